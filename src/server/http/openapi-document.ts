@@ -35,6 +35,34 @@ const COMMENT_EVENTS: Json = {
   },
 };
 
+/** Bytes that arrive in pieces are no procedure: they are no JSON, and the protocol of tus.io says what they mean. */
+function uploadOperation(operationId: string, summary: string, status: string): Json {
+  return {
+    operationId,
+    summary,
+    description:
+      "Protocol of tus.io, version 1.0.0: send the header Tus-Resumable, and read the replies' headers.",
+    responses: { [status]: { description: 'As the protocol says' } },
+    security: [{ key: ['admin:content:write'] }],
+    'x-access': 'admin',
+    'x-scope': 'admin:content:write',
+  };
+}
+
+const ID: Json = {
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+};
+const UPLOADS: Json = {
+  '/admin/media/uploads': {
+    post: uploadOperation('media.uploads.create', 'Begin an upload in pieces', '201'),
+  },
+  '/admin/media/uploads/{id}': {
+    get: { ...ID, ...uploadOperation('media.uploads.offset', 'Get how many bytes have arrived', '200') },
+    patch: { ...ID, ...uploadOperation('media.uploads.append', 'Send the next bytes', '204') },
+    delete: { ...ID, ...uploadOperation('media.uploads.cancel', 'Cancel an upload', '204') },
+  },
+};
+
 /** The OpenAPI 3.1 description of the whole API, made from the contract, failures included. */
 export async function openapiDocument(router: AnyContractRouter, publicUrl: string): Promise<Json> {
   const document = (await GENERATOR.generate(router, {
@@ -53,7 +81,7 @@ export async function openapiDocument(router: AnyContractRouter, publicUrl: stri
   })) as unknown as Json;
   const cleaned = withoutForbidden(document) as Json;
   declareAccess(cleaned, router);
-  (cleaned.paths as Json)['/comments/{courseId}/events'] = COMMENT_EVENTS;
+  Object.assign(cleaned.paths as Json, { '/comments/{courseId}/events': COMMENT_EVENTS }, UPLOADS);
   return cleaned;
 }
 

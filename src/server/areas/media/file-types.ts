@@ -1,6 +1,4 @@
-import { Failure } from '#server/failure';
-
-interface FileType {
+export interface FileType {
   readonly mime: string;
   /** Whether the bytes are what the ending says. */
   readonly matches: (bytes: Buffer) => boolean;
@@ -44,19 +42,6 @@ export const FILE_TYPES: Readonly<Record<string, FileType>> = {
   ...of('video/mp4', isFilm, 'mp4'),
   webm: { mime: 'video/webm', matches: begins('1a45dfa3') },
 };
-
-/** As much of a large file as its type is recognized by. */
-export const HEAD_BYTES = 64;
-
-export function invalidFile(ending: string): Failure {
-  return new Failure('UNSUPPORTED_FILE', { fields: { file: `This isn't a valid .${ending} file.` } });
-}
-
-/** The type of a large file, which is recognized by its first bytes; undefined: it can't be, or isn't supported. */
-export function streamedType(ending: string): FileType | undefined {
-  const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
-  return type?.mime.startsWith('text/') ? undefined : type;
-}
 
 /** Pictures, which are shown where they stand; everything else is a download. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {

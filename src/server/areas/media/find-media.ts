@@ -1,7 +1,7 @@
 import type { Services } from '#server/services';
+import type { StoredFile } from './blocks/block-file.ts';
 import { selectFile } from './media-sql.ts';
 import { openMedia } from './open-media.ts';
-import type { StoredFile } from './stored-file.ts';
 
 export interface FoundMedia {
   readonly address: string;

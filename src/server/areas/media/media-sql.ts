@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { VideoFacts } from '#contract/administration/media';
 import type { Db, Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import type { Block } from './stored-file.ts';
+import type { Block } from './blocks/block-file.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,9 +1,9 @@
 import type { Services } from '#server/services';
+import { blockFile, type StoredFile, wholeFile } from './blocks/block-file.ts';
 import { endingOf } from './ending-of.ts';
 import { PICTURE_TYPES } from './file-types.ts';
 import { mediaKey } from './media-key.ts';
 import { selectFile } from './media-sql.ts';
-import { blockFile, type StoredFile, wholeFile } from './stored-file.ts';
 
 export interface OpenedMedia {
   readonly file: StoredFile;

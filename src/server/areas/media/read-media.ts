@@ -3,8 +3,9 @@ import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import { decodePicture, looksLikePicture } from '#server/platform/decode-picture';
 import { endingOf } from './ending-of.ts';
-import { FILE_TYPES, invalidFile, PICTURE_TYPES } from './file-types.ts';
+import { FILE_TYPES, PICTURE_TYPES } from './file-types.ts';
 import { isPlainDrawing } from './is-plain-drawing.ts';
+import { invalidFile } from './streamed-type.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_PICTURE_BYTES = MAX_PICTURE_MEGABYTES * MEGABYTE;

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { coverSvg } from '#domain/courses/cover-art';
+import { type StoredFile, wholeFile } from '#server/areas/media/blocks/block-file';
 import { PICTURE_TYPES } from '#server/areas/media/file-types';
 import { isMediaSignature } from '#server/areas/media/media-signature';
 import { openMedia } from '#server/areas/media/open-media';
-import { type StoredFile, wholeFile } from '#server/areas/media/stored-file';
 import { selectPicture } from '#server/areas/settings/pictures-sql';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';

@@ -21,6 +21,7 @@ const WORDS = {
     labelHelp: m.media_file_text_help,
     missing: m.media_file_text_missing,
     accept: '',
+    wordsOf: linkTextOf,
     markdown: linkMarkdown,
   },
   player: {
@@ -31,6 +32,7 @@ const WORDS = {
     labelHelp: m.media_video_words_help,
     missing: m.media_video_words_missing,
     accept: '.mp4,.webm,.mp3,.m4a,.ogg,.wav',
+    wordsOf: titleOf,
     markdown: pictureMarkdown,
   },
 } as const;
@@ -54,7 +56,7 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
   const stored = upload.state === 'done' ? upload.stored : null;
   const isChosen = stored !== null || upload.state === 'sending' || upload.state === 'paused';
   const sent = upload.state === 'none' ? undefined : upload.file;
-  const words = text ?? (sent ? (as === 'link' ? linkTextOf(sent) : titleOf(sent)) : '');
+  const words = text ?? (sent ? said.wordsOf(sent) : '');
   const add = ([first]: readonly File[]) => first && void start(first);
   return (
     <Dialog open onClose={() => onClose([])} title={said.title()}>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PIECE_BYTES } from '#domain/media/limits';
+import { storeLargeFile } from '#server/areas/media/blocks/store-large-file';
 import { endingOf } from '#server/areas/media/ending-of';
-import { streamedType } from '#server/areas/media/file-types';
 import { storeFile, storePicture } from '#server/areas/media/store-file';
-import { storeLargeFile } from '#server/areas/media/store-large-file';
+import { streamedType } from '#server/areas/media/streamed-type';
 import type { Services } from '#server/services';
 import { FolderError } from '../folders/course-folder.ts';
 import { faultOf, pathOf, plainFile, readFolderFile } from '../folders/read-folder-file.ts';

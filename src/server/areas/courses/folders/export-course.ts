@@ -22,7 +22,7 @@ import {
   selectSections,
 } from '../sql.ts';
 import { fileOfSection } from './address-of-file.ts';
-import { exportMedia, type FileContent } from './export-media.ts';
+import { type ExportedMedia, exportMedia, type FileContent } from './export-media.ts';
 import { examFileOf } from './read-exam-file.ts';
 
 /** Lines are never folded: what an author wrote on one line stays on one. */
@@ -64,12 +64,7 @@ export async function exportCourse(
   }
   const media = await exportMedia({ db, storage }, written, files);
   for (const row of rows) {
-    const section = {
-      ...row,
-      content: media.inText(withFileLinks(row.content, slug, places)),
-      video_url: row.video_url && media.inAddress(row.video_url),
-      captions_url: row.captions_url && media.inAddress(row.captions_url),
-    };
+    const section = withFiles(row, media, withFileLinks(row.content, slug, places));
     const own = exams.get(row.id);
     const exam = own ? media.inExam(own) : null;
     const names = new Map<string, string>();
@@ -88,6 +83,17 @@ export async function exportCourse(
     await writeFile(join(target, name), content);
   }
   return [...files.keys()];
+}
+
+/** A section whose text, video and captions name files of the folder. */
+function withFiles(row: SectionRow, { inAddress, inText }: ExportedMedia, content: string): SectionRow {
+  const { captions_url, video_url } = row;
+  return {
+    ...row,
+    content: inText(content),
+    video_url: video_url && inAddress(video_url),
+    captions_url: captions_url && inAddress(captions_url),
+  };
 }
 
 /** The cover that this school keeps at an address, with the name of its file; null for any other address. */

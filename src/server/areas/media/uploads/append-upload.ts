@@ -3,8 +3,8 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { keepBlocks } from '../block-sql.ts';
-import { putBlock } from '../put-block.ts';
+import { keepBlocks } from '../blocks/block-sql.ts';
+import { putBlock } from '../blocks/put-block.ts';
 import { appendBlock, selectUpload, type UploadRow } from './upload-sql.ts';
 
 /** An upload of one's own. Fails with MEDIA_NOT_FOUND; a finished one is no upload any more. */

@@ -6,11 +6,11 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { type Block, blockFile } from '../blocks/block-file.ts';
+import { insertLargeFile } from '../blocks/insert-large-file.ts';
 import { endingOf } from '../ending-of.ts';
-import { HEAD_BYTES, invalidFile, streamedType } from '../file-types.ts';
-import { insertLargeFile } from '../insert-large-file.ts';
 import { loadFile } from '../load-file.ts';
-import { type Block, blockFile } from '../stored-file.ts';
+import { HEAD_BYTES, invalidFile, streamedType } from '../streamed-type.ts';
 import { closeUpload, selectUpload, type UploadRow } from './upload-sql.ts';
 
 interface Finish {

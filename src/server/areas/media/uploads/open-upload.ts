@@ -6,9 +6,9 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { endingOf } from '../ending-of.ts';
-import { streamedType } from '../file-types.ts';
 import { refuseFull } from '../refuse-full.ts';
 import { safeName } from '../safe-name.ts';
+import { streamedType } from '../streamed-type.ts';
 
 export const MAX_LARGE_BYTES = MAX_LARGE_GIGABYTES * 1024 ** 3;
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import type { Block } from '../stored-file.ts';
+import type { Block } from '../blocks/block-file.ts';
 
 export interface UploadRow {
   readonly id: string;

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import type { VideoFacts } from '#contract/administration/media';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
-import { endingOf } from './ending-of.ts';
-import { streamedType } from './file-types.ts';
-import { touchKnown } from './store-file.ts';
-import type { Block } from './stored-file.ts';
+import { endingOf } from '../ending-of.ts';
+import { touchKnown } from '../store-file.ts';
+import { streamedType } from '../streamed-type.ts';
+import type { Block } from './block-file.ts';
 
 interface LargeFile {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Services } from '#server/services';
+import type { Block } from './block-file.ts';
 import { giveUpLater } from './block-sql.ts';
-import type { Block } from './stored-file.ts';
 
 const HOUR_MS = 3_600_000;
 

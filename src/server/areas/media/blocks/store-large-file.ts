@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PIECE_BYTES } from '#domain/media/limits';
 import type { Services } from '#server/services';
+import { endingOf } from '../ending-of.ts';
+import { safeName } from '../safe-name.ts';
+import { touchKnown } from '../store-file.ts';
+import { HEAD_BYTES, invalidFile, streamedType } from '../streamed-type.ts';
+import type { Block } from './block-file.ts';
 import { keepBlocks } from './block-sql.ts';
-import { endingOf } from './ending-of.ts';
-import { HEAD_BYTES, invalidFile, streamedType } from './file-types.ts';
 import { insertLargeFile } from './insert-large-file.ts';
 import { putBlock } from './put-block.ts';
-import { safeName } from './safe-name.ts';
-import { touchKnown } from './store-file.ts';
-import type { Block } from './stored-file.ts';
 
 /**
  * Keeps a large file of this machine in blocks, one of which is in memory at a time; answers its address and the hash of

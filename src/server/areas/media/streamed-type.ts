@@ -1,0 +1,15 @@
+import { Failure } from '#server/failure';
+import { FILE_TYPES, type FileType } from './file-types.ts';
+
+/** As much of a large file as its type is recognized by. */
+export const HEAD_BYTES = 64;
+
+export function invalidFile(ending: string): Failure {
+  return new Failure('UNSUPPORTED_FILE', { fields: { file: `This isn't a valid .${ending} file.` } });
+}
+
+/** The type of a large file, which is recognized by its first bytes; undefined: it can't be, or isn't supported. */
+export function streamedType(ending: string): FileType | undefined {
+  const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
+  return type?.mime.startsWith('text/') ? undefined : type;
+}
