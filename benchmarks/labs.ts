@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import type { LabFiles } from '#domain/labs/lab-spec';
+import type { Question } from '#domain/labs/question';
 import type { Runner } from '#domain/labs/runners';
 import type { AssetManifest, BundleName } from '#labs/protocol';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
@@ -24,14 +26,27 @@ interface Limits {
   readonly download: number;
   /** From opening the frame to the first question, with the files in the browser's cache, ms. */
   readonly ready?: number;
+  /** The same on the first visit ever, from a server on this machine, ms. */
+  readonly first?: number;
 }
+/** From pressing Stop until the worker of an endless loop is gone, ms. */
+const STOP_MS = 100;
+const ENDLESS: readonly (readonly [BundleName, LabFiles, Question])[] = [
+  ['quickjs', { 'main.js': 'for (;;);' }, { op: 'run', file: 'main.js', stdin: '', argv: [] }],
+  ['python', { 'main.py': 'while True: pass' }, { op: 'run', file: 'main.py', stdin: '', argv: [] }],
+  [
+    'sql',
+    {},
+    { op: 'query', sql: 'select count(*) from generate_series(1, 1e6) a, generate_series(1, 1e6) b' },
+  ],
+];
 const BUNDLES: Readonly<Partial<Record<BundleName, Limits>>> = {
   quickjs: { download: 260, ready: 300 },
   // JavaScript and the document, which starts with it.
   dom: { download: 390, ready: 300 },
   shell: { download: 350, ready: 300 },
   sql: { download: 5800, ready: 1500 },
-  python: { download: 6000, ready: 1000 },
+  python: { download: 6000, ready: 1000, first: 6000 },
   types: { download: 1000 },
 };
 /** A submission of eight checks, the start of its player included: its limit in CPU ms, and the course that its lab is in. */
@@ -64,8 +79,10 @@ export async function measureLabs(school: School): Promise<number> {
   const manifest = readManifest(school.root);
   for (const [name, { download }] of entries(BUNDLES))
     print(`first download, ${name}`, kilobytes(manifest, name), download, 'kB');
-  for (const [name, ms] of await readyTimes())
-    print(`ready in the browser, ${name}`, ms, limitOf(name), 'ms');
+  const { first, ready, stop } = await browserTimes();
+  for (const [name, ms] of ready) print(`ready in the browser, ${name}`, ms, BUNDLES[name]?.ready ?? 0, 'ms');
+  for (const [name, ms] of first) print(`first visit ever, ${name}`, ms, BUNDLES[name]?.first ?? 0, 'ms');
+  for (const [name, ms] of stop) print(`stop of an endless loop, ${name}`, ms, STOP_MS, 'ms');
   for (const { cpuMs, limit, name, peakMb } of await submissions(school.root)) {
     print(`submission of ${CHECKS} checks, ${name}`, cpuMs, limit, 'CPU ms');
     print(`its peak of memory, ${name}`, peakMb, PEAK_MB, 'MB');
@@ -76,7 +93,6 @@ export async function measureLabs(school: School): Promise<number> {
 
 const entries = <Key extends string, Value>(of: Readonly<Partial<Record<Key, Value>>>) =>
   Object.entries(of) as [Key, Value][];
-const limitOf = (name: BundleName) => BUNDLES[name]?.ready ?? 0;
 
 function readManifest(root: string): AssetManifest {
   return JSON.parse(readFileSync(join(root, 'build/client/lab-assets/manifest.json'), 'utf8'));
@@ -89,20 +105,33 @@ function kilobytes({ bundles }: AssetManifest, name: BundleName): number {
   return files.reduce((sum, { compressed }) => sum + compressed, 0) / 1000;
 }
 
-/** The second start of each runtime in a page, and those after it. */
-async function readyTimes(): Promise<Map<BundleName, number>> {
+interface BrowserTimes {
+  readonly ready: Map<BundleName, number>;
+  readonly first: Map<BundleName, number>;
+  readonly stop: Map<BundleName, number>;
+}
+
+/** The first start of each runtime in a page, those after it, and how soon an endless loop is stopped. */
+async function browserTimes(): Promise<BrowserTimes> {
   const frames = await openLabFrames();
-  const times = new Map<BundleName, number>();
+  const times: BrowserTimes = { ready: new Map(), first: new Map(), stop: new Map() };
   try {
-    for (const [name, { ready }] of entries(BUNDLES)) {
+    for (const [name, { first, ready }] of entries(BUNDLES)) {
       if (ready === undefined) continue;
       const rounds: number[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) {
         const begin = performance.now();
         await frames.play(name, []);
-        if (round > 0) rounds.push(performance.now() - begin);
+        const ms = performance.now() - begin;
+        if (round > 0) rounds.push(ms);
+        else if (first !== undefined) times.first.set(name, ms);
       }
-      times.set(name, median(rounds));
+      times.ready.set(name, median(rounds));
+    }
+    for (const [name, files, question] of ENDLESS) {
+      const load = { type: 'ask', id: 1, question: { op: 'load', files, ms: 5000 } } as const;
+      const endless = { type: 'ask', id: 2, question: { ...question, ms: 60_000 } } as const;
+      times.stop.set(name, await frames.stop(name, load, endless));
     }
     return times;
   } finally {

@@ -45,7 +45,19 @@ window.openFrame = async (id, name, script) => {
     reply = await next();
   }
   told.push(reply);
-  frames.set(id, { say: async (message) => { port1.postMessage(message); return next(); }, close: () => frame.remove() });
+  frames.set(id, {
+    say: async (message) => { port1.postMessage(message); return next(); },
+    stop: async (message) => {
+      port1.postMessage(message);
+      await new Promise((resolve) => { setTimeout(resolve, 300); });
+      const begin = performance.now();
+      port1.postMessage({ type: 'stop' });
+      const { type } = await next();
+      if (type !== 'stopped') throw new Error(type + ' instead of stopped');
+      return performance.now() - begin;
+    },
+    close: () => frame.remove(),
+  });
   return told;
 };`;
 
@@ -56,6 +68,8 @@ export interface LabFrames {
   readonly asked: readonly string[];
   /** Opens a frame, says each message once the one before is answered; all answers, the frame's own two first. */
   play(name: BundleName, messages: readonly ToRunner[], script?: string): Promise<FromRunner[]>;
+  /** Asks what never ends, and stops it: how long that takes, in ms. */
+  stop(name: BundleName, load: ToRunner, endless: ToRunner): Promise<number>;
   /** What the referee works with in a page: workers in frames, each of that bundle. */
   instruments(bundle: BundleName): Instruments;
   close(): Promise<void>;
@@ -84,7 +98,7 @@ export async function openLabFrames(): Promise<LabFrames> {
     const say = (message: ToRunner): Promise<FromRunner> =>
       page.evaluate(`frames.get(${id}).say(${JSON.stringify(message)})`);
     const close = () => page.evaluate<void>(`frames.get(${id}).close()`);
-    return { told, say, close };
+    return { id, told, say, close };
   };
   return {
     origin,
@@ -95,6 +109,13 @@ export async function openLabFrames(): Promise<LabFrames> {
       const told = [...frame.told];
       for (const message of messages) told.push(await frame.say(message));
       return told;
+    },
+    stop: async (name, load, endless) => {
+      const { close, id, say } = await open(name);
+      await say(load);
+      const ms = await page.evaluate<number>(`frames.get(${id}).stop(${JSON.stringify(endless)})`);
+      await close();
+      return ms;
     },
     instruments: (bundle) => instrumentsOf(open, bundle),
     close: async () => {

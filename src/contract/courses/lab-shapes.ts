@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LAB_PATH, LONGEST_LAB_PATH } from '#domain/labs/lab-path';
 import type { DomRead, DomStep, LabFiles, Probe } from '#domain/labs/lab-spec';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import type { LabValue } from '#domain/labs/lab-value';
@@ -6,9 +7,7 @@ import { RUNNERS } from '#domain/labs/runners';
 import { type CheckResult, ENGINE_FAULTS, type Verdict } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
 
-/** A path as the learner's code reads it: no hidden file, no way out of the folder. */
-const LAB_PATH = /^(?!.*(?:^|\/)\.)[\w.-]+(?:\/[\w.-]+){0,5}$/;
-export const labPath = z.string().max(120).regex(LAB_PATH, 'It is not a path of a lab');
+export const labPath = z.string().max(LONGEST_LAB_PATH).regex(LAB_PATH, 'It is not a path of a lab');
 
 export const labFiles: z.ZodType<LabFiles, LabFiles> = z
   .record(labPath, z.string().max(LAB_LIMITS.bytes))

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { labPath } from '#contract/courses/lab-shapes';
+import { isLabPath } from '#domain/labs/lab-path';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
@@ -22,7 +22,7 @@ export function FileDialog({ faultOf, onClose, onDone, path }: FileDialogProps) 
     // The dialog is in no form, but its page may be.
     event.preventDefault();
     const wanted = name.trim();
-    const fault = labPath.safeParse(wanted).success ? faultOf(wanted) : m.lab_author_name_wrong();
+    const fault = isLabPath(wanted) ? faultOf(wanted) : m.lab_author_name_wrong();
     if (fault) setError(fault);
     else onDone(wanted);
   };
