@@ -148,6 +148,8 @@ export const billing = {
         locale,
         /** The free days that were shown; without them, those that there are. */
         trialDays: z.int().min(0).max(MAX_TRIAL_DAYS).optional(),
+        /** The page of this site that the plan is wanted for; one is led back there. */
+        from: z.string().max(500).optional(),
       }),
     )
     .output(sentAway),

@@ -25,6 +25,7 @@ export const faqContent = z.object({
         id: z.string().min(1).max(64),
         question: z.string().trim().min(1, 'Question is required').max(300, 'At most 300 characters'),
         answer: z.string().trim().min(1, 'Answer is required').max(5000, 'At most 5000 characters'),
+        pricing: z.boolean().default(false),
       }),
     )
     .max(200, 'At most 200 questions')

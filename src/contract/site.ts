@@ -13,7 +13,13 @@ export const page = z.object({
 });
 export type Page = z.infer<typeof page>;
 
-export const faqItem = z.object({ id: z.string(), question: z.string(), answer: z.string() });
+export const faqItem = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  /** Whether it also stands on the pricing page. */
+  pricing: z.boolean().default(false),
+});
 export type FaqItem = z.infer<typeof faqItem>;
 
 export const contactDetails = z.object({

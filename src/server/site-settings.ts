@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type LandingSettings, landingForm } from '#contract/administration/landing';
 import { type MenuSettings, menusForm } from '#contract/administration/menus';
+import { type PlanSettings, planSettingsForm } from '#contract/administration/plan-settings';
 import {
   type MailSettings,
   mailForm,
@@ -33,6 +34,7 @@ export interface SiteSettings {
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
+  readonly plans: PlanSettings;
   readonly publishing: PublishingSettings;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
@@ -53,7 +55,17 @@ export interface SettingsStore {
 }
 
 const DEFAULT_IMAGE = seoForm.parse({}).image;
-const NAMES = ['school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'publishing', 'security'];
+const NAMES = [
+  'school',
+  'menus',
+  'landing',
+  'seo',
+  'theme',
+  'notifications',
+  'plans',
+  'publishing',
+  'security',
+];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
@@ -93,6 +105,7 @@ async function read(db: Db): Promise<SiteSettings> {
     seo: icon && seo.image === DEFAULT_IMAGE ? { ...seo, image: `/share.png?v=${icon}` } : seo,
     theme,
     notifications: mailForm.parse(values.get('notifications') ?? {}),
+    plans: planSettingsForm.parse(values.get('plans') ?? {}),
     publishing: publishingForm.parse(values.get('publishing') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),

@@ -7,6 +7,7 @@ import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
 import { landingForm } from './landing.ts';
 import { menusForm } from './menus.ts';
+import { planSettingsForm } from './plan-settings.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
 
@@ -200,6 +201,16 @@ export const settings = {
     .errors(conflict(publishingForm))
     .input(based.extend(publishingForm.shape))
     .output(saved(publishingForm)),
+  plans: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/plans', summary: 'Get the plan settings' })
+    .output(saved(planSettingsForm)),
+  savePlans: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/plans', summary: 'Update the plan settings' })
+    .errors(conflict(planSettingsForm))
+    .input(based.extend(planSettingsForm.shape))
+    .output(saved(planSettingsForm)),
   security: adminProcedure
     .meta({ scope: 'session-only' })
     .route({

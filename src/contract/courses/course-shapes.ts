@@ -26,6 +26,8 @@ export const courseCard = z.object({
   updatedAt: isoTime,
   /** Title and description with the matches of a search between U+0002 and U+0003; null without a search. */
   match: z.object({ title: z.string(), description: z.string() }).nullable(),
+  /** Above the tier of the caller: listed only where the school shows locked courses. */
+  locked: z.boolean(),
 });
 export type CourseCard = z.infer<typeof courseCard>;
 
@@ -79,7 +81,7 @@ export const courseOffer = lockedCourse.extend({
 });
 export type CourseOffer = z.infer<typeof courseOffer>;
 
-export const openCourse = courseCard.omit({ match: true, sections: true }).extend({
+export const openCourse = courseCard.omit({ locked: true, match: true, sections: true }).extend({
   access: z.literal('open'),
   state: courseState,
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */

@@ -147,6 +147,8 @@ export const courses = {
         correctedQuery: z.string().nullable(),
         /** What the same search and filters find in tiers above that of the caller; none where they find nothing. */
         higher: z.array(coursesOfTier),
+        /** Whether `items` and `total` include them, as locked cards after the others; a setting of the school. */
+        listsLocked: z.boolean(),
       }),
     ),
   get: publicProcedure

@@ -33,6 +33,8 @@ export interface SiteInfo extends Version {
   readonly sendsMail: boolean;
   /** Set where a payment provider is connected, and a higher plan has to be paid for. */
   readonly takesPayments?: true;
+  /** Set where plans are neither sold nor free to choose: the school gives them out. */
+  readonly plansGiven?: true;
   /** Set where code isn't judged on the server, or doesn't run at all. */
   readonly labs?: 'browser-only' | 'off';
   /** What tiers are called by their plans; a tier that is missing goes by its word. */

@@ -5,8 +5,10 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/billing/return')({
-  validateSearch: ({ session }: Record<string, unknown>): { session?: string } =>
-    typeof session === 'string' ? { session } : {},
+  validateSearch: ({ from, session }: Record<string, unknown>): { from?: string; session?: string } => ({
+    ...(typeof from === 'string' && { from }),
+    ...(typeof session === 'string' && { session }),
+  }),
   beforeLoad: requireMember,
   head: ({ match }) =>
     pageHead(match.context, { title: m.billing_return_title(), path: '/billing/return', noindex: true }),
@@ -14,6 +16,6 @@ export const Route = createFileRoute('/billing/return')({
 });
 
 function Return() {
-  const { session = '' } = Route.useSearch();
-  return <ReturnPage session={session} />;
+  const { from, session = '' } = Route.useSearch();
+  return <ReturnPage session={session} from={from} />;
 }

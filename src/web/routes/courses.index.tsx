@@ -10,7 +10,9 @@ export const Route = createFileRoute('/courses/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const found = queryClient.ensureQueryData(catalogueQuery(api, deps));
-    await Promise.all([queryClient.ensureQueryData(categoriesQuery(api)), found]);
+    const [{ items }] = await Promise.all([found, queryClient.ensureQueryData(categoriesQuery(api))]);
+    if (items.some(({ locked }) => locked))
+      await (await import('#web/features/courses/offer-queries.ts')).loadPrices(api, queryClient);
   },
   head: ({ match }) =>
     pageHead(match.context, {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { faqJsonLd } from '#web/features/site/faq-json-ld.ts';
-import { FaqPage } from '#web/features/site/faq-page.tsx';
+import { faqJsonLd } from '#web/features/site/faq/faq-json-ld.ts';
+import { FaqPage } from '#web/features/site/faq/faq-page.tsx';
 import { faqQuery } from '#web/features/site/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';

@@ -62,6 +62,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'settings.saveMails': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.publishing': { own: 'ok' },
   'settings.savePublishing': { input: () => ({ version: 0 }), own: 'ok' },
+  'settings.plans': { own: 'ok' },
+  'settings.savePlans': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.security': { own: 'ok' },
   'settings.saveSecurity': { input: () => ({ version: 0 }), own: 'ok' },
   'site.version': { own: 'ok' },

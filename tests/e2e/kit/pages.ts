@@ -62,6 +62,7 @@ export const SIGNED_IN = [
   '/admin/settings/seo',
   '/admin/settings/theme',
   '/admin/settings/notifications',
+  '/admin/settings/plans',
   '/admin/settings/publishing',
   '/admin/settings/security',
   '/admin/audit',

@@ -2,12 +2,25 @@ import { type Tier, tierReaches } from '../../tiers.ts';
 import { ALLOWED, type Decision } from '../decision.ts';
 import type { Viewer } from '../viewer.ts';
 
+/** How the school gives out plans. */
+export interface PlanPolicy {
+  /** Whether a payment provider is connected. */
+  readonly takesPayments: boolean;
+  /** Whether members may pick plans for nothing while none is. */
+  readonly freeChoice: boolean;
+}
+
+/** May members pick any plan for nothing? Never while payments are taken. */
+export function isFreeChoice({ freeChoice, takesPayments }: PlanPolicy): boolean {
+  return freeChoice && !takesPayments;
+}
+
 /**
- * May this viewer give the own account that tier? Any where the school takes no payments (spec section 4); where it does,
- * only one that costs no more, since a higher one has to be paid for.
+ * May this viewer give the own account that tier? Any where plans are free to choose (spec section 4); elsewhere only one
+ * that costs no more, since a higher one is paid for or given by the school.
  */
-export function canChooseTier(viewer: Viewer, tier: Tier, takesPayments: boolean): Decision {
+export function canChooseTier(viewer: Viewer, tier: Tier, policy: PlanPolicy): Decision {
   if (viewer.kind === 'visitor') return { allowed: false, reason: 'sign-in-required' };
-  if (!takesPayments || tierReaches(viewer.tier, tier)) return ALLOWED;
+  if (isFreeChoice(policy) || tierReaches(viewer.tier, tier)) return ALLOWED;
   return { allowed: false, reason: 'payment-required' };
 }

@@ -1,5 +1,6 @@
 import { landingForm } from '#contract/administration/landing';
 import { menusForm } from '#contract/administration/menus';
+import { planSettingsForm } from '#contract/administration/plan-settings';
 import {
   mailForm,
   publishingForm,
@@ -48,6 +49,10 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     ),
     savePublishing: os.savePublishing.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'publishing', form: publishingForm, version, value }),
+    ),
+    plans: os.plans.handler(({ context }) => getSetting(services, context.caller, 'plans', planSettingsForm)),
+    savePlans: os.savePlans.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'plans', form: planSettingsForm, version, value }),
     ),
     security: os.security.handler(({ context }) =>
       getSetting(services, context.caller, 'security', securityForm),

@@ -50,13 +50,18 @@ test('what is saved is what the public pages say at once, told to every process'
   });
   await client.query('listen content');
   await save(verbs, 'terms', 0, html('<p>New terms</p>'));
-  await save(verbs, 'faq', 0, { kind: 'faq', items: [{ id: 'a', question: 'Why?', answer: 'So.' }] });
+  await save(verbs, 'faq', 0, {
+    kind: 'faq',
+    items: [{ id: 'a', question: 'Why?', answer: 'So.', pricing: true }],
+  });
   await save(verbs, 'contact', 0, CONTACT);
   await client.query('select 1');
   client.release();
   expect(told).toBe(3);
   expect((await getPage(verbs.services, { name: 'terms' })).html).toBe('<p>New terms</p>');
-  expect(await listFaq(verbs.services)).toEqual([{ id: 'a', question: 'Why?', answer: 'So.' }]);
+  expect(await listFaq(verbs.services)).toEqual([
+    { id: 'a', question: 'Why?', answer: 'So.', pricing: true },
+  ]);
   expect(await getContactDetails(verbs.services)).toMatchObject({ introText: 'Write', phone: '' });
   const page = await getEditedPage(verbs.services, verbs.as('admin'), { name: 'contact' });
   expect(page).toMatchObject({ version: 1, content: CONTACT, savedBy: 'admin' });

@@ -7,18 +7,21 @@ import { selectSetting } from './sql.ts';
 export const SAMPLE_FAQ: readonly FaqItem[] = [
   {
     id: 'courses-offered',
+    pricing: false,
     question: 'What courses do you offer?',
     answer:
       'We offer professional courses on technical subjects: databases, programming languages, the web, data, and developer tools. A course can have lessons, labs, and exams, and shows its level from beginner to advanced.',
   },
   {
     id: 'access-courses',
+    pricing: false,
     question: 'How do I access my courses?',
     answer:
       "Log in and open your dashboard. It shows the courses you're taking and where you left off. You'll find all courses in your subscription tier in the catalog.",
   },
   {
     id: 'payment-methods',
+    pricing: false,
     question: 'What payment methods do you accept?',
     answer:
       'Online payment is not open yet, so every plan can be chosen without paying. Once it opens, you will be able to pay by credit card or PayPal.',

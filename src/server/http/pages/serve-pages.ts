@@ -87,6 +87,8 @@ async function draw(
   const { viewer } = caller;
   const session = { user: viewer.kind === 'member' ? toUser(viewer) : null };
   const nonce = randomBytes(16).toString('hex');
+  const settings = await services.settings.current();
+  const takesPayments = services.config.stripe !== undefined;
   const response = await web.render(request, {
     api: inProcess,
     nonce,
@@ -94,9 +96,10 @@ async function draw(
     site: {
       ...version,
       publicUrl: services.config.publicUrl,
-      ...publicSettings(await services.settings.current()),
+      ...publicSettings(settings),
       sendsMail: services.config.smtpUrl !== undefined,
-      ...(services.config.stripe && { takesPayments: true as const }),
+      ...(takesPayments && { takesPayments }),
+      ...(!takesPayments && !settings.plans.freeChoice && { plansGiven: true as const }),
       ...(services.config.labs !== 'on' && { labs: services.config.labs }),
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
     },

@@ -29,6 +29,7 @@ export interface PageFacts {
     readonly twoFactorForAdministrators: boolean;
     readonly sendsMail: boolean;
     readonly takesPayments?: true;
+    readonly plansGiven?: true;
     readonly labs?: 'browser-only' | 'off';
     readonly tierNames: Partial<Record<Tier, string>>;
     readonly signIns: readonly { readonly id: string; readonly name: string }[];

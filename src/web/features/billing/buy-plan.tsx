@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
 import { billedQuery } from './queries.ts';
-import { leaveForProvider } from './way-back.ts';
 
 /** For a member: to the checkout of an offer, or to the own subscription where one runs already. */
 export function BuyPlan({ from, offer }: { offer: Offer | undefined; from: string }) {
@@ -41,8 +40,9 @@ export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string;
   const order = async () => {
     setBusy(true);
     try {
-      const { url } = await api.billing.checkout({ offerId: offer.id, locale: language(), trialDays });
-      leaveForProvider(url, from);
+      const order = { offerId: offer.id, locale: language(), trialDays, from };
+      const { url } = await api.billing.checkout(order);
+      window.location.assign(url);
     } catch (error) {
       toastFailure(error);
       setBusy(false);

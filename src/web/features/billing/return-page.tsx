@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { ownPath } from '#domain/accounts/own-path';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -11,15 +12,15 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './buy-plan.module.css';
 import { useKeepBilled } from './use-keep-billed.ts';
-import { wayBack } from './way-back.ts';
+import { PROFILE } from './way-back.ts';
 
 const PAUSE = 1500;
 const MAX_TRIES = 20;
 
 type State = 'waiting' | 'slow' | 'unknown';
 
-/** After checkout: asks how the payment went until it is confirmed, then leads to the page that one came from. */
-export function ReturnPage({ session }: { session: string }) {
+/** After checkout: asks how the payment went until it is confirmed, then leads to the page that the plan was wanted for. */
+export function ReturnPage({ from = PROFILE, session }: { session: string; from?: string | undefined }) {
   const api = useApi();
   const router = useRouter();
   const tierName = useTierName();
@@ -48,7 +49,7 @@ export function ReturnPage({ session }: { session: string }) {
           description: m.plans_updated_text({ tier: tierName(billed.tier) }),
         });
         await keepBilled(billed);
-        await router.navigate({ href: wayBack(), replace: true });
+        await router.navigate({ href: ownPath(from), replace: true });
       } catch (error) {
         if (gone) return;
         const code = failureCode(error);

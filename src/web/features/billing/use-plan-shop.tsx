@@ -15,23 +15,25 @@ import { PROFILE } from './way-back.ts';
 
 interface Shop {
   readonly above: ReactNode;
+  readonly interval: Interval;
   readonly price: (plan: Plan) => ReactNode;
   readonly action: (plan: Plan) => ReactNode;
 }
 
 /** Prices and orders for the price list; undefined where nothing is sold. `from`: the page that a plan is wanted for. */
-export function usePlanShop(from = PROFILE): Shop | undefined {
+export function usePlanShop(from = PROFILE, first: Interval = 'month'): Shop | undefined {
   const api = useApi();
   const user = useUser();
   const { takesPayments } = siteInfo(useQueryClient());
   const { data } = useQuery({ ...offersQuery(api), enabled: takesPayments === true });
-  const [interval, setInterval] = useState<Interval>('month');
+  const [interval, setInterval] = useState<Interval>(first);
   if (!takesPayments) return undefined;
   const offers = data?.offers ?? [];
   const offerOf = (plan: Plan) =>
     offers.find((offer) => offer.planId === plan.id && offer.interval === interval) ??
     offers.find((offer) => offer.planId === plan.id);
   return {
+    interval,
     above: <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />,
     price: (plan) => {
       const offer = offerOf(plan);

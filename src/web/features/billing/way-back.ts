@@ -1,4 +1,3 @@
-import { ownPath } from '#domain/accounts/own-path';
 import { drop, keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
 
 const KEPT = nameFor('way-back', null, 'billing');
@@ -15,11 +14,4 @@ export function comesBack(): boolean {
   if (readKept(KEPT) !== PROFILE) return false;
   drop(KEPT);
   return true;
-}
-
-/** The page that one left for the provider from, once; the profile where nothing was kept. */
-export function wayBack(): string {
-  const from = readKept(KEPT);
-  drop(KEPT);
-  return typeof from === 'string' ? ownPath(from) : PROFILE;
 }

@@ -11,8 +11,8 @@ import classes from './catalogue.module.css';
 import { CatalogueFilters } from './catalogue-filters.tsx';
 import { CatalogueSkeleton } from './catalogue-skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
-import { HigherPlans } from './higher-plans.tsx';
-import { type CatalogueSearch, catalogueQuery, categoriesQuery } from './queries.ts';
+import { HigherCount, HigherPlans } from './higher-plans.tsx';
+import { type CatalogueList, type CatalogueSearch, catalogueQuery, categoriesQuery } from './queries.ts';
 
 const ABOVE_THE_FOLD = 3;
 
@@ -27,7 +27,8 @@ export function CataloguePage({ search }: { search: CatalogueSearch }) {
       <PageHeader title={m.courses_title()} lead={m.courses_lead()} />
       <CatalogueFilters search={search} categories={categories} />
       <p className={classes.count} role="status">
-        {data && (isFiltered || data.total > 0) && m.courses_count({ count: data.total })}
+        {data && (isFiltered || data.total > 0) && m.courses_count({ count: openOnes(data) })}
+        {data?.listsLocked && isFiltered && <HigherCount higher={data.higher} />}
         {data?.correctedQuery && ` ${m.courses_corrected({ query: data.correctedQuery })}`}
       </p>
       {data ? (
@@ -50,6 +51,11 @@ export function CataloguePage({ search }: { search: CatalogueSearch }) {
       {data && <HigherPlans higher={data.higher} searched={isFiltered} />}
     </Page>
   );
+}
+
+/** Locked cards are counted apart. */
+function openOnes({ higher, listsLocked, total }: CatalogueList): number {
+  return listsLocked ? higher.reduce((left, { courses }) => left - courses, total) : total;
 }
 
 function NoCourses({ isFiltered }: { isFiltered: boolean }) {

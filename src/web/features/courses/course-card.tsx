@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import type { CourseCard as Course } from '#contract/courses/course-shapes';
 import { formatMinutes } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
@@ -8,12 +10,15 @@ import { MarkedText } from '#web/ui/prose/marked-text.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './course-card.module.css';
 
+/** Only schools that show locked courses download it. */
+const LockedPrice = latePart(() => import('./locked-price.tsx'), 'LockedPrice');
+
 /** One course in the catalogue; the whole card leads to it. */
 export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {
-  const { categories, level, match, minutes, sections, slug, subscriptionLevel, thumbnail } = course;
+  const { categories, level, locked, match, minutes, sections, slug, subscriptionLevel, thumbnail } = course;
   return (
     <article className={classes.card}>
-      <div className={classes.cover}>
+      <div className={classes.cover} data-locked={locked || undefined}>
         <CoverImage thumbnail={thumbnail} slug={slug} category={categories[0]?.slug} eager={eager} />
       </div>
       <p className={classes.category}>{categories.map(({ name }) => name).join(', ')}</p>
@@ -30,6 +35,11 @@ export function CourseCard({ course, eager }: { course: Course; eager: boolean }
         <LevelBadge level={level} />
         <span>{m.courses_size({ sections, length: formatMinutes(minutes) })}</span>
       </div>
+      {locked && (
+        <Suspense>
+          <LockedPrice tier={subscriptionLevel} />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -7,17 +7,31 @@ import classes from './catalogue.module.css';
 
 const PRICING: string = '/pricing';
 
+interface HigherProps {
+  higher: readonly CoursesOfTier[];
+}
+
 /** One line on what higher plans hold beyond this list; it leads to the price list. */
-export function HigherPlans({ higher, searched }: { higher: readonly CoursesOfTier[]; searched: boolean }) {
-  const tierName = useTierName();
+export function HigherPlans({ higher, searched }: HigherProps & { searched: boolean }) {
+  const values = useHigher(higher);
   if (higher.length === 0) return null;
-  const count = higher.reduce((sum, { courses }) => sum + courses, 0);
-  const plans = formatList(higher.map(({ tier }) => tierName(tier)));
   return (
     <p className={classes.higher}>
-      <TextLink to={PRICING}>
-        {searched ? m.courses_higher_found({ count, plans }) : m.courses_higher({ count, plans })}
-      </TextLink>
+      <TextLink to={PRICING}>{searched ? m.courses_higher_found(values) : m.courses_higher(values)}</TextLink>
     </p>
   );
+}
+
+/** How many of the cards that were found are locked. */
+export function HigherCount({ higher }: HigherProps) {
+  const values = useHigher(higher);
+  return higher.length > 0 && ` · ${m.courses_higher_count(values)}`;
+}
+
+function useHigher(higher: HigherProps['higher']) {
+  const tierName = useTierName();
+  return {
+    count: higher.reduce((sum, { courses }) => sum + courses, 0),
+    plans: formatList(higher.map(({ tier }) => tierName(tier))),
+  };
 }

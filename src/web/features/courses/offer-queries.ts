@@ -21,9 +21,13 @@ export function tierCoursesQuery(api: Api) {
 
 /** What the page of a closed course shows beside the course. */
 export async function loadOffer(api: Api, queryClient: QueryClient): Promise<void> {
+  await Promise.all([loadPrices(api, queryClient), queryClient.ensureQueryData(tierCoursesQuery(api))]);
+}
+
+/** What plans cost. */
+export async function loadPrices(api: Api, queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.ensureQueryData(plansQuery(api)),
-    queryClient.ensureQueryData(tierCoursesQuery(api)),
     siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
   ]);
 }

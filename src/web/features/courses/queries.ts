@@ -13,6 +13,8 @@ export interface CatalogueSearch {
   page?: number;
 }
 
+export type CatalogueList = Awaited<ReturnType<Api['courses']['list']>>;
+
 export function catalogueQuery(api: Api, search: CatalogueSearch) {
   return queryOptions({
     queryKey: ['courses', 'catalogue', search],

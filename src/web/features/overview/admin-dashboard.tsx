@@ -26,7 +26,7 @@ export function AdminDashboard() {
   const api = useApi();
   const { data, error } = useQuery(overviewQuery(api));
   const { isPending } = useQuery(setupQuery(api));
-  const { sendsMail, takesPayments } = siteInfo(useQueryClient());
+  const { plansGiven, sendsMail, takesPayments } = siteInfo(useQueryClient());
   const header = (
     <PageHeader
       title={m.admin_dashboard_title()}
@@ -47,7 +47,7 @@ export function AdminDashboard() {
       {error && !data && <ErrorState error={error} heading="h2" />}
       <SetupList />
       {!sendsMail && <MailWarning />}
-      {!takesPayments && <FreePlansWarning />}
+      {!takesPayments && !plansGiven && <FreePlansWarning />}
       <dl className={classes.counts}>
         <Count to="/admin/courses" label={m.admin_total_courses()} value={data?.courses} />
         <Count to="/admin/users" label={m.admin_total_users()} value={data?.users} />
@@ -120,7 +120,10 @@ function FreePlansWarning() {
     <section className={classes.warning} aria-labelledby="free-plans">
       <h2 id="free-plans">{m.billing_free_title()}</h2>
       <p>{m.billing_free_text()}</p>
-      <TextLink to="/admin/billing">{m.billing_free_link()}</TextLink>
+      <p className={classes.ways}>
+        <TextLink to="/admin/settings/plans">{m.billing_free_settings()}</TextLink>
+        <TextLink to="/admin/billing">{m.billing_free_link()}</TextLink>
+      </p>
     </section>
   );
 }

@@ -23,7 +23,7 @@ import { usePlansChanged } from './use-plans-changed.ts';
 export function PlanList() {
   const api = useApi();
   const { data, error } = useQuery(plansQuery(api));
-  const { takesPayments } = siteInfo(useQueryClient());
+  const { plansGiven, takesPayments } = siteInfo(useQueryClient());
   const { asked: doomed, ask: setDoomed, close } = useAsked<Plan>();
   return (
     <Page>
@@ -32,7 +32,9 @@ export function PlanList() {
         lead={m.plans_admin_lead()}
         actions={<LinkButton to="/admin/subscriptions/new">{m.plans_admin_create()}</LinkButton>}
       />
-      <p className={classes.notice}>{takesPayments ? m.plans_paid_choice() : m.plans_free_choice()}</p>
+      <p className={classes.notice}>
+        {takesPayments ? m.plans_paid_choice() : plansGiven ? m.plans_given_choice() : m.plans_free_choice()}
+      </p>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data?.length === 0 && (

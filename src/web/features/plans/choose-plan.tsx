@@ -1,16 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan } from '#contract/administration/plans';
+import { ownPath } from '#domain/accounts/own-path';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { keepSession, useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
+interface ChoosePlanProps {
+  plan: Plan;
+  /** The page that the plan is wanted for; one is led back there. */
+  from: string | undefined;
+}
+
 /** Switches the own tier to that of the plan (spec section 4); the answer is the new truth everywhere. */
-export function ChoosePlan({ plan: { name, tier } }: { plan: Plan }) {
+export function ChoosePlan({ from, plan: { name, tier } }: ChoosePlanProps) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const router = useRouter();
   const [busy, setBusy] = useState(false);
   const choose = async () => {
     setBusy(true);
@@ -18,6 +27,7 @@ export function ChoosePlan({ plan: { name, tier } }: { plan: Plan }) {
       keepSession(queryClient, { user: await api.accounts.changeTier({ tier }) });
       queryClient.removeQueries({ queryKey: ['courses'] });
       toast({ title: m.plans_updated(), description: m.plans_updated_text({ tier }) });
+      if (from) await router.navigate({ href: ownPath(from) });
     } catch (error) {
       toastFailure(error, { title: m.plans_update_failed(), description: m.plans_update_failed_text() });
     } finally {

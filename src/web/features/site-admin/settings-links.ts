@@ -99,6 +99,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         icon: 'M5 13.5V9a5 5 0 0 1 10 0v4.5l1.5 1.5h-13zM8.5 17h3',
       },
       {
+        to: '/admin/settings/plans',
+        label: m.settings_plans,
+        text: m.settings_plans_text,
+        icon: 'M3.5 5.5h13v9h-13zM3.5 9h13M6.5 12h3',
+      },
+      {
         to: '/admin/settings/publishing',
         label: m.settings_publishing,
         text: m.settings_publishing_text,

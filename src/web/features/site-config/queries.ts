@@ -35,6 +35,11 @@ export function mailsQuery(api: Api) {
   return queryOptions({ queryKey: keyOf('mails'), queryFn, ...FRESH });
 }
 
+export function planSettingsQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.plans(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('plans'), queryFn, ...FRESH });
+}
+
 export function publishingQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.publishing(undefined, { signal });
   return queryOptions({ queryKey: keyOf('publishing'), queryFn, ...FRESH });

@@ -11,7 +11,7 @@ export function featuredCoursesQuery(api: Api) {
     queryKey: ['courses', 'featured'],
     queryFn: async ({ signal }) => {
       const { items } = await api.courses.list({}, { signal });
-      return items.slice(0, FEATURED_COURSES);
+      return items.filter(({ locked }) => !locked).slice(0, FEATURED_COURSES);
     },
   });
 }

@@ -8,15 +8,16 @@ import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 
 /**
- * Changes the own tier at once (spec section 4); with payments set up only to one that costs no more. The only way in
+ * Changes the own tier at once (spec section 4); where plans are not free to choose only to one that costs no more. The only way in
  * which a member's own request changes a tier; no profile update carries one. Fails with PAYMENT_REQUIRED.
  */
 export async function changeTier(
-  { clock, config, db }: Services,
+  { clock, config, db, settings }: Services,
   caller: Caller,
   { tier }: { tier: Tier },
 ): Promise<User> {
-  authorise(canChooseTier(caller.viewer, tier, config.stripe !== undefined));
+  const { freeChoice } = (await settings.current()).plans;
+  authorise(canChooseTier(caller.viewer, tier, { takesPayments: config.stripe !== undefined, freeChoice }));
   const member = signedIn(caller);
   await db.transaction(async (trx) => {
     await chooseTier(trx, { userId: member.userId, tier, now: clock.now() });

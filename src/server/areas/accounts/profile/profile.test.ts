@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { profileForm } from '#contract/accounts/accounts';
+import { planSettingsForm } from '#contract/administration/plan-settings';
 import { TIERS } from '#domain/tiers';
+import { listOffers } from '#server/areas/billing/prices/list-offers';
+import { saveSetting } from '#server/areas/settings/save-setting';
 import { signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
@@ -99,6 +102,27 @@ test('with payments set up nobody raises the own tier, and everybody may lower i
   expect(await changeTier(services, verbs.as('basic'), { tier: 'free' })).toMatchObject({
     subscriptionTier: 'free',
   });
+});
+
+test('where the school gives out plans itself, nobody raises the own tier, and the price list says so', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  expect(await listOffers(services)).toMatchObject({ isFreeChoice: true });
+  await saveSetting(services, verbs.as('admin'), {
+    name: 'plans',
+    form: planSettingsForm,
+    version: 0,
+    value: { freeChoice: false, lockedCourses: false },
+  });
+  expect(await failureOf(changeTier(services, verbs.as('basic'), { tier: 'premium' }))).toBe(
+    'PAYMENT_REQUIRED',
+  );
+  expect(await changeTier(services, verbs.as('basic'), { tier: 'free' })).toMatchObject({
+    subscriptionTier: 'free',
+  });
+  expect(await listOffers(services)).toMatchObject({ isFreeChoice: false, takesPayments: false });
 });
 
 test('choosing a tier changes nobody else and makes nobody an administrator', async ({ db }) => {

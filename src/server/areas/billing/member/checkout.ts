@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Billed } from '#contract/billing';
+import { ownPath } from '#domain/accounts/own-path';
 import { isBought } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import { newestFacts } from '#domain/billing/newest-facts';
@@ -18,6 +19,13 @@ import { offerTrial } from '../trials/offer-trial.ts';
 import { meet } from './meet.ts';
 import { findOwn, getMine, lookNow, payer } from './own.ts';
 
+interface Order {
+  readonly offerId: string;
+  readonly locale: string;
+  readonly trialDays?: number | undefined;
+  readonly from?: string | undefined;
+}
+
 /**
  * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be
  * asked (PAYMENTS_AWAY); and with TRIAL_CHANGED when there are not as many free days as were shown.
@@ -25,7 +33,7 @@ import { findOwn, getMine, lookNow, payer } from './own.ts';
 export async function checkout(
   services: Services,
   caller: Caller,
-  { locale, offerId, trialDays: shown }: { offerId: string; locale: string; trialDays?: number | undefined },
+  { from, locale, offerId, trialDays: shown }: Order,
 ): Promise<{ url: string }> {
   const payments = paymentsOf(services);
   const { db } = services;
@@ -59,20 +67,27 @@ export async function checkout(
     audit,
     isAlone: true,
   };
-  const base = services.config.publicUrl;
   const { url } = await giveCommand(services, caller, command, (key) =>
     payments.openCheckout({
       key,
       customer: customer.customer,
       account: accountId,
       price: offer.provider_price,
-      successUrl: `${base}/billing/return?session={CHECKOUT_SESSION_ID}`,
-      cancelUrl: `${base}/pricing`,
+      ...waysBack(services.config.publicUrl, from),
       locale,
       trialDays: trialDays > 0 ? trialDays : null,
     }),
   );
   return { url };
+}
+
+/** Where the provider leads to: both keep the page of this site that the plan is wanted for. */
+function waysBack(publicUrl: string, from: string | undefined) {
+  const kept = from === undefined ? '' : `from=${encodeURIComponent(ownPath(from))}`;
+  return {
+    successUrl: `${publicUrl}/billing/return?session={CHECKOUT_SESSION_ID}${kept && `&${kept}`}`,
+    cancelUrl: `${publicUrl}/pricing${kept && `?${kept}`}`,
+  };
 }
 
 /** What an administrator ordered stays as a gift, but no longer stands over what is now bought. */

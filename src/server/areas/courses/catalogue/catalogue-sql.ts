@@ -20,6 +20,8 @@ export interface CatalogueRow {
   minutes: number;
   marked_title: string | null;
   marked_description: string | null;
+  /** Above the tiers that are asked for. */
+  locked: boolean;
 }
 export interface CataloguePage {
   readonly rows: CatalogueRow[];
@@ -34,6 +36,8 @@ export interface CatalogueFilter {
   readonly tiers: readonly Tier[];
   /** The tiers of which it is only counted what they hold. */
   readonly higherTiers: readonly Tier[];
+  /** Whether their courses are listed, too, after the others. */
+  readonly listsLocked: boolean;
   /** Words to search for, letters and digits only; none to browse. */
   readonly words: readonly string[];
   readonly level: Level | undefined;
@@ -69,7 +73,7 @@ function browse(db: Kysely<DB>, filter: CatalogueFilter): Promise<CataloguePage>
     filter,
     sql`q as (select null::tsquery as query, null::text as corrected),
     found as not materialized (
-      select c.id, c.title, c.published_at, 0::real as rank from courses c where ${matches(filter)})`,
+      select c.id, c.title, c.published_at, c.subscription_level, 0::real as rank from courses c where ${matches(filter)})`,
     sql`from courses c where ${matches(filter, filter.higherTiers)}`,
   );
 }
@@ -80,17 +84,17 @@ function search(db: Kysely<DB>, filter: CatalogueFilter, query: RawBuilder<unkno
     filter,
     sql`q as materialized (${query}),
     found as materialized (
-      select c.id, c.title, c.published_at, ts_rank_cd(s.doc, q.query) as rank
+      select c.id, c.title, c.published_at, c.subscription_level, ts_rank_cd(s.doc, q.query) as rank
       from q join course_search s on s.doc @@ q.query join courses c on c.id = s.course_id where ${matches(filter)}
       -- Words that say nothing ("the") are no search.
       union all
-      select c.id, c.title, c.published_at, 0::real from q join courses c on numnode(q.query) = 0 where ${matches(filter)})`,
+      select c.id, c.title, c.published_at, c.subscription_level, 0::real from q join courses c on numnode(q.query) = 0 where ${matches(filter)})`,
     sql`from q join course_search s on s.doc @@ q.query join courses c on c.id = s.course_id
       where ${matches(filter, filter.higherTiers)}`,
   );
 }
 
-function matches(filter: CatalogueFilter, tiers = filter.tiers): RawBuilder<unknown> {
+function matches(filter: CatalogueFilter, tiers = listedTiers(filter)): RawBuilder<unknown> {
   const { category, level } = filter;
   return sql`
     c.kind = 'course' and c.is_listed and c.subscription_level = any(${[...tiers]}::tier[])
@@ -103,14 +107,23 @@ function matches(filter: CatalogueFilter, tiers = filter.tiers): RawBuilder<unkn
     }`;
 }
 
+function listedTiers({ higherTiers, listsLocked, tiers }: CatalogueFilter): readonly Tier[] {
+  return listsLocked ? [...tiers, ...higherTiers] : tiers;
+}
+
 /** The total comes back even when the page is empty. */
 async function page(
   db: Kysely<DB>,
-  { higherTiers, limit, offset, sort }: CatalogueFilter,
+  filter: CatalogueFilter,
   found: RawBuilder<unknown>,
   above: RawBuilder<unknown>,
 ): Promise<CataloguePage> {
-  const order = ORDERS[sort];
+  const { higherTiers, limit, offset } = filter;
+  const isOpen = sql`= any(${[...filter.tiers]}::tier[])`;
+  // Without locked ones an index gives the order.
+  const order = filter.listsLocked
+    ? sql`f.subscription_level ${isOpen} desc, ${ORDERS[filter.sort]}`
+    : ORDERS[filter.sort];
   const higher =
     higherTiers.length === 0
       ? sql`'[]'::jsonb`
@@ -122,7 +135,7 @@ async function page(
       select id, row_number() over () as place from (select f.id from found f order by ${order} limit ${limit} offset ${offset}) as cut)
     select (select count(*)::int from found) as total, (select corrected from q) as corrected, ${higher} as higher,
       c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.thumbnail, c.published_at, c.updated_at,
-      coalesce(k.categories, '[]') as categories, x.sections, x.minutes,
+      not c.subscription_level ${isOpen} as locked, coalesce(k.categories, '[]') as categories, x.sections, x.minutes,
       ts_headline('lectern', c.title, q.query, ${MARKS}) as marked_title,
       ts_headline('lectern', c.description, q.query, ${MARKS}) as marked_description
     from (values (1)) as always_one_row

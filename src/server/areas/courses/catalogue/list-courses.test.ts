@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { planSettingsForm } from '#contract/administration/plan-settings';
 import { catalogueQuery } from '#contract/courses/courses';
 import { updateCategory } from '#server/areas/categories/update-category';
+import { saveSetting } from '#server/areas/settings/save-setting';
 import type { Db } from '#server/db/client';
 import type { CallerName } from '#tests/attack/kit/school';
 import { makeCategory, makeCourse } from '#tests/kit/courses';
@@ -71,6 +73,55 @@ test('what the same search finds in higher tiers is counted, and nothing else of
   expect(await higher({ q: 'kubernetes' }, 'free')).toEqual([{ tier: 'premium', courses: 1 }]);
   expect(await higher({ level: 'advanced' }, 'free')).toEqual([{ tier: 'basic', courses: 1 }]);
   expect(JSON.stringify(await list(verbs, { q: 'kubernetes' }, 'free'))).not.toContain('Hardening');
+});
+
+/** The school shows locked courses in its catalogue. */
+const showLocked = (verbs: Verbs) =>
+  saveSetting(verbs.services, verbs.as('admin'), {
+    name: 'plans',
+    form: planSettingsForm,
+    version: 0,
+    value: { freeChoice: true, lockedCourses: true },
+  });
+
+test('where the school shows locked courses, they follow those that are open, as cards', async ({ db }) => {
+  const verbs = await catalogue(db);
+  const before = await list(verbs, {}, 'free');
+  expect(before).toMatchObject({ listsLocked: false, total: 1, items: [{ slug: 'sql', locked: false }] });
+  await showLocked(verbs);
+  const seen = async (who: CallerName, query: object = { sort: 'title' }) =>
+    (await list(verbs, query, who)).items.map(({ locked, slug }) => `${slug}${locked ? ' locked' : ''}`);
+  expect(await seen('visitor')).toEqual(['sql', 'secret locked', 'typescript locked']);
+  expect(await seen('basic')).toEqual(['sql', 'typescript', 'secret locked']);
+  expect(await seen('premium')).toEqual(['secret', 'sql', 'typescript']);
+  expect(await seen('free', { q: 'database' })).toEqual(['sql', 'typescript locked']);
+  expect(await seen('free', { level: 'advanced' })).toEqual(['typescript locked']);
+  const found = await list(verbs, { q: 'database' }, 'free');
+  expect(found).toMatchObject({
+    total: 2,
+    listsLocked: true,
+    higher: [{ tier: 'basic', courses: 1 }],
+  });
+});
+
+test('pages of open and locked courses hold each of them once', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const categories = [await makeCategory(verbs)];
+  for (let n = 1; n <= 30; n += 1) {
+    const subscriptionLevel = n % 2 ? 'premium' : 'free';
+    await makeCourse(verbs, { slug: `course-${n}`, title: `Course ${n}`, categories, subscriptionLevel });
+  }
+  await showLocked(verbs);
+  for (const query of [{}, { q: 'course' }]) {
+    const pages = [await list(verbs, query, 'free'), await list(verbs, { ...query, page: 2 }, 'free')];
+    const all = pages.flatMap(({ items }) => items);
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [24, 30],
+      [6, 30],
+    ]);
+    expect(new Set(all.map(({ slug }) => slug)).size).toBe(30);
+    expect(all.map(({ locked }) => locked)).toEqual([...Array(15).fill(false), ...Array(15).fill(true)]);
+  }
 });
 
 test('a word in the title weighs more than one in the description, and endings do not matter', async ({
@@ -180,6 +231,10 @@ test('the catalogue takes one statement, and one more when words are corrected',
     countStatements(db, (counted) =>
       list({ ...verbs, services: { ...verbs.services, db: counted } }, { q, sort: 'newest' }),
     );
+  await verbs.services.settings.current();
+  expect([await count(''), await count('sql'), await count('kuberntes')]).toEqual([1, 2, 2]);
+  await showLocked(verbs);
+  await verbs.services.settings.current();
   expect([await count(''), await count('sql'), await count('kuberntes')]).toEqual([1, 2, 2]);
   const all = (counted: Db) =>
     listAllCourses({ ...verbs.services, db: counted }, verbs.as('admin'), { q: 'a', page: 1 });

@@ -24,21 +24,27 @@ interface CourseList {
   pageSize: number;
   correctedQuery: string | null;
   higher: CoursesOfTier[];
+  listsLocked: boolean;
 }
 
-/** The catalogue of courses that the caller may open: searched, filtered, sorted, one page. Open to everybody. */
+/**
+ * The catalogue of courses that the caller may open: searched, filtered, sorted, one page. Where the school shows locked
+ * courses, those of higher tiers follow as cards. Open to everybody.
+ */
 export async function listCourses(
-  { db }: Services,
+  { db, settings }: Services,
   { viewer }: Caller,
   query: z.output<typeof catalogueQuery>,
 ): Promise<CourseList> {
   const words = (query.q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
   const searching = words.length > 0;
   const tiers = tiersUpTo(audienceTier(viewer));
+  const { lockedCourses: listsLocked } = (await settings.current()).plans;
   const filter: CatalogueFilter = {
     words,
     tiers,
     higherTiers: TIERS.slice(tiers.length),
+    listsLocked,
     level: query.level,
     category: query.category,
     sort:
@@ -58,6 +64,7 @@ export async function listCourses(
     pageSize: PAGE_SIZE,
     correctedQuery: corrected,
     higher,
+    listsLocked,
   };
 }
 
@@ -79,6 +86,7 @@ function toCard(row: CatalogueRow, searching: boolean): CourseCard {
     thumbnail: row.thumbnail,
     sections: row.sections,
     minutes: row.minutes,
+    locked: row.locked,
     createdAt: row.published_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     match: searching

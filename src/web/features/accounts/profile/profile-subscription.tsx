@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import type { Plan } from '#contract/administration/plans';
-import type { Tier } from '#domain/tiers';
+import { type Tier, tierReaches } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,6 +22,7 @@ const OFFERED: readonly Tier[] = ['free', 'premium'];
 export function ProfileSubscription({ user }: { user: User }) {
   const api = useApi();
   const keepUser = useKeepUser();
+  const { plansGiven = false } = siteInfo(useQueryClient());
   const [busy, setBusy] = useState(false);
   const plans = useQuery(plansQuery(api)).data;
   // What stands below the cards comes with them, so that nothing moves.
@@ -47,6 +49,7 @@ export function ProfileSubscription({ user }: { user: User }) {
               key={plan.id}
               plan={plan}
               isCurrent={plan.tier === user.subscriptionTier}
+              isGiven={plansGiven && !tierReaches(user.subscriptionTier, plan.tier)}
               busy={busy}
               onChoose={choose}
             />
@@ -70,11 +73,13 @@ function CurrentPlan({ tier }: { tier: Tier }) {
 interface PlanCardProps {
   plan: Plan;
   isCurrent: boolean;
+  /** Higher than the own one, and the school's to assign. */
+  isGiven: boolean;
   busy: boolean;
   onChoose: (tier: Tier) => void;
 }
 
-function PlanCard({ busy, isCurrent, onChoose, plan }: PlanCardProps) {
+function PlanCard({ busy, isCurrent, isGiven, onChoose, plan }: PlanCardProps) {
   const label = plan.tier === 'premium' ? m.profile_upgrade() : m.profile_downgrade();
   return (
     <section className={classes.plan} data-current={isCurrent || undefined} aria-label={plan.name}>
@@ -91,11 +96,16 @@ function PlanCard({ busy, isCurrent, onChoose, plan }: PlanCardProps) {
         variant={plan.tier === 'premium' ? 'primary' : 'secondary'}
         wide
         busy={busy}
-        disabled={isCurrent}
+        disabled={isCurrent || isGiven}
         onClick={() => onChoose(plan.tier)}
       >
         {isCurrent ? m.profile_plan_is_current() : label}
       </Button>
+      {isGiven && (
+        <p className={classes.given}>
+          {m.plans_given()} <TextLink to="/contact">{m.plans_given_contact()}</TextLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -26,7 +26,10 @@ const EMPTY: FaqContent = { kind: 'faq', items: [] };
 
 /** The list of questions and answers with its numbered preview (spec section 2). */
 export function FaqEditor({ content, page }: { page: EditedPage; content: FaqContent }) {
-  const form = useForm<FaqContent>({ resolver: standardSchemaResolver(faqContent), defaultValues: content });
+  const form = useForm<FaqContent>({
+    resolver: standardSchemaResolver(faqContent) as never,
+    defaultValues: content,
+  });
   const { append, fields, move, remove } = useFieldArray({
     control: form.control,
     name: 'items',
@@ -48,6 +51,7 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
       id: crypto.randomUUID(),
       question: m.settings_faq_new_question(),
       answer: m.settings_faq_new_answer(),
+      pricing: false,
     };
     append(item, { focusName: `items.${fields.length}.question` });
   };

@@ -77,6 +77,10 @@ export function FaqRow({ count, id, index, onMove, onRemove }: FaqRowProps) {
         error={errors?.answer?.message}
         {...register(`items.${index}.answer`)}
       />
+      <label className={classes.flag}>
+        <input type="checkbox" {...register(`items.${index}.pricing`)} />
+        {m.settings_faq_pricing()}
+      </label>
     </li>
   );
 }

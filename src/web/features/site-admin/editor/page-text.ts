@@ -6,7 +6,10 @@ export function pageText(content: PageContent): string {
   if (content.kind === 'html') return content.html;
   if (content.kind === 'faq') {
     return content.items
-      .map(({ answer, question }, index) => `${index + 1}. ${question}\n${answer}\n`)
+      .map(({ answer, pricing, question }, index) => {
+        const mark = pricing ? ` (${m.settings_faq_pricing()})` : '';
+        return `${index + 1}. ${question}${mark}\n${answer}\n`;
+      })
       .join('\n');
   }
   const { address, email, introText, phone } = content;
