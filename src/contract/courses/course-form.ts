@@ -32,6 +32,8 @@ export const sectionForm = z.object({
   exam: examForm.nullable().optional(),
   /** Whether the course is complete only with it. */
   required: z.boolean().default(true),
+  /** Whether everyone may read it, whatever their plan. Lessons only; of other sections it is ignored. */
+  sample: z.boolean().default(false),
   /** When it opens for everyone, and how many days after the enrollment; the later of both counts. */
   opensAt: z.iso.datetime('Must be a date and time').nullable().default(null),
   opensAfterDays: z

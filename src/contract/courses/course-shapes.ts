@@ -67,7 +67,7 @@ export const lockedCourse = z.object({
 });
 export type LockedCourse = z.infer<typeof lockedCourse>;
 
-/** The page of a course that is closed to the reader: what the course is, and nothing out of its sections. */
+/** The page of a course that is closed to the reader: what the course is, and nothing out of its sections but samples. */
 export const courseOffer = lockedCourse.extend({
   /** Told of what its reader may know of: `published` or `unlisted` to everyone, `archived` to its learners. */
   state: courseState,
@@ -77,7 +77,12 @@ export const courseOffer = lockedCourse.extend({
   thumbnail: z.string(),
   minutes: z.int(),
   certificate: z.boolean(),
-  sections: z.array(sectionOutline.pick({ title: true, sectionType: true, minutes: true, order: true })),
+  sections: z.array(
+    sectionOutline.pick({ title: true, sectionType: true, minutes: true, order: true }).extend({
+      /** The key of a lesson that everyone may read; null for all others. */
+      sampleKey: z.string().nullable(),
+    }),
+  ),
 });
 export type CourseOffer = z.infer<typeof courseOffer>;
 

@@ -55,6 +55,7 @@ export const editSection = z.object({
   /** The questions of an exam, with their keys; null for everything else. */
   exam: examForm.nullable(),
   required: z.boolean(),
+  sample: z.boolean().default(false),
   opensAt: isoTime.nullable(),
   opensAfterDays: z.int().nullable(),
   order: z.int().min(1),

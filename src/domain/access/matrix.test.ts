@@ -5,6 +5,7 @@ import { canComment } from './comments/can-comment.ts';
 import { canEnrol } from './content/can-enrol.ts';
 import { canOpenCourse } from './content/can-open-course.ts';
 import { canReadExamFile } from './content/can-read-exam-file.ts';
+import { canReadSection } from './content/can-read-section.ts';
 import { canTakeExam } from './content/can-take-exam.ts';
 import type { Decision } from './decision.ts';
 import { canResetSecondFactor } from './people/can-reset-second-factor.ts';
@@ -59,6 +60,25 @@ test('the whole table: to whom a course in which state is there at all', () => {
   expect(VIEWERS.map((viewer) => word(canOpenCourse(viewer, draft)))).toEqual(admins);
   for (const rule of [canEnrol, canTakeExam, canComment])
     expect(VIEWERS.map((viewer) => word(rule(viewer, draft)))).toEqual(admins);
+});
+
+test('the whole table: who may read a section, and a sample, of a course of which tier', () => {
+  const table = (isSample: boolean, openTo: 'everyone' | 'learners' | 'nobody' = 'everyone') =>
+    TIERS.map((subscriptionLevel) =>
+      VIEWERS.map((viewer) =>
+        word(canReadSection(viewer, { subscriptionLevel, openTo, enrolled: false }, { isSample })),
+      ),
+    );
+  expect(table(true)).toEqual(Array(3).fill(Array(5).fill('yes')));
+  expect(table(false)).toEqual([
+    ['yes', 'yes', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'tier-required', 'yes', 'yes', 'yes'],
+    ['sign-in-required', 'tier-required', 'tier-required', 'yes', 'yes'],
+  ]);
+  // A sample of what is not open is no sample.
+  const admins = [...Array(4).fill('not-open'), 'yes'];
+  for (const openTo of ['learners', 'nobody'] as const)
+    expect(table(true, openTo)).toEqual(Array(3).fill(admins));
 });
 
 test('the whole table: who may take an exam of which tier', () => {

@@ -382,6 +382,7 @@ export interface CourseContent {
   opens_after_days: number | null;
   opens_at: Timestamp | null;
   required: Generated<boolean>;
+  sample: Generated<boolean>;
   search: Generated<string>;
   section_type: Generated<SectionType>;
   sort_order: number;

@@ -46,7 +46,7 @@ test('what the server draws of a closed course has its styles with the page', ()
   const { routes } = routerManifest({
     'src/web/entry-client.tsx': { file: 'e.js', isEntry: true, css: ['e.css'] },
     'src/web/routes/courses.$slug.tsx?tsr-split=component': { file: 'c.js', css: ['c.css'] },
-    'src/web/features/courses/locked-course.tsx': { file: 'l.js', css: ['l.css', 'c.css', 'e.css'] },
+    'src/web/features/courses/locked/locked-course.tsx': { file: 'l.js', css: ['l.css', 'c.css', 'e.css'] },
   });
   expect(routes['/courses/$slug']).toEqual({ preloads: ['/c.js'], css: ['/c.css', '/l.css'] });
 });

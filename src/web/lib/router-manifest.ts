@@ -24,7 +24,7 @@ const LATE_ROUTES = 'admin-routes';
 
 /** What the server draws for visitors though browsers fetch its script late, by its route: its styles come with the page. */
 const DRAWN_EARLY: Readonly<Record<string, string>> = {
-  '/courses/$slug': 'src/web/features/courses/locked-course.tsx',
+  '/courses/$slug': 'src/web/features/courses/locked/locked-course.tsx',
 };
 
 /** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */

@@ -21,20 +21,18 @@ export const Route = createFileRoute('/courses/$slug')({
     const course = await queryClient.ensureQueryData(courseQuery(api, slug));
     if (!course) throw notFound();
     if (course.access === 'locked') {
-      const { loadOffer } = await import('#web/features/courses/offer-queries.ts');
-      await loadOffer(api, queryClient);
-      return { course, sectionKey: undefined };
+      const { loadOffer } = await import('#web/features/courses/locked/offer-queries.ts');
+      return { course, ...(await loadOffer(api, queryClient, course, deps.section)) };
     }
     const asked = course.sections.find(({ key }) => key === deps.section);
     if (deps.section !== undefined && !asked) throw notFound();
     const sectionKey = (asked ?? course.sections[0])?.key;
     if (sectionKey !== undefined) await queryClient.ensureQueryData(sectionQuery(api, slug, sectionKey));
-    return { course, sectionKey };
+    return { course, jsonLd: undefined };
   },
   head: ({ loaderData, match, params: { slug } }) => {
     const course = loaderData?.course;
     if (!course) return {};
-    const open = course.access === 'open' && course.state === 'published' ? course : undefined;
     return pageHead(match.context, {
       title: course.title,
       path: `/courses/${slug}`,
@@ -43,10 +41,10 @@ export const Route = createFileRoute('/courses/$slug')({
         { label: m.courses_crumb(), to: '/courses' },
         { label: course.title },
       ],
-      ...(open
+      ...(course.state === 'published'
         ? {
-            description: open.description,
-            jsonLd: [courseJsonLd(open, siteInfo(match.context.queryClient))],
+            description: course.description,
+            jsonLd: [loaderData.jsonLd ?? courseJsonLd(course, siteInfo(match.context.queryClient))],
           }
         : { noindex: true }),
     });
@@ -62,7 +60,7 @@ export const Route = createFileRoute('/courses/$slug')({
 
 /** Whoever may read the course never downloads it. */
 const LockedCoursePage = lazy(() =>
-  import('#web/features/courses/locked-course.tsx').then((it) => ({ default: it.LockedCoursePage })),
+  import('#web/features/courses/locked/locked-course.tsx').then((it) => ({ default: it.LockedCoursePage })),
 );
 
 /** Most courses are published. */
@@ -77,7 +75,7 @@ function Course() {
   const { section } = Route.useSearch();
   const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
   if (!course) throw notFound();
-  if (course.access === 'locked') return <LockedCoursePage course={course} />;
+  if (course.access === 'locked') return <LockedCoursePage course={course} section={section} />;
   const asked = course.sections.find(({ key }) => key === section);
   return (
     <CoursePage

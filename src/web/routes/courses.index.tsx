@@ -12,7 +12,7 @@ export const Route = createFileRoute('/courses/')({
     const found = queryClient.ensureQueryData(catalogueQuery(api, deps));
     const [{ items }] = await Promise.all([found, queryClient.ensureQueryData(categoriesQuery(api))]);
     if (items.some(({ locked }) => locked))
-      await (await import('#web/features/courses/offer-queries.ts')).loadPrices(api, queryClient);
+      await (await import('#web/features/courses/locked/offer-queries.ts')).loadPrices(api, queryClient);
   },
   head: ({ match }) =>
     pageHead(match.context, {

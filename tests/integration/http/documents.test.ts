@@ -3,14 +3,15 @@ import { insertContent } from '#tests/attack/content/content';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
-test('the sitemap names what everybody may read and nothing else', async ({ db }) => {
+test('the sitemap names every listed course and what else everybody may read', async ({ db }) => {
   const { ask } = await openSchool(db);
   await insertContent(db);
   const response = await ask('visitor', 'GET', '/sitemap.xml');
   expect(response.headers.get('content-type')).toContain('application/xml');
   const text = await response.text();
   expect(text).toContain('<loc>http://localhost:3000/courses/free-course</loc>');
-  expect(text).not.toMatch(/basic-course|premium-course|\/admin|\/profile/);
+  expect(text).toContain('/courses/premium-course</loc>');
+  expect(text).not.toMatch(/\/blogs\/premium|\/admin|\/profile/);
 });
 
 test('robots are kept out of what is not for them and shown the sitemap', async ({ db }) => {

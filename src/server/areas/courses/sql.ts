@@ -19,6 +19,7 @@ export interface OutlineRow {
   sectionType: SectionType;
   minutes: number;
   order: number;
+  sample: boolean;
 }
 export interface CourseRow {
   id: string;
@@ -70,7 +71,7 @@ export async function selectCourseBySlug(
   const { rows } = await sql<CourseRow & { sections: OutlineRow[]; guided: boolean }>`
     select ${COLUMNS}, coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
-        'minutes', s.minutes, 'order', s.sort_order) order by s.sort_order)
+        'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
       g.is_guided as guided
     from courses c join course_guidance g on g.course_id = c.id where c.kind = ${kind} and c.slug = ${slug}`.execute(
@@ -91,6 +92,7 @@ export interface SectionRow {
   captions_url: string | null;
   minutes: number;
   required: boolean;
+  sample: boolean;
   opens_at: Date | null;
   opens_after_days: number | null;
   exam: unknown;
@@ -112,7 +114,7 @@ export async function selectSection(db: Reader, slug: string, key: string) {
   >`
     select c.id as course_id, c.slug, c.title as course_title, c.level, c.subscription_level, c.open_to,
       coalesce(g.is_guided, false) as guided, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
-      s.video_url, s.captions_url, s.minutes, s.sort_order
+      s.video_url, s.captions_url, s.minutes, s.sort_order, s.sample
     from courses c left join course_content s on s.course_id = c.id and s.key = ${key}
     left join section_guidance g on g.section_id = s.id
     where c.kind = 'course' and c.slug = ${slug}`.execute(db);
@@ -176,7 +178,7 @@ export function selectImported(db: Reader, slug: string) {
 
 export async function selectSections(db: Reader, courseId: string): Promise<SectionRow[]> {
   const { rows } = await sql<SectionRow>`
-    select id, key, title, content, content_html, type, section_type, video_url, captions_url, minutes, required, opens_at,
+    select id, key, title, content, content_html, type, section_type, video_url, captions_url, minutes, required, sample, opens_at,
       opens_after_days, exam, sort_order
     from course_content where course_id = ${courseId} order by sort_order`.execute(db);
   return rows;

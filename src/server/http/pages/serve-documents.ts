@@ -7,7 +7,7 @@ import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { FILE_POLICY } from './security-headers.ts';
-import { selectOpenCourses, selectOpenPosts } from './sitemap-sql.ts';
+import { selectListedCourses, selectOpenPosts } from './sitemap-sql.ts';
 
 const STATIC_PAGES = [
   '/',
@@ -103,9 +103,9 @@ function securityText(publicUrl: string, now: Date): string {
   return `Contact: ${publicUrl}/contact\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
 }
 
-/** Only what everybody may read; the addresses of the rest are no secret, but lead a searcher to a closed door. */
+/** Pages that are worth finding: every course that is listed, since a closed one says what it teaches and costs; posts that everybody may read. */
 async function sitemap({ config, db }: Services): Promise<string> {
-  const courses = await selectOpenCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
+  const courses = await selectListedCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
   const room = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
   const posts = await selectOpenPosts(db.kysely, room);
   const entries = [

@@ -1,14 +1,13 @@
 import { tiersUpTo } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 
-/** Courses that everybody may open, the last changed first. */
-export function selectOpenCourses(db: Reader, limit: number) {
+/** Courses that everybody may find, the last changed first: also those that a plan opens have a page for everybody. */
+export function selectListedCourses(db: Reader, limit: number) {
   return db
     .selectFrom('courses')
     .select(['slug', 'updated_at'])
     .where('kind', '=', 'course')
     .where('is_listed', '=', true)
-    .where('subscription_level', 'in', tiersUpTo('free'))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -17,6 +17,7 @@ export interface SectionValues {
   /** The questions of an exam; null for everything else. */
   exam: ExamForm | null;
   required: boolean;
+  sample: boolean;
   opensAt: string | null;
   opensAfterDays: number | null;
 }
@@ -46,6 +47,7 @@ export const EMPTY_SECTION = {
   captionsUrl: '',
   exam: null,
   required: true,
+  sample: false,
   opensAt: null,
   opensAfterDays: null,
 } as const;
@@ -59,6 +61,7 @@ export function toSectionValues({
   opensAfterDays,
   opensAt,
   required,
+  sample,
   sectionType,
   title,
   type,
@@ -76,6 +79,7 @@ export function toSectionValues({
     captionsUrl,
     exam,
     required,
+    sample,
     opensAt,
     opensAfterDays,
   };

@@ -11,7 +11,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './course-card.module.css';
 
 /** Only schools that show locked courses download it. */
-const LockedPrice = latePart(() => import('./locked-price.tsx'), 'LockedPrice');
+const LockedPrice = latePart(() => import('./locked/locked-price.tsx'), 'LockedPrice');
 
 /** One course in the catalogue; the whole card leads to it. */
 export function CourseCard({ course, eager }: { course: Course; eager: boolean }) {

@@ -1,10 +1,12 @@
-import type { OpenCourse } from '#contract/courses/course-shapes';
+import type { CourseOffer, OpenCourse } from '#contract/courses/course-shapes';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 
-/** What search engines are told of a course: schema.org Course with its instance and offer. */
+/** What search engines are told of a course: schema.org Course with its instance and offers; left out: it is free. */
 export function courseJsonLd(
-  course: OpenCourse,
+  course: Omit<CourseOffer, 'access' | 'certificate' | 'reason' | 'sections'> &
+    Partial<Pick<OpenCourse, 'tags'>>,
   { publicUrl, school }: Pick<SiteInfo, 'publicUrl' | 'school'>,
+  offers: readonly object[] = [offerJsonLd({ category: 'Free', price: '0', priceCurrency: 'USD' })],
 ): object {
   const hours = Math.floor(course.minutes / 60);
   return {
@@ -13,15 +15,29 @@ export function courseJsonLd(
     description: course.description,
     url: `${publicUrl}/courses/${course.slug}`,
     educationalLevel: course.level,
-    keywords: course.tags.join(', '),
+    keywords: course.tags?.join(', '),
     teaches: course.outcomes,
     isAccessibleForFree: course.subscriptionLevel === 'free',
     provider: { '@type': 'Organization', name: school.name, url: publicUrl },
-    offers: { '@type': 'Offer', category: course.subscriptionLevel === 'free' ? 'Free' : 'Subscription' },
+    offers,
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
       courseWorkload: `PT${hours}H${course.minutes % 60}M`,
     },
   };
+}
+
+interface OfferTerms {
+  readonly category: 'Free' | 'Subscription';
+  /** With a point for decimals. */
+  readonly price: string;
+  readonly priceCurrency: string;
+  readonly url?: string;
+  readonly priceSpecification?: object;
+}
+
+/** schema.org Offer of something that can be had at once. */
+export function offerJsonLd(terms: OfferTerms): object {
+  return { '@type': 'Offer', availability: 'https://schema.org/InStock', ...terms };
 }

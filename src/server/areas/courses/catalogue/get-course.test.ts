@@ -4,6 +4,8 @@ import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs } from '#tests/kit/verbs';
 import { getEditCourse } from '../editing/get-edit-course.ts';
+import { removeSection } from '../trash/remove-section.ts';
+import { restoreSection } from '../trash/restore-section.ts';
 import { getCourse } from './get-course.ts';
 import { getSection } from './get-section.ts';
 
@@ -61,6 +63,35 @@ test('a course above the tier shows what it is and what to do, and nothing of it
   }
   for (const who of ['premium', 'admin'] as const)
     expect(await getCourse(verbs.services, verbs.as(who), { slug: 'sql' })).toMatchObject({ access: 'open' });
+});
+
+test('a sample of a closed course has an address and is open, and only lessons are samples', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const content = [
+    ...CONTENT.map((section) => ({ ...section, sample: section.title === 'Reading' })),
+    { title: 'Practice', sectionType: 'lab' as const, sample: true },
+  ];
+  const { id } = await makeCourse(verbs, { content, subscriptionLevel: 'premium', sectionOrder: 'in-order' });
+  const visitor = verbs.as('visitor');
+  const course = await getCourse(verbs.services, visitor, { slug: 'sql' });
+  const keys = course.access === 'locked' ? course.sections.map(({ sampleKey }) => sampleKey) : [];
+  expect(keys).toEqual(['reading', null, null]);
+  const access = async (key: string, who: 'visitor' | 'premium' = 'visitor') =>
+    (await getSection(verbs.services, verbs.as(who), { slug: 'sql', key })).access;
+  expect(await Promise.all(['reading', 'film', 'practice'].map((key) => access(key)))).toEqual([
+    'open',
+    'locked',
+    'locked',
+  ]);
+  expect([await access('reading', 'premium'), await access('film', 'premium')]).toEqual(['open', 'guided']);
+  const admin = verbs.as('admin');
+  const [section] = (await getEditCourse(verbs.services, admin, { id })).content;
+  await removeSection(verbs.services, admin, { id, sectionId: section?.id ?? '' });
+  expect(await access('reading')).toBe('locked');
+  await restoreSection(verbs.services, admin, { id, sectionId: section?.id ?? '' });
+  expect(await access('reading')).toBe('open');
 });
 
 test('what is not there is not found', async ({ db }) => {

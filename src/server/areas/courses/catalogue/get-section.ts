@@ -1,5 +1,5 @@
 import type { SectionDetail } from '#contract/courses/course-shapes';
-import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { canReadSection } from '#domain/access/content/can-read-section';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectSection } from '../sql.ts';
@@ -8,8 +8,8 @@ import { toLockedCourse } from './to-locked-course.ts';
 import { toOpenSection } from './to-open-section.ts';
 
 /**
- * One section with its content, or why the course is closed to the caller. Open to everybody; what an author opens by
- * order or date is read by learners through their own progress.
+ * One section with its content, or why the course is closed to the caller. Open to everybody, as samples are; what an
+ * author opens by order or date is read by learners through their own progress.
  */
 export async function getSection(
   { db }: Services,
@@ -18,10 +18,12 @@ export async function getSection(
 ): Promise<SectionDetail> {
   const row = await selectSection(db.kysely, slug, key);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
-  const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, { ...row, id: row.course_id }));
+  const isSample = row.sample ?? false;
+  const facts = await courseFacts(db.kysely, viewer, { ...row, id: row.course_id });
+  const decision = canReadSection(viewer, facts, { isSample });
   if (!decision.allowed && decision.reason === 'not-open') throw new Failure('COURSE_NOT_FOUND');
   if (!decision.allowed) return toLockedCourse(decision, { ...row, title: row.course_title });
   const section = toOpenSection(row);
   if (!section) throw new Failure('SECTION_NOT_FOUND');
-  return row.guided ? { access: 'guided', title: section.title } : section;
+  return row.guided && !isSample ? { access: 'guided', title: section.title } : section;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { sectionForm } from '#contract/courses/course-form';
 
-const { captionsUrl, minutes, opensAfterDays, opensAt, required, title, type, videoUrl } = sectionForm.shape;
+const { captionsUrl, minutes, opensAfterDays, opensAt, required, sample, title, type, videoUrl } =
+  sectionForm.shape;
 
 /** An address, or a file beside the section. */
 const addressOrFile = (address: typeof videoUrl, file: RegExp) =>
@@ -24,6 +25,7 @@ export const sectionHead = z.object({
   /** Left out: counted from the words. */
   minutes,
   required,
+  sample,
   opens_at: opensAt,
   opens_after_days: opensAfterDays,
 });

@@ -2,7 +2,7 @@ import type { CourseOffer } from '#contract/courses/course-shapes';
 import type { CourseRow, OutlineRow } from '../sql.ts';
 import { type Refusal, toLockedCourse } from './to-locked-course.ts';
 
-/** What a closed course shows of itself to somebody who may want to buy it: no key, address or word of a section. */
+/** What a closed course shows of itself to somebody who may want to buy it: no key, address or word of a section but the keys of samples. */
 export function toCourseOffer(
   refusal: Refusal,
   course: CourseRow & { sections: readonly OutlineRow[] },
@@ -16,11 +16,12 @@ export function toCourseOffer(
     thumbnail: course.thumbnail,
     certificate: course.certificate,
     minutes: course.sections.reduce((sum, { minutes }) => sum + minutes, 0),
-    sections: course.sections.map(({ minutes, order, sectionType, title }) => ({
+    sections: course.sections.map(({ key, minutes, order, sample, sectionType, title }) => ({
       title,
       sectionType,
       minutes,
       order,
+      sampleKey: sample ? key : null,
     })),
   };
 }

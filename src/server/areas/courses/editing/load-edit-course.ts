@@ -48,6 +48,7 @@ export function toEditSection(row: SectionRow): EditSection {
     minutes: row.minutes,
     exam: toExamForm(row.exam),
     required: row.required,
+    sample: row.sample,
     opensAt: row.opens_at?.toISOString() ?? null,
     opensAfterDays: row.opens_after_days,
     order: row.sort_order,

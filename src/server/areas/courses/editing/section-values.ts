@@ -14,6 +14,8 @@ export function sectionValues(section: Omit<SectionForm, 'id' | 'exam'>, html: s
     captions_url: section.captionsUrl || null,
     minutes: section.minutes ?? readingMinutes(section.content),
     required: section.required,
+    // Labs and exams can't be samples: what is done in them is kept for somebody.
+    sample: section.sample && section.sectionType === 'lesson',
     opens_at: section.opensAt === null ? null : new Date(section.opensAt),
     opens_after_days: section.opensAfterDays,
   };

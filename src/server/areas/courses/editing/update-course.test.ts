@@ -256,6 +256,7 @@ test('sections are added at the end and removed without a gap, each time with a 
     videoUrl: '',
     captionsUrl: '',
     required: true,
+    sample: false,
     opensAt: null,
     opensAfterDays: null,
   });

@@ -39,6 +39,7 @@ const SECTION_FIELDS = {
   captions_url: 'captions_url',
   minutes: 'minutes',
   required: 'required',
+  sample: 'sample',
   opens_at: 'opens_at',
   opens_after_days: 'opens_after_days',
   exam: 'exam',

@@ -52,6 +52,7 @@ export interface FolderSection {
   /** Left out: counted from the words. */
   readonly minutes?: number | undefined;
   readonly required: boolean;
+  readonly sample: boolean;
   readonly opensAt: string | null;
   readonly opensAfterDays: number | null;
   readonly content: string;

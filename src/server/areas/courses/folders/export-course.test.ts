@@ -191,7 +191,7 @@ test('the rules of an author go out with the folder and come back', async ({ db 
     sectionOrder: 'in-order',
     prerequisiteId: rows[0].id,
     content: [
-      { title: 'Extra', required: false },
+      { title: 'Extra', required: false, sample: true },
       { title: 'Later', opensAt: '2030-01-02T03:04:00.000Z', opensAfterDays: 7 },
     ],
   });
@@ -199,7 +199,7 @@ test('the rules of an author go out with the folder and come back', async ({ db 
   expect(after).toEqual(before);
   expect(filesAgain).toEqual(files);
   expect(files['course.yaml']).toContain('section_order: in-order\nprerequisite: first\n');
-  expect(files['01-extra.lesson.md']).toContain('required: false\n');
+  expect(files['01-extra.lesson.md']).toContain('required: false\nsample: true\n');
   expect(files['02-later.lesson.md']).toContain('opens_at: 2030-01-02T03:04:00.000Z\nopens_after_days: 7\n');
 });
 

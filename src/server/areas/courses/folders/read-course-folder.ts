@@ -188,6 +188,7 @@ function readSection(
     sectionHead,
     1,
   );
+  if (rest.sample && kind !== 'lesson') throw new FileFaults(['sample: only lessons can be samples']);
   const content = plainText(body);
   const checked = sectionForm.shape.content.safeParse(content);
   if (!checked.success) throw new FileFaults(checked.error.issues.map(({ message }) => message));

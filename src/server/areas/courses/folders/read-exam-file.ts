@@ -89,6 +89,7 @@ interface Written {
   readonly captions_url: string | null;
   readonly minutes: number;
   readonly required: boolean;
+  readonly sample: boolean;
   readonly opens_at: Date | null;
   readonly opens_after_days: number | null;
   readonly content: string;

@@ -24,6 +24,7 @@ const SECTION = {
   videoUrl: '',
   captionsUrl: '',
   required: true,
+  sample: false,
   opensAt: null,
   opensAfterDays: null,
 } as const;

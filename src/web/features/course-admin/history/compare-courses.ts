@@ -36,6 +36,7 @@ const SECTION_FIELDS: Fields<Omit<SectionValues, 'rowKey' | 'id' | 'key' | 'exam
   videoUrl: [m.admin_section_video],
   captionsUrl: [m.admin_section_captions],
   required: [m.admin_rules_required, yesOrNo],
+  sample: [m.admin_rules_sample, yesOrNo],
   opensAt: [m.admin_rules_opens_at, (time) => (time ? formatTime(time) : '')],
   opensAfterDays: [m.admin_rules_days],
 };

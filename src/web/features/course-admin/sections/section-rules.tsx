@@ -5,12 +5,12 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../course-form.module.css';
 import type { CourseValues } from '../form-values.ts';
 
-/** Whether a section counts, and when it opens. */
+/** Whether a section counts, when it opens, and whether everyone may read it. */
 export function SectionRules({ index }: { index: number }) {
   const { formState, register, setValue, watch } = useFormContext<CourseValues>();
   const path = `content.${index}` as const;
   const errors = formState.errors.content?.[index];
-  const [opensAt, days] = watch([`${path}.opensAt`, `${path}.opensAfterDays`]);
+  const [opensAt, days, kind] = watch([`${path}.opensAt`, `${path}.opensAfterDays`, `${path}.sectionType`]);
   const change = { shouldDirty: true, shouldValidate: formState.isSubmitted } as const;
   return (
     <fieldset className={classes.rules}>
@@ -19,6 +19,12 @@ export function SectionRules({ index }: { index: number }) {
         <input type="checkbox" {...register(`${path}.required`)} />
         {m.admin_rules_required()}
       </label>
+      {kind === 'lesson' && (
+        <label className={classes.check}>
+          <input type="checkbox" {...register(`${path}.sample`)} />
+          {m.admin_rules_sample()}
+        </label>
+      )}
       <div className={classes.pair}>
         <TextField
           label={m.admin_rules_opens_at()}

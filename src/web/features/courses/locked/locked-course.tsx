@@ -10,16 +10,24 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { CourseOutcomes } from './course-outcomes.tsx';
-import page from './course-page.module.css';
-import { BackLink } from './course-page.tsx';
+import { CourseOutcomes } from '../course-outcomes.tsx';
+import page from '../course-page.module.css';
+import { BackLink } from '../course-page.tsx';
 import classes from './locked-course.module.css';
 import { OfferOutline } from './offer-outline.tsx';
 import { plansQuery, tierCoursesQuery } from './offer-queries.ts';
+import { SampleLesson } from './sample-lesson.tsx';
 
-/** A course above the reader's tier: what it teaches, what it costs, and the way to open it. Nothing of its content. */
-export function LockedCoursePage({ course }: { course: CourseOffer }) {
+interface LockedCourseProps {
+  course: CourseOffer;
+  /** The section that the address names; read in place where it is a sample. */
+  section: string | undefined;
+}
+
+/** A course above the reader's tier: what it teaches, what it costs, and the way to open it. Of its content only samples. */
+export function LockedCoursePage({ course, section }: LockedCourseProps) {
   const { categories, description, level, minutes, outcomes, sections, slug, subscriptionLevel } = course;
+  const sample = sections.find(({ sampleKey }) => sampleKey !== null && sampleKey === section)?.sampleKey;
   return (
     <Page>
       <BackLink />
@@ -40,20 +48,22 @@ export function LockedCoursePage({ course }: { course: CourseOffer }) {
       </header>
       <CourseOutcomes outcomes={outcomes} />
       <div className={classes.below}>
-        <OfferOutline sections={sections} certificate={course.certificate} />
+        <OfferOutline slug={slug} sections={sections} certificate={course.certificate} />
         <AlsoOpens course={course} />
       </div>
+      {sample && <SampleLesson slug={slug} sectionKey={sample} tier={subscriptionLevel} />}
     </Page>
   );
 }
 
 /** Why it is closed, the price of the cheapest plan that opens it, and what to do next. */
-function Offer({ course: { reason, slug, subscriptionLevel } }: { course: CourseOffer }) {
+function Offer({ course: { reason, sections, slug, subscriptionLevel } }: { course: CourseOffer }) {
   const tier = useTierName()(subscriptionLevel);
   const plan = useQuery(plansQuery(useApi())).data?.find((it) => it.tier === subscriptionLevel);
   const priceOf = usePlanPrice();
   const price = plan && priceOf(plan);
   const here = `/courses/${slug}`;
+  const sample = sections.find(({ sampleKey }) => sampleKey !== null)?.sampleKey;
   return (
     <section className={classes.offer} aria-label={m.courses_locked_plan({ tier })}>
       {plan && (
@@ -71,6 +81,18 @@ function Offer({ course: { reason, slug, subscriptionLevel } }: { course: Course
         <LinkButton to="/pricing" search={{ from: here }} size="lg">
           {m.courses_see_plans()}
         </LinkButton>
+        {sample && (
+          <LinkButton
+            to="/courses/$slug"
+            params={{ slug }}
+            search={{ section: sample }}
+            hash="section"
+            variant="secondary"
+            size="lg"
+          >
+            {m.courses_sample_read()}
+          </LinkButton>
+        )}
         {reason === 'sign-in-required' && (
           <LinkButton to="/login" search={{ redirect: here }} variant="secondary" size="lg">
             {m.courses_log_in()}

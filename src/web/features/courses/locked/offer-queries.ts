@@ -1,0 +1,60 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CourseOffer } from '#contract/courses/course-shapes';
+import type { Api } from '#web/lib/api/api-client.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
+import { courseJsonLd } from '../course-json-ld.ts';
+import { planOffers } from './plan-offers.ts';
+import { sectionQuery } from '../queries.ts';
+
+/** The plans with what they cost. */
+export function plansQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => api.plans.list(undefined, { signal }),
+  });
+}
+
+/** The courses that each tier adds, by name. */
+export function tierCoursesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['plans', 'courses'],
+    queryFn: ({ signal }) => api.plans.courses(undefined, { signal }),
+  });
+}
+
+interface LoadedOffer {
+  /** The sample that is read in place, where the address names one. */
+  readonly sampleKey: string | undefined;
+  readonly jsonLd: object;
+}
+
+/** What the page of a closed course shows beside the course, and what search engines are told of it. */
+export async function loadOffer(
+  api: Api,
+  queryClient: QueryClient,
+  course: CourseOffer,
+  section: string | undefined,
+): Promise<LoadedOffer> {
+  const sampleKey =
+    course.sections.find((it) => it.sampleKey !== null && it.sampleKey === section)?.sampleKey ?? undefined;
+  await Promise.all([
+    loadPrices(api, queryClient),
+    queryClient.ensureQueryData(tierCoursesQuery(api)),
+    sampleKey !== undefined && queryClient.ensureQueryData(sectionQuery(api, course.slug, sampleKey)),
+  ]);
+  const site = siteInfo(queryClient);
+  const plans = queryClient.getQueryData(plansQuery(api).queryKey) ?? [];
+  const sold = site.takesPayments
+    ? (queryClient.getQueryData(offersQuery(api).queryKey)?.offers ?? [])
+    : null;
+  return { sampleKey, jsonLd: courseJsonLd(course, site, planOffers(course, plans, sold, site)) };
+}
+
+/** What plans cost. */
+export async function loadPrices(api: Api, queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.ensureQueryData(plansQuery(api)),
+    siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
+  ]);
+}

@@ -1,0 +1,44 @@
+import type { Plan } from '#contract/administration/plans';
+import type { Offer } from '#contract/billing';
+import type { CourseOffer } from '#contract/courses/course-shapes';
+import { digitsOf } from '#web/lib/money.ts';
+import type { SiteInfo } from '#web/lib/site-info.ts';
+import { offerJsonLd } from '../course-json-ld.ts';
+
+/** UN/CEFACT codes of what a price is for. */
+const UNIT_CODES = { month: 'MON', year: 'ANN' } as const;
+
+/**
+ * What a closed course costs, for search engines: the plan that opens it by each of its prices. None where it is not sold.
+ * `offers` is null where the school takes no payments: then the price of the plan counts.
+ */
+export function planOffers(
+  { slug, subscriptionLevel }: Pick<CourseOffer, 'slug' | 'subscriptionLevel'>,
+  plans: readonly Plan[],
+  offers: readonly Offer[] | null,
+  { publicUrl }: Pick<SiteInfo, 'publicUrl'>,
+): object[] {
+  const plan = plans.find(({ tier }) => tier === subscriptionLevel);
+  if (!plan) return [];
+  const prices = offers
+    ?.filter(({ planId }) => planId === plan.id)
+    .map(({ amount, currency, interval }) => ({
+      interval,
+      price: (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency)),
+      priceCurrency: currency.toUpperCase(),
+    })) ?? [{ interval: 'month' as const, price: plan.price, priceCurrency: 'USD' }];
+  const url = `${publicUrl}/pricing?from=${encodeURIComponent(`/courses/${slug}`)}`;
+  return prices.map(({ interval, ...cost }) =>
+    offerJsonLd({
+      category: 'Subscription',
+      url,
+      ...cost,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        ...cost,
+        unitCode: UNIT_CODES[interval],
+        valueAddedTaxIncluded: true,
+      },
+    }),
+  );
+}
