@@ -67,6 +67,9 @@ export const lockedCourse = z.object({
 });
 export type LockedCourse = z.infer<typeof lockedCourse>;
 
+/** Path of the picture that is shown where the page is shared; it changes with the picture. */
+export const shareImage = z.string();
+
 /** The page of a course that is closed to the reader: what the course is, and nothing out of its sections but samples. */
 export const courseOffer = lockedCourse.extend({
   /** Told of what its reader may know of: `published` or `unlisted` to everyone, `archived` to its learners. */
@@ -75,6 +78,7 @@ export const courseOffer = lockedCourse.extend({
   outcomes: z.array(z.string()),
   categories: courseCard.shape.categories,
   thumbnail: z.string(),
+  shareImage,
   minutes: z.int(),
   certificate: z.boolean(),
   sections: z.array(
@@ -89,6 +93,7 @@ export type CourseOffer = z.infer<typeof courseOffer>;
 export const openCourse = courseCard.omit({ locked: true, match: true, sections: true }).extend({
   access: z.literal('open'),
   state: courseState,
+  shareImage,
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
   guided: z.boolean(),
   /** The course that must be completed before this one. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { courseForm, startOf } from './course-form.ts';
-import { courseState, lockedCourse, openSection, tier } from './course-shapes.ts';
+import { courseState, lockedCourse, openSection, shareImage, tier } from './course-shapes.ts';
 import { type EditCourse, editCourse } from './courses.ts';
 
 export const FEED_KINDS = ['course', 'post'] as const;
@@ -25,6 +25,7 @@ export type FeedItem = z.infer<typeof feedItem>;
 const openPost = feedItem.omit({ category: true, kind: true }).extend({
   access: z.literal('open'),
   state: courseState,
+  shareImage,
   author: z.string().nullable(),
   tags: z.array(z.string()),
   categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
@@ -37,13 +38,9 @@ const openPost = feedItem.omit({ category: true, kind: true }).extend({
 });
 export type OpenPost = z.infer<typeof openPost>;
 /** What is told of a post above the reader's tier; there is no field that could carry a body. */
-const lockedPost = lockedCourse.pick({
-  access: true,
-  reason: true,
-  title: true,
-  level: true,
-  subscriptionLevel: true,
-});
+const lockedPost = lockedCourse
+  .pick({ access: true, reason: true, title: true, level: true, subscriptionLevel: true })
+  .extend({ shareImage });
 export type LockedPost = z.infer<typeof lockedPost>;
 /** The id of a course: it has a page of its own. */
 const courseElsewhere = z.object({ access: z.literal('course'), slug: z.string() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CERTIFICATE_STATES } from '#domain/certificates/certificate-state';
+import { shareImage } from '../courses/course-shapes.ts';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure, sentFile } from '../procedure.ts';
 import { wholePercent } from './percent.ts';
@@ -33,6 +34,7 @@ export const publicCertificate = certificate.extend({
   /** Null when that account is gone, and on one that was written anew under another name. */
   name: z.string().nullable(),
   proof: certificateProof,
+  shareImage,
   /** Null when there is no such course any more. */
   courseSlug: z.string().nullable(),
   revokedAt: isoTime.nullable(),

@@ -24,6 +24,7 @@ export const Route = createFileRoute('/blogs/$id')({
     return pageHead(match.context, {
       title: loaderData.title,
       path,
+      image: loaderData.shareImage,
       crumbs: [
         { label: m.site_home(), to: '/' },
         { label: m.posts_title(), to: '/blogs' },

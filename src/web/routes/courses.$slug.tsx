@@ -36,6 +36,7 @@ export const Route = createFileRoute('/courses/$slug')({
     return pageHead(match.context, {
       title: course.title,
       path: `/courses/${slug}`,
+      image: course.shareImage,
       crumbs: [
         { label: m.site_home(), to: '/' },
         { label: m.courses_crumb(), to: '/courses' },

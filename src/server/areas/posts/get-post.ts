@@ -4,6 +4,7 @@ import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { toVideo } from '#server/areas/courses/catalogue/to-video';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { postToShare, shareAddress } from '#server/share-address';
 import { selectPost } from './sql.ts';
 
 /**
@@ -11,7 +12,7 @@ import { selectPost } from './sql.ts';
  * POST_NOT_FOUND, also for a draft.
  */
 export async function getPost(
-  { db }: Services,
+  { db, settings }: Services,
   { viewer }: Caller,
   { id }: { id: string },
 ): Promise<OpenPost | LockedPost | { access: 'course'; slug: string }> {
@@ -20,14 +21,17 @@ export async function getPost(
   const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, row));
   if (!decision.allowed && decision.reason === 'not-open') throw new Failure('POST_NOT_FOUND');
   if (row.kind === 'course') return { access: 'course', slug: row.slug };
+  const site = await settings.current();
   if (!decision.allowed) {
     const reason = decision.reason === 'sign-in-required' ? 'sign-in-required' : 'tier-required';
     const { level, subscription_level: subscriptionLevel, title } = row;
-    return { access: 'locked', reason, title, level, subscriptionLevel };
+    const shareImage = shareAddress(postToShare({ id, title }), site);
+    return { access: 'locked', reason, title, level, subscriptionLevel, shareImage };
   }
   return {
     access: 'open',
     state: row.state,
+    shareImage: shareAddress(postToShare(row), site),
     id: row.id,
     slug: row.slug,
     title: row.title,

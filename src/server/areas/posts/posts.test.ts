@@ -57,6 +57,7 @@ test('a post above the tier tells title, level and tier, and nothing else', asyn
   expect(await getPost(services, as('free'), { id: posts.premium.id })).toEqual({
     access: 'locked',
     reason: 'tier-required',
+    shareImage: expect.stringMatching(/^\/share\/posts\//),
     title: 'The premium post',
     level: 'beginner',
     subscriptionLevel: 'premium',

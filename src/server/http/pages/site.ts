@@ -12,6 +12,7 @@ import { mountKeys } from './serve-keys.ts';
 import { mountLabFrames } from './serve-lab-runner.ts';
 import { mountPages, type PageOptions } from './serve-pages.ts';
 import { mountPictures } from './serve-pictures.ts';
+import { mountSharePictures } from './serve-share-pictures.ts';
 import { mountSignInReturn } from './sign-in-return.ts';
 import { isThisMachine } from './this-machine.ts';
 import type { WebApp } from './web-app.ts';
@@ -28,6 +29,7 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   mountFeeds(app, options);
   mountKeys(app, services);
   mountPictures(app, services);
+  mountSharePictures(app, services);
   mountSignInReturn(app);
   if (services.config.labs !== 'off') mountLabFrames(app);
   if (outbox !== null && isThisMachine(new URL(services.config.publicUrl).hostname))

@@ -18,12 +18,14 @@ export async function loadCertificate({
 }) {
   const certificate = await queryClient.ensureQueryData(certificateQuery(api, id));
   if (!certificate) return null;
-  const { issuedAt, kind, listed, name, state, title } = certificate;
+  const { issuedAt, kind, listed, name, shareImage, state, title } = certificate;
   const school = siteInfo(queryClient).school.name;
   return {
     title: name ? m.certificates_head({ title, name }) : m.certificates_head_nameless({ title }),
     description: m.certificates_description({ kind: kindWord(kind), school, date: formatDate(issuedAt) }),
     path: `/certificates/${id}`,
+    // Only one that is valid has a picture of its own.
+    ...(state === 'valid' && { image: shareImage }),
     // Whoever has the address may read it; search engines only where its holder says so.
     noindex: !listed || state !== 'valid',
   };

@@ -17,10 +17,8 @@ const course = (subscriptionLevel: 'free' | 'premium') => ({
   description: 'Tables',
   level: 'beginner' as const,
   subscriptionLevel,
-  state: 'published' as const,
-  categories: [],
   outcomes: ['Ask'],
-  thumbnail: '/covers/sql.svg',
+  shareImage: '/share/courses/sql.jpg?v=1',
   minutes: 95,
 });
 const offer = (interval: 'month' | 'year', amount: number, currency: string) => ({
@@ -38,6 +36,7 @@ function isComplete(statement: object): void {
     '@type': 'Course',
     name: expect.stringMatching(/./),
     description: expect.stringMatching(/./),
+    image: expect.stringMatching(/^https:/),
     provider: {
       '@type': 'Organization',
       name: expect.stringMatching(/./),

@@ -1,10 +1,15 @@
-import type { CourseOffer, OpenCourse } from '#contract/courses/course-shapes';
+import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { SiteInfo } from '#web/lib/site-info.ts';
+
+type ToldCourse = Partial<Pick<OpenCourse, 'tags'>> &
+  Pick<
+    OpenCourse,
+    'description' | 'level' | 'minutes' | 'outcomes' | 'shareImage' | 'slug' | 'subscriptionLevel' | 'title'
+  >;
 
 /** What search engines are told of a course: schema.org Course with its instance and offers; left out: it is free. */
 export function courseJsonLd(
-  course: Omit<CourseOffer, 'access' | 'certificate' | 'reason' | 'sections'> &
-    Partial<Pick<OpenCourse, 'tags'>>,
+  course: ToldCourse,
   { publicUrl, school }: Pick<SiteInfo, 'publicUrl' | 'school'>,
   offers: readonly object[] = [offerJsonLd({ category: 'Free', price: '0', priceCurrency: 'USD' })],
 ): object {
@@ -14,6 +19,7 @@ export function courseJsonLd(
     name: course.title,
     description: course.description,
     url: `${publicUrl}/courses/${course.slug}`,
+    image: `${publicUrl}${course.shareImage}`,
     educationalLevel: course.level,
     keywords: course.tags?.join(', '),
     teaches: course.outcomes,

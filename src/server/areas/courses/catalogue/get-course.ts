@@ -2,13 +2,14 @@ import type { CourseDetail } from '#contract/courses/course-shapes';
 import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { courseToShare, shareAddress } from '#server/share-address';
 import { selectCourseBySlug } from '../sql.ts';
 import { courseFacts } from './course-facts.ts';
 import { toCourseOffer } from './to-course-offer.ts';
 
 /** A course with its outline, or why it is closed to the caller. Open to everybody. Fails with COURSE_NOT_FOUND. */
 export async function getCourse(
-  { db }: Services,
+  { db, settings }: Services,
   { viewer }: Caller,
   { slug }: { slug: string },
 ): Promise<CourseDetail> {
@@ -16,7 +17,8 @@ export async function getCourse(
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, row));
   if (!decision.allowed && decision.reason === 'not-open') throw new Failure('COURSE_NOT_FOUND');
-  if (!decision.allowed) return toCourseOffer(decision, row);
+  const shareImage = shareAddress(courseToShare(row), await settings.current());
+  if (!decision.allowed) return toCourseOffer(decision, { ...row, shareImage });
   return {
     access: 'open',
     state: row.state,
@@ -32,6 +34,7 @@ export async function getCourse(
     tags: row.tags,
     outcomes: row.outcomes,
     thumbnail: row.thumbnail,
+    shareImage,
     minutes: row.sections.reduce((sum, section) => sum + section.minutes, 0),
     createdAt: (row.published_at ?? row.created_at).toISOString(),
     updatedAt: row.updated_at.toISOString(),

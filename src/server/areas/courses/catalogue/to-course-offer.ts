@@ -5,7 +5,7 @@ import { type Refusal, toLockedCourse } from './to-locked-course.ts';
 /** What a closed course shows of itself to somebody who may want to buy it: no key, address or word of a section but the keys of samples. */
 export function toCourseOffer(
   refusal: Refusal,
-  course: CourseRow & { sections: readonly OutlineRow[] },
+  course: CourseRow & { sections: readonly OutlineRow[]; shareImage: string },
 ): CourseOffer {
   return {
     ...toLockedCourse(refusal, course),
@@ -14,6 +14,7 @@ export function toCourseOffer(
     outcomes: course.outcomes,
     categories: course.categories,
     thumbnail: course.thumbnail,
+    shareImage: course.shareImage,
     certificate: course.certificate,
     minutes: course.sections.reduce((sum, { minutes }) => sum + minutes, 0),
     sections: course.sections.map(({ key, minutes, order, sample, sectionType, title }) => ({

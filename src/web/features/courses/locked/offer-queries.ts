@@ -4,8 +4,8 @@ import type { Api } from '#web/lib/api/api-client.ts';
 import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { courseJsonLd } from '../course-json-ld.ts';
-import { planOffers } from './plan-offers.ts';
 import { sectionQuery } from '../queries.ts';
+import { planOffers } from './plan-offers.ts';
 
 /** The plans with what they cost. */
 export function plansQuery(api: Api) {

@@ -7,9 +7,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from '../course-section.module.css';
-import locked from './locked-course.module.css';
 import { sectionQuery } from '../queries.ts';
 import { SectionText } from '../section-text.tsx';
+import locked from './locked-course.module.css';
 
 interface SampleLessonProps {
   slug: string;
