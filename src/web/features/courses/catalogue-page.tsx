@@ -28,7 +28,7 @@ export function CataloguePage({ search }: { search: CatalogueSearch }) {
       <CatalogueFilters search={search} categories={categories} />
       <p className={classes.count} role="status">
         {data && (isFiltered || data.total > 0) && m.courses_count({ count: openOnes(data) })}
-        {data?.listsLocked && isFiltered && <HigherCount higher={data.higher} />}
+        {data?.listsLocked && <HigherCount higher={data.higher} />}
         {data?.correctedQuery && ` ${m.courses_corrected({ query: data.correctedQuery })}`}
       </p>
       {data ? (

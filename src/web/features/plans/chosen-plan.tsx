@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { Plan, TierCourses } from '#contract/administration/plans';
 import { tierReaches } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
@@ -16,8 +15,6 @@ interface ChosenPlanProps {
 
 /** The order of the plan that somebody chose before they signed in: its price, what it opens, and the last click. */
 export function ChosenPlan({ plan, search, shop, tiers }: ChosenPlanProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const count = tiers
     .filter(({ tier }) => tierReaches(plan.tier, tier))
     .reduce((sum, { total }) => sum + total, 0);
@@ -25,7 +22,7 @@ export function ChosenPlan({ plan, search, shop, tiers }: ChosenPlanProps) {
     <section className={classes.order} aria-labelledby="chosen-plan">
       <div>
         <p className={classes.kicker}>{m.plans_chosen()}</p>
-        <h2 ref={heading} id="chosen-plan" tabIndex={-1} className={classes.name}>
+        <h2 id="chosen-plan" className={classes.name}>
           {plan.name}
         </h2>
         <p className={classes.text}>{m.plans_chosen_opens({ count })}</p>

@@ -40,7 +40,7 @@ export function PricingPage({ children, plans, search, shop, tiers }: PricingPag
       ) : (
         <ul className={classes.plans}>
           {plans.map((plan) => (
-            <PlanColumn key={plan.id} plan={plan} search={search} shop={shop} />
+            <PlanColumn key={plan.id} plan={plan} search={search} shop={shop} isChosen={plan === chosen} />
           ))}
         </ul>
       )}
@@ -55,9 +55,11 @@ interface PlanColumnProps {
   plan: Plan;
   search: PricingSearch;
   shop: PlanShop | undefined;
+  /** Its order stands above. */
+  isChosen: boolean;
 }
 
-function PlanColumn({ plan, search, shop }: PlanColumnProps) {
+function PlanColumn({ isChosen, plan, search, shop }: PlanColumnProps) {
   const user = useUser();
   const current = user?.subscriptionTier === plan.tier;
   return (
@@ -65,6 +67,7 @@ function PlanColumn({ plan, search, shop }: PlanColumnProps) {
       <h2 className={classes.name}>
         {plan.name}
         {current && <span className={classes.current}>{m.plans_current()}</span>}
+        {isChosen && <span className={classes.current}>{m.plans_chosen()}</span>}
       </h2>
       <p className={classes.description}>{plan.description}</p>
       <p className={classes.price}>
@@ -78,7 +81,7 @@ function PlanColumn({ plan, search, shop }: PlanColumnProps) {
           </li>
         ))}
       </ul>
-      <PlanAction plan={plan} search={search} shop={shop} />
+      {!isChosen && <PlanAction plan={plan} search={search} shop={shop} />}
     </li>
   );
 }

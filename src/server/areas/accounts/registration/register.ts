@@ -18,6 +18,8 @@ export interface Registration {
   readonly userId: string;
   readonly name: string;
   readonly passwordHash: string;
+  /** The page that the account is wanted for; a link that is sent again leads there, too. */
+  readonly redirect?: string;
 }
 
 /**
@@ -33,13 +35,14 @@ export async function register(
   await refuseBadName(services, name);
   await refuseWeakPassword(services, password, { name, email });
   const passwordHash = await hashPassword(password);
+  const registration = { name, passwordHash, ...(redirect !== undefined && { redirect }) };
   const work = () =>
     services.db.transaction(async (trx) => {
       const created = await insertUser(trx, { name, email });
       if (created) {
         await setPasswordHash(trx, created.id, passwordHash, services.clock.now());
         await recordAudit(trx, caller, { action: 'account.register', entity: 'user', entityId: created.id });
-        await askToConfirm(services, trx, { userId: created.id, name, passwordHash }, email, redirect);
+        await askToConfirm(services, trx, { userId: created.id, ...registration }, email);
         return;
       }
       const known = await selectUserByEmail(trx, email);
@@ -50,7 +53,7 @@ export async function register(
         entityId: known.id,
       });
       if (known.email_verified) await tellOwner(services, trx, known);
-      else await askToConfirm(services, trx, { userId: known.id, name, passwordHash }, email, redirect);
+      else await askToConfirm(services, trx, { userId: known.id, ...registration }, email);
     });
   await evenTime(work);
   return { done: true };
@@ -61,14 +64,13 @@ export async function askToConfirm(
   trx: Transaction<DB>,
   registration: Registration,
   email: string,
-  redirect?: string,
 ): Promise<void> {
   const token = await issueToken(trx, 'verify-email', registration, clock.now());
   await enqueueMail(trx, {
     eventKey: `confirm-email:${token.slice(0, 16)}`,
     template: 'confirm-email',
     recipient: email,
-    props: { name: registration.name, link: confirmLink(config, token, email, redirect) },
+    props: { name: registration.name, link: confirmLink(config, token, email, registration.redirect) },
   });
 }
 

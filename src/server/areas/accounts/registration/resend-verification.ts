@@ -3,7 +3,7 @@ import type { Caller, Services } from '#server/services';
 import { selectRegistration } from '../sessions/tokens-sql.ts';
 import { evenTime } from '../sign-in/even-time.ts';
 import { selectPasswordHash, selectUserByEmail } from '../sql.ts';
-import { askToConfirm } from './register.ts';
+import { askToConfirm, type Registration } from './register.ts';
 
 /**
  * Sends the confirmation mail again, if the address waits for one. Open to everybody; the answer is always the same, after
@@ -18,10 +18,7 @@ export async function resendVerification(
     services.db.transaction(async (trx) => {
       const user = await selectUserByEmail(trx, email);
       if (!user || user.email_verified) return;
-      const pending = (await selectRegistration(trx, user.id)) as {
-        name: string;
-        passwordHash: string;
-      } | null;
+      const pending = (await selectRegistration(trx, user.id)) as Omit<Registration, 'userId'> | null;
       const passwordHash = pending?.passwordHash ?? (await selectPasswordHash(trx, user.id))?.password;
       if (!passwordHash) return;
       await recordAudit(trx, caller, {
@@ -32,7 +29,7 @@ export async function resendVerification(
       await askToConfirm(
         services,
         trx,
-        { userId: user.id, name: pending?.name ?? user.name, passwordHash },
+        { ...pending, userId: user.id, name: pending?.name ?? user.name, passwordHash },
         email,
       );
     });

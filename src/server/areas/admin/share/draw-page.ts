@@ -1,14 +1,16 @@
 import { coverSvg } from '#domain/courses/cover-art';
+import { sizeOfDrawing } from '#server/areas/media/read-media';
 import { Failure } from '#server/failure';
 import { decodePicture } from '#server/platform/decode-picture';
 import type { Services } from '#server/services';
 import type { Shared } from '#server/share-address';
 import type { SiteSettings } from '#server/site-settings';
-import { COVER_WIDTH, pageSvg, SHARE_SIZE } from './page-svg.ts';
+import { COVER_PLACE, pageSvg } from './page-svg.ts';
 
 /** Drawing takes a core: one at a time, and a few who wait. */
 const MAX_WAITING = 20;
-const COVER = { width: COVER_WIDTH, height: SHARE_SIZE.height } as const;
+const COVER = { width: COVER_PLACE.width, height: COVER_PLACE.height, fit: 'cover' } as const;
+const MAX_PIXELS = 4_000_000;
 
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -33,30 +35,32 @@ async function draw(storage: Services['storage'], shared: Shared, site: SiteSett
   const paper = sharp(Buffer.from(await pageSvg(shared, site))).timeout({ seconds: 5 });
   const { cover } = shared;
   if (cover !== null) {
-    const input = (await uploadedCover(storage, cover)) ?? (await drawnCover(shared));
-    paper.composite([{ input, left: SHARE_SIZE.width - COVER.width, top: 0 }]);
+    const input =
+      (await uploadedCover(storage, cover)) ?? (await rasterize(coverSvg(shared.id, shared.category)));
+    paper.composite([{ input, left: COVER_PLACE.left, top: COVER_PLACE.top }]);
   }
   return paper.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-/** A cover that was uploaded here; null for any other: nothing is fetched from elsewhere. */
+/** A cover that was uploaded here; null for any other, and for one that can't be drawn: nothing is fetched from elsewhere. */
 async function uploadedCover(storage: Services['storage'], address: string): Promise<Buffer | null> {
-  const file = /^\/media\/([0-9a-f-]{36,41}\.webp)$/.exec(address)?.[1];
+  const [, file, ending] = /^\/media\/([0-9a-f-]{36,41}\.(webp|svg))$/.exec(address) ?? [];
   const bytes = file && (await storage.get(file));
   if (!bytes) return null;
-  return decodePicture(Buffer.from(bytes), (picture) =>
-    picture
-      .resize({ ...COVER, fit: 'cover' })
-      .png()
-      .toBuffer(),
-  );
+  // A drawing may be valid and still too large or too slow to make a picture of.
+  if (ending === 'svg') return rasterize(Buffer.from(bytes).toString('utf8')).catch(() => null);
+  return decodePicture(Buffer.from(bytes), (picture) => picture.resize(COVER).png().toBuffer());
 }
 
-async function drawnCover({ category, id }: Shared): Promise<Buffer> {
+async function rasterize(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const svg = Buffer.from(coverSvg(id, category));
-  return sharp(svg, { density: 130 })
-    .resize({ ...COVER, fit: 'cover' })
+  const { height, width } = sizeOfDrawing(svg);
+  // Drawn as large as it is needed; 72 is one pixel a unit.
+  const scale = Math.max(COVER.width / width, COVER.height / height);
+  const density = Math.min(2400, Math.max(1, 72 * scale));
+  return sharp(Buffer.from(svg), { density, limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: 5 })
+    .resize(COVER)
     .png()
     .toBuffer();
 }

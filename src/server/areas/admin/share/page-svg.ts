@@ -6,18 +6,21 @@ import { setLine } from '../icons/set-line.ts';
 import { wrapWords } from '../icons/wrap-words.ts';
 
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
-/** Where the cover stands, at the right. */
-export const COVER_WIDTH = 440;
+/** Where the whole cover stands, at the right. */
+export const COVER_PLACE = { left: 592, top: 158, width: 544, height: 306 } as const;
 const MARGIN = 72;
+const GAP = 48;
 const INK = '#15181e';
 
 /** What is drawn beside the cover: the school, the title, and who holds a certificate. */
 export async function pageSvg(shared: Shared, { school, theme }: SiteSettings): Promise<string> {
   const accent = accentOnPaper(theme.accent, school.color);
-  const width = SHARE_SIZE.width - 2 * MARGIN - (shared.cover === null ? 0 : COVER_WIDTH);
+  const hasCover = shared.cover !== null;
+  const width = (hasCover ? COVER_PLACE.left - GAP : SHARE_SIZE.width - MARGIN) - MARGIN;
   const inner = { x: MARGIN, width };
-  const size = shared.title.length > 60 ? 52 : 66;
-  const titles = await wrapWords(shared.title, { size, width, most: 5 });
+  const size = hasCover ? (shared.title.length > 40 ? 46 : 58) : shared.title.length > 60 ? 56 : 72;
+  const titles = await wrapWords(shared.title, { size, width, most: 6 });
+  const top = hasCover ? COVER_PLACE.top + size : 310;
   const foot = shared.kind === 'certificates' ? (shared.holder ?? '') : '';
   const parts = await Promise.all([
     setLine(school.name, { ...inner, y: 116, size: 38, color: accent }),
@@ -25,7 +28,7 @@ export async function pageSvg(shared: Shared, { school, theme }: SiteSettings): 
       ? [setLine(m.certificates_share(), { ...inner, y: 212, size: 34, color: '#5b606b' })]
       : []),
     ...titles.map((text, index) =>
-      setLine(text, { ...inner, y: 290 + index * size * 1.15, size, color: INK }),
+      setLine(text, { ...inner, y: top + index * size * 1.15, size, color: INK }),
     ),
     ...(foot === '' ? [] : [setLine(foot, { ...inner, y: SHARE_SIZE.height - 64, size: 44, color: INK })]),
   ]);

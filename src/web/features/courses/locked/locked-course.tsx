@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CourseOffer } from '#contract/courses/course-shapes';
+import { tierReaches } from '#domain/tiers';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { usePlanPrice } from '#web/lib/plan-price.ts';
-import { useApi } from '#web/lib/session/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
 import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -105,13 +106,16 @@ function Offer({ course: { reason, sections, slug, subscriptionLevel } }: { cour
 
 const NAMED = 6;
 
-/** Other courses that come with the same plan. */
+/** Other courses that the reader gets with the same plan, those of its own tier first. */
 function AlsoOpens({ course: { slug, subscriptionLevel } }: { course: CourseOffer }) {
   const tier = useTierName()(subscriptionLevel);
+  const held = useUser()?.subscriptionTier ?? 'free';
   const tiers = useQuery(tierCoursesQuery(useApi())).data ?? [];
   const others = tiers
+    .filter((it) => tierReaches(subscriptionLevel, it.tier) && !tierReaches(held, it.tier))
+    .toReversed()
     .flatMap(({ courses }) => courses)
-    .filter((other) => other.slug !== slug && other.subscriptionLevel === subscriptionLevel);
+    .filter((other) => other.slug !== slug);
   if (others.length === 0) return null;
   return (
     <section aria-labelledby="also">
