@@ -20,7 +20,7 @@ test.slow();
 test.afterEach(async () => {
   await onDatabase(async (client) => {
     await client.query(
-      "delete from site_settings where name in ('school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'security')",
+      "delete from site_settings where name in ('school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'plans', 'security')",
     );
     await client.query("select pg_notify('content', '')");
   });
@@ -176,6 +176,33 @@ test('administrators without a second factor are led to it when the school deman
       person.email,
     ]),
   );
+});
+
+test('a school that gives out plans itself says so to everybody, and is warned no more of free choice', async ({
+  browser,
+  page,
+}) => {
+  const { email, password } = await makeMember('free');
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' });
+  const member = await context.newPage();
+  await signIn(member, { email, password }, '/pricing');
+  await expect(member.getByRole('button', { name: 'Choose Premium' })).toBeVisible();
+  await signIn(page, HEAD, '/admin');
+  await page.getByRole('link', { name: 'Turn this off' }).click();
+  await page.getByRole('switch', { name: 'Members can choose plans for free' }).uncheck();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Plan settings have been updated successfully.')).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Admin Dashboard' }).first().click();
+  await expect(page.getByText('Total Courses')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Members choose plans at no cost' })).toBeHidden();
+  await member.reload();
+  await expect(member.getByText('The school assigns this plan.').first()).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Choose Premium' })).toBeHidden();
+  await member.goto('/profile?tab=subscription');
+  await expect(member.getByRole('button', { name: 'Upgrade to premium' })).toBeDisabled();
+  expect(await violationsInBothSchemes(member)).toEqual([]);
+  await context.close();
 });
 
 test('changes of two to different settings come together, and both are asked about the same ones', async ({

@@ -21,8 +21,11 @@ export function SectionRules({ index }: { index: number }) {
       </label>
       {kind === 'lesson' && (
         <label className={classes.check}>
-          <input type="checkbox" {...register(`${path}.sample`)} />
-          {m.admin_rules_sample()}
+          <input type="checkbox" aria-describedby={`${path}-sample`} {...register(`${path}.sample`)} />
+          <span>
+            {m.admin_rules_sample()}
+            <small id={`${path}-sample`}>{m.admin_rules_sample_help()}</small>
+          </span>
         </label>
       )}
       <div className={classes.pair}>

@@ -30,6 +30,7 @@ export const TO = {
   newCourse: { to: '/admin/courses/new', label: m.admin_course_create },
   notifications: { to: '/admin/settings/notifications', label: m.settings_notifications },
   plans: { to: '/admin/subscriptions', label: m.shell_side_plans },
+  planSettings: { to: '/admin/settings/plans', label: m.settings_plans },
   posts: { to: '/admin/blogs', label: m.posts_admin_title },
   pricing: { to: '/pricing', label: m.plans_title },
   privacy: { to: '/admin/settings/privacy', label: m.settings_privacy },

@@ -165,7 +165,20 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     entries: [
       entry('plans-edit', m.documentation_plans_edit, m.documentation_plans_edit_text, TO.plans),
       entry('plans-tiers', m.documentation_plans_tiers, m.documentation_plans_tiers_text, TO.pricing),
-      entry('plans-payment', m.documentation_plans_payment, m.documentation_plans_payment_text, TO.plans),
+      entry(
+        'plans-payment',
+        m.documentation_plans_payment,
+        m.documentation_plans_payment_text,
+        TO.plans,
+        TO.planSettings,
+      ),
+      entry(
+        'plans-window',
+        m.documentation_plans_window,
+        m.documentation_plans_window_text,
+        TO.planSettings,
+        TO.faq,
+      ),
     ],
   },
   {
