@@ -40,8 +40,8 @@ export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string;
   const order = async () => {
     setBusy(true);
     try {
-      const order = { offerId: offer.id, locale: language(), trialDays, from };
-      const { url } = await api.billing.checkout(order);
+      const wanted = { offerId: offer.id, locale: language(), trialDays, from };
+      const { url } = await api.billing.checkout(wanted);
       window.location.assign(url);
     } catch (error) {
       toastFailure(error);

@@ -27,6 +27,7 @@ const offer = (interval: 'month' | 'year', amount: number, currency: string) => 
   tier: 'premium' as const,
   interval,
   amount,
+  trialDays: 0,
   currency,
 });
 
