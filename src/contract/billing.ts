@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
+import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 /** In the smallest unit of the currency; negative where something is credited. */
@@ -127,6 +128,7 @@ const fact = z.object({
 const billingUser = z.object({ id: z.uuid() });
 
 export const billing = {
+  ...paymentAlarms,
   offers: publicProcedure
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/billing/offers', summary: 'List what plans can be bought at' })

@@ -1,9 +1,18 @@
+import { ALARM_CAUSES, type AlarmCause } from '#domain/billing/alarms';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
 type Props = Readonly<Record<string, string>>;
+
+const ALARMS: { readonly [Cause in AlarmCause]: (props: { subject: string }) => string } = {
+  dispute: m.notices_line_payment_dispute,
+  unpaid: m.notices_line_payment_unpaid,
+  parked: m.notices_line_payment_parked,
+  'unknown-price': m.notices_line_payment_unknown_price,
+  drift: m.notices_line_payment_drift,
+};
 
 const LINES: { readonly [Kind in NoticeKind]: (props: Props, names: TierNames) => string } = {
   welcome: () => m.emails_line_welcome(),
@@ -19,8 +28,15 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props, names: TierNames) =
   'certificate-ends': ({ day = '', title = '' }) => m.emails_line_certificate_ends({ day, title }),
   'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),
   'support-session': ({ admin = '', reason = '' }) => m.emails_line_support_session({ admin, reason }),
+  'payment-alarm': ({ cause = '', subject = '' }) => alarmLine(cause, subject),
   'contact-message': ({ sender = '' }) => m.emails_line_contact_message({ sender }),
 };
+
+/** What is wrong with payments, in one line. */
+export function alarmLine(cause: string, subject: string): string {
+  const known = ALARM_CAUSES.find((one) => one === cause) ?? 'parked';
+  return ALARMS[known]({ subject });
+}
 
 /** What happened, in one line. */
 export function noticeLine(kind: NoticeKind, props: Props, names: TierNames): string {

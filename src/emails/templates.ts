@@ -4,7 +4,7 @@ import { m } from '../messages/messages.js';
 import { BILLING_TEMPLATES } from './billing-templates.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailProps, MailTemplate } from './mail-props.ts';
-import { noticeLine } from './notice-line.ts';
+import { alarmLine, noticeLine } from './notice-line.ts';
 import { oneLine } from './one-line.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
@@ -304,6 +304,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     quote: reason,
     button: { label: m.emails_certificate_revoked_button(), link },
     note: m.emails_certificate_revoked_note(),
+  }),
+  'payment-alarm': ({ cause, link, subject, unsubscribe }, school) => ({
+    unsubscribe,
+    subject: m.emails_payment_alarm_subject({ school }),
+    paragraphs: [alarmLine(cause, subject), m.emails_payment_alarm_how()],
+    button: { label: m.emails_payment_alarm_button(), link },
+    footer: m.emails_footer_administrator({ school }),
   }),
   'new-user': ({ link, unsubscribe, person }, school) => ({
     unsubscribe,

@@ -16,6 +16,11 @@ const overview = z.object({
     /** Answers of exams that people mark. */
     waitingAnswers: z.int(),
     failedMails: z.int(),
+    openDisputes: z.int(),
+    /** Notices and commands of payments that were given up. */
+    parkedPayments: z.int(),
+    /** Payment alerts that nobody has looked at. */
+    paymentAlarms: z.int(),
   }),
   /** New users of each of the last 90 days (UTC), the oldest first. */
   registrations: z.array(z.object({ day, users: z.int() })),

@@ -7,6 +7,7 @@ import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
 import { landingForm } from './landing.ts';
 import { menusForm } from './menus.ts';
+import { paymentSettingsForm } from './payment-settings.ts';
 import { planSettingsForm } from './plan-settings.ts';
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
@@ -96,6 +97,16 @@ const conflict = <Form extends z.ZodType>(value: Form) =>
   ({ VERSION_CONFLICT: { status: 409, data: z.object({ current: saved(value) }) } }) as const;
 
 export const settings = {
+  payments: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/payments', summary: 'Get the payment settings' })
+    .output(saved(paymentSettingsForm)),
+  savePayments: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/payments', summary: 'Update the payment settings' })
+    .errors(conflict(paymentSettingsForm))
+    .input(based.extend(paymentSettingsForm.shape))
+    .output(saved(paymentSettingsForm)),
   school: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/school', summary: 'Get the school settings' })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { isAlwaysTold, NOTICE_KINDS, noticeKindsOf } from './kinds.ts';
 
-test('only administrators choose how to hear of new users and contact messages', () => {
+test('only administrators choose how to hear of new users, contact messages and payments', () => {
   expect(noticeKindsOf(true)).toEqual(NOTICE_KINDS.filter((kind) => !isAlwaysTold(kind)));
   expect(noticeKindsOf(true).filter((kind) => !noticeKindsOf(false).includes(kind))).toEqual([
     'new-user',
     'contact-message',
+    'payment-alarm',
   ]);
 });
 

@@ -13,12 +13,13 @@ export const NOTICE_KINDS = [
   'certificate-ends',
   'new-user',
   'contact-message',
+  'payment-alarm',
   'support-session',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What only administrators are told, and only where they may administer. */
-export const FOR_ADMINISTRATORS: readonly NoticeKind[] = ['new-user', 'contact-message'];
+export const FOR_ADMINISTRATORS: readonly NoticeKind[] = ['new-user', 'contact-message', 'payment-alarm'];
 
 /** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
 export function isAlwaysTold(kind: NoticeKind): boolean {

@@ -58,6 +58,13 @@ export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'PAYMENTS_OFF',
     deleted: 'never',
   },
+  'billing.alarms': { own: 'ok' },
+  'billing.checkAlarm': {
+    input: () => ({ cause: 'drift:changed:nothing' }),
+    own: 'ok',
+    unknown: 'ok',
+    deleted: 'never',
+  },
   'billing.overview': { own: 'ok' },
   'billing.timeline': { input: userId, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'billing.gift': {

@@ -60,6 +60,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'settings.saveTheme': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.mails': { own: 'ok' },
   'settings.saveMails': { input: () => ({ version: 0 }), own: 'ok' },
+  'settings.payments': { own: 'ok' },
+  'settings.savePayments': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.publishing': { own: 'ok' },
   'settings.savePublishing': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.plans': { own: 'ok' },

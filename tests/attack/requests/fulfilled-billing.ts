@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { keepAlarm } from '#server/areas/billing/alarms/raise-alarm';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout, confirm } from '#server/areas/billing/member/checkout';
@@ -111,6 +112,12 @@ export const FULFILLED_BILLING: Readonly<Record<string, (world: World) => Promis
     const { viewer } = callerOf(world, 'basic');
     const id = viewer.kind === 'member' ? viewer.userId : '';
     return { id, invoice: billed.invoices[0]?.id, amount: null, reason: 'Asked for' };
+  },
+  'billing.checkAlarm': async ({ school }) => {
+    const { clock, db } = school.services;
+    const alarm = { kind: 'drift' as const, cause: 'drift:changed:il_1', accountId: null, subject: 'il_1' };
+    await db.transaction((trx) => keepAlarm(trx, alarm, clock.now()));
+    return { cause: alarm.cause };
   },
   'billing.reconcile': async (world) => {
     await subscribe(world);

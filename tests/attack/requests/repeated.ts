@@ -118,6 +118,7 @@ const REFUSED = {
   'settings.saveSeo': 'VERSION_CONFLICT',
   'settings.saveTheme': 'VERSION_CONFLICT',
   'settings.saveMails': 'VERSION_CONFLICT',
+  'settings.savePayments': 'VERSION_CONFLICT',
   'settings.savePlans': 'VERSION_CONFLICT',
   'settings.savePublishing': 'VERSION_CONFLICT',
   'settings.saveLanding': 'VERSION_CONFLICT',

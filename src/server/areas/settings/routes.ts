@@ -1,5 +1,6 @@
 import { landingForm } from '#contract/administration/landing';
 import { menusForm } from '#contract/administration/menus';
+import { paymentSettingsForm } from '#contract/administration/payment-settings';
 import { planSettingsForm } from '#contract/administration/plan-settings';
 import {
   mailForm,
@@ -12,6 +13,7 @@ import {
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';
+import { savePayments } from './save-payments.ts';
 import { saveSchool } from './save-school.ts';
 import { saveSecurity } from './save-security.ts';
 import { saveSetting } from './save-setting.ts';
@@ -19,6 +21,12 @@ import { uploadLogo } from './upload-logo.ts';
 
 export function settingsRoutes({ settings: os }: Implementer, services: Services) {
   return {
+    payments: os.payments.handler(({ context }) =>
+      getSetting(services, context.caller, 'payments', paymentSettingsForm),
+    ),
+    savePayments: os.savePayments.handler(({ context, input }) =>
+      savePayments(services, context.caller, input),
+    ),
     school: os.school.handler(({ context }) => getSetting(services, context.caller, 'school', schoolForm)),
     saveSchool: os.saveSchool.handler(({ context, input }) => saveSchool(services, context.caller, input)),
     uploadLogo: os.uploadLogo.handler(({ context, input }) => uploadLogo(services, context.caller, input)),

@@ -132,4 +132,11 @@ export class PaymentRefused extends Error {
 /** A price of the provider that no plan is sold at. */
 export class UnknownPrice extends Error {
   override readonly name = 'UnknownPrice';
+  /** The provider's name of it; empty: not known. */
+  readonly price: string;
+
+  constructor(message: string, price = '') {
+    super(message);
+    this.price = price;
+  }
 }

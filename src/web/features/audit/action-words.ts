@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'billing.keep': m.audit_did_billing_keep,
   'billing.look': m.audit_did_billing_look,
   'billing.meet': m.audit_did_billing_meet,
+  'billing.check-alarm': m.audit_did_billing_check_alarm,
   'billing.reconcile': m.audit_did_billing_reconcile,
   'billing.refund': m.audit_did_billing_refund,
   'billing.schedule': m.audit_did_billing_schedule,

@@ -1,9 +1,18 @@
 import type { Notification } from '#contract/notifications';
+import { ALARM_CAUSES, type AlarmCause } from '#domain/billing/alarms';
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 
 type Kind = Notification['kind'];
 type Props = Notification['props'];
+
+const ALARMS: { readonly [Cause in AlarmCause]: (props: { subject: string }) => string } = {
+  dispute: m.notices_line_payment_dispute,
+  unpaid: m.notices_line_payment_unpaid,
+  parked: m.notices_line_payment_parked,
+  'unknown-price': m.notices_line_payment_unknown_price,
+  drift: m.notices_line_payment_drift,
+};
 
 const LINES: { readonly [One in Kind]: (props: Props, tierName: (tier: Tier) => string) => string } = {
   welcome: () => m.notices_line_welcome(),
@@ -25,6 +34,8 @@ const LINES: { readonly [One in Kind]: (props: Props, tierName: (tier: Tier) => 
     mode === 'change'
       ? m.notices_line_support_change({ admin, reason })
       : m.notices_line_support_look({ admin, reason }),
+  'payment-alarm': ({ cause = '', subject = '' }) =>
+    ALARMS[ALARM_CAUSES.find((one) => one === cause) ?? 'parked']({ subject }),
   'contact-message': ({ sender = '' }) => m.notices_line_contact_message({ sender }),
 };
 
@@ -42,6 +53,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'certificate-ends': m.notices_kind_certificate_ends,
   'new-user': m.notices_kind_new_user,
   'support-session': m.notices_kind_support_session,
+  'payment-alarm': m.notices_kind_payment_alarm,
   'contact-message': m.notices_kind_contact_message,
 };
 

@@ -9,8 +9,10 @@ import { TestMail } from './test-mail.tsx';
 /** What waits for an administrator, each with the way there; one calm line when nothing does. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
   const { failedMails = 0, openMessages = 0, reportedComments = 0, waitingAnswers = 0 } = attention ?? {};
+  const payments = paymentLines(attention);
   const { sendsMail } = siteInfo(useQueryClient());
-  const isQuiet = attention && failedMails + openMessages + reportedComments + waitingAnswers === 0;
+  const isQuiet =
+    attention && failedMails + openMessages + reportedComments + waitingAnswers + payments.length === 0;
   return (
     <section className={classes.block} aria-labelledby="attention">
       <h2 id="attention">{m.admin_attention_title()}</h2>
@@ -35,9 +37,25 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
             <TextLink to="/admin/marking">{m.admin_attention_answers({ count: waitingAnswers })}</TextLink>
           </li>
         )}
+        {payments.map((line) => (
+          <li key={line}>
+            <TextLink to="/admin/billing" search={{ tab: 'payments' }}>
+              {line}
+            </TextLink>
+          </li>
+        ))}
         {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
       </ul>
       {sendsMail && <TestMail />}
     </section>
   );
+}
+
+function paymentLines(attention: Overview['attention'] | undefined): string[] {
+  const { openDisputes = 0, parkedPayments = 0, paymentAlarms = 0 } = attention ?? {};
+  return [
+    ...(openDisputes > 0 ? [m.admin_attention_disputes({ count: openDisputes })] : []),
+    ...(parkedPayments > 0 ? [m.admin_attention_parked({ count: parkedPayments })] : []),
+    ...(paymentAlarms > 0 ? [m.admin_attention_alarms({ count: paymentAlarms })] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import { checkAlarm, listAlarms } from '#server/areas/billing/alarms/open-alarms';
 import { reconcileNow } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
@@ -14,6 +15,8 @@ import { getTimeline, giveGift, refundInvoice } from './person.ts';
 
 export function billingRoutes({ billing: os }: Implementer, services: Services) {
   return {
+    alarms: os.alarms.handler(({ context }) => listAlarms(services, context.caller)),
+    checkAlarm: os.checkAlarm.handler(({ context, input }) => checkAlarm(services, context.caller, input)),
     offers: os.offers.handler(() => listOffers(services)),
     mine: os.mine.handler(({ context }) => getMine(services, context.caller)),
     checkout: os.checkout.handler(({ context, input }) => checkout(services, context.caller, input)),

@@ -17,7 +17,15 @@ test('the counts are those of the tables, in two statements', async ({ db }) => 
     .execute();
   const seen = await getOverview(services, as('admin'));
   expect(seen).toMatchObject({ users: users.length, plans: 3, courses: 0 });
-  expect(seen.attention).toEqual({ openMessages: 1, reportedComments: 0, waitingAnswers: 0, failedMails: 0 });
+  expect(seen.attention).toEqual({
+    openMessages: 1,
+    reportedComments: 0,
+    waitingAnswers: 0,
+    failedMails: 0,
+    openDisputes: 0,
+    parkedPayments: 0,
+    paymentAlarms: 0,
+  });
   const today = seen.tiers.at(-1);
   expect(today && today.free + today.basic + today.premium).toBe(users.length);
   const count = await countStatements(db, (counted) =>

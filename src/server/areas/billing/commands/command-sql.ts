@@ -63,10 +63,27 @@ export async function closeCommand(db: Reader, id: string, now: Date, error: str
 export function selectOrphans(db: Reader, now: Date) {
   return db
     .selectFrom('billing_commands')
-    .select(['id', 'account_id', 'provider'])
+    .select(['id', 'account_id', 'provider', 'tries'])
     .where('done_at', 'is', null)
     .where('parked_at', 'is', null)
     .where('due_at', '<=', now)
     .limit(100)
+    .execute();
+}
+
+/** Looks again at `next` how a command went; null: never by itself. */
+export async function postponeCommand(
+  db: Reader,
+  id: string,
+  { error, next, now }: { readonly error: string; readonly next: Date | null; readonly now: Date },
+): Promise<void> {
+  await db
+    .updateTable('billing_commands')
+    .set(({ eb }) => ({
+      tries: eb('tries', '+', 1),
+      last_error: error,
+      ...(next ? { due_at: next } : { parked_at: now }),
+    }))
+    .where('id', '=', id)
     .execute();
 }

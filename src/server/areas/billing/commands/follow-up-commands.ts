@@ -1,18 +1,44 @@
+import { retryAt } from '#server/db/retry-at';
 import type { Services } from '#server/services';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { selectCustomerOf } from '../looks/look-sql.ts';
-import { closeCommand, selectOrphans } from './command-sql.ts';
+import { closeCommand, postponeCommand, selectOrphans } from './command-sql.ts';
 
-/** Looks how commands went whose process died before it heard. A chore of the school. */
+/** So often it is looked how a command went: for about a day. */
+const MAX_TRIES = 12;
+
+/** Looks how commands went whose process died before it heard. A chore of the school; answers how many are settled. */
 export async function followUpCommands(services: Services): Promise<number> {
   const { clock, db, payments } = services;
   if (!payments) return 0;
-  const orphans = await selectOrphans(db.kysely, clock.now());
-  for (const { account_id, id } of orphans) {
-    const customer =
-      account_id && (await selectCustomerOf(db.kysely, account_id, payments.name, payments.livemode));
-    if (customer) await lookAt(services, customer);
-    await closeCommand(db.kysely, id, clock.now(), 'followed up');
+  let settled = 0;
+  for (const { account_id, id, tries } of await selectOrphans(db.kysely, clock.now())) {
+    try {
+      const customer =
+        account_id && (await selectCustomerOf(db.kysely, account_id, payments.name, payments.livemode));
+      if (customer) await lookAt(services, customer);
+      await closeCommand(db.kysely, id, clock.now(), 'followed up');
+      settled += 1;
+    } catch (failure) {
+      // One that fails keeps no other from being looked at.
+      await postpone(services, { id, tries }, failure);
+    }
   }
-  return orphans.length;
+  return settled;
+}
+
+async function postpone(
+  { clock, db, log }: Services,
+  { id, tries }: { readonly id: string; readonly tries: number },
+  failure: unknown,
+): Promise<void> {
+  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
+  const now = clock.now();
+  const next = tries < MAX_TRIES ? retryAt(now, tries) : null;
+  log.warn({ command: id, tries, message: error }, "couldn't look how a payment command went");
+  await db.transaction(async (trx) => {
+    await postponeCommand(trx, id, { error, next, now });
+    if (next === null) await raiseAlarm(trx, { cause: 'parked', key: id });
+  });
 }

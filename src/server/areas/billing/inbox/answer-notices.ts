@@ -1,7 +1,9 @@
+import { holdTurn } from '#server/db/hold-turn';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { lookAt } from '../looks/look-at.ts';
-import { type KeptNotice, leaseNotice, markAnswered, markDone, postponeNotice } from './inbox-sql.ts';
+import { hasOtherParked, type KeptNotice, leaseNotice, markDone, postponeNotice } from './inbox-sql.ts';
 
 /** Delays before the second, third, … try, in seconds; after the last one a notice is parked. */
 export const NOTICE_RETRIES = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
@@ -21,13 +23,9 @@ export async function answerNotices(services: Services): Promise<number> {
 
 async function answer(services: Services, payments: PaymentProvider, notice: KeptNotice): Promise<boolean> {
   const { clock, db, log } = services;
-  const began = clock.now();
   try {
     const customer = await ringsFor(services, payments, notice);
-    if (customer !== undefined) {
-      await lookAt(services, { provider: notice.provider, customer });
-      await markAnswered(db.kysely, { ...notice, customer }, began, clock.now());
-    }
+    if (customer !== undefined) await lookAt(services, { provider: notice.provider, customer });
     // Only now: a failure before would have lost it.
     await markDone(db.kysely, notice, clock.now());
     return true;
@@ -35,7 +33,13 @@ async function answer(services: Services, payments: PaymentProvider, notice: Kep
     const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
     const delay = NOTICE_RETRIES[notice.tries - 1];
     const next = delay === undefined ? null : new Date(clock.now().getTime() + delay * 1000);
-    await postponeNotice(db.kysely, notice, { error, next, now: clock.now() });
+    await db.transaction(async (trx) => {
+      await holdTurn(trx, 'parked notices');
+      await postponeNotice(trx, notice, { error, next, now: clock.now() });
+      // While one is parked, more of them are the same trouble.
+      if (next === null && !(await hasOtherParked(trx, notice)))
+        await raiseAlarm(trx, { cause: 'parked', key: notice.event_id });
+    });
     if (next === null) log.error({ type: notice.type, tries: notice.tries }, 'a payment notice was parked');
     else log.warn({ type: notice.type, tries: notice.tries }, "couldn't answer a payment notice");
     return false;

@@ -51,14 +51,22 @@ export async function markDone(db: Reader, { event_id, provider }: KeptNotice, n
 /** One look answers all notices of its customer that came before it began. */
 export async function markAnswered(
   db: Reader,
-  notice: KeptNotice & { readonly customer: string },
+  { customer, provider }: { readonly customer: string; readonly provider: string },
   before: Date,
   now: Date,
 ): Promise<void> {
   await sql`
     update billing_inbox set done_at = ${now}, last_error = null
-    where provider = ${notice.provider} and customer = ${notice.customer} and done_at is null
+    where provider = ${provider} and customer = ${customer} and done_at is null
       and received_at < ${before}`.execute(db);
+}
+
+/** Whether other notices were given up as well and are not answered yet. */
+export async function hasOtherParked(db: Reader, { event_id, provider }: KeptNotice): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_inbox where done_at is null and parked_at is not null
+      and (provider, event_id) <> (${provider}, ${event_id}) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Tries again at `next`; null: never by itself. */

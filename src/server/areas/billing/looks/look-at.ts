@@ -3,8 +3,12 @@ import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { UnknownPrice } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
+import { keepAlarm } from '../alarms/raise-alarm.ts';
+import { reportDisputes, reportDrift } from '../alarms/report-seen.ts';
+import { markAnswered } from '../inbox/inbox-sql.ts';
 import { holdAccount, insertFacts, newOnes, selectFacts } from '../ledger/ledger-sql.ts';
 import { projectTier } from '../ledger/project-tier.ts';
+import { secondsOf } from '../ledger/seconds.ts';
 import { writeMails } from '../mails/write-mails.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { noteTrial } from '../trials/note-trial.ts';
@@ -18,25 +22,38 @@ export type Looked = number | 'nobody' | 'late';
  * and an older answer is never written over a newer one. Throws what the provider throws; then nothing is changed.
  */
 export async function lookAt(services: Services, customer: Customer): Promise<Looked> {
+  const since = services.clock.now();
   const begun = await beginLook(services.db.kysely, customer);
   if (!begun) return 'nobody';
   try {
     const seen = await askProvider(services, customer);
-    return await writeSeen(services, customer, begun, seen);
+    const looked = await writeSeen(services, customer, begun, seen);
+    // One look answers all notices that came before it, also those that were given up.
+    await markAnswered(services.db.kysely, customer, since, services.clock.now());
+    return looked;
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     await noteFailedLook(services.db.kysely, customer, message.slice(0, 500));
-    if (error instanceof UnknownPrice)
-      services.log.error({ message: error.message }, 'a payment is for a price that is in no plan');
+    if (error instanceof UnknownPrice) await reportPrice(services, error, begun.account_id);
     throw error;
   }
+}
+
+async function reportPrice(
+  { clock, db, log }: Services,
+  { message, price: subject }: UnknownPrice,
+  accountId: string,
+): Promise<void> {
+  log.error({ message }, 'a payment is for a price that is in no plan');
+  const alarm = { kind: 'unknown-price' as const, cause: `unknown-price:${subject}`, accountId, subject };
+  await db.transaction((trx) => keepAlarm(trx, alarm, clock.now()));
 }
 
 async function askProvider(services: Services, { customer, provider }: Customer): Promise<readonly Seen[]> {
   const tiers = await selectTiersOfPrices(services.db.kysely, provider);
   return paymentsOf(services).look(customer, (price) => {
     const tier = tiers.get(price);
-    if (!tier) throw new UnknownPrice(`price ${price} is in no plan`);
+    if (!tier) throw new UnknownPrice(`price ${price} is in no plan`, price);
     return tier;
   });
 }
@@ -52,12 +69,14 @@ async function writeSeen(
     const now = clock.now();
     const account = await holdAccount(trx, account_id);
     if (!account || !(await takeAnswer(trx, customer, look_no, now))) return 'late';
+    await reportDrift(trx, services, { accountId: account_id, customer, seen });
     const fresh = newOnes(await selectFacts(trx, account_id), seen);
     if (fresh.length === 0) return 0;
     await insertFacts(trx, account_id, customer, fresh, now);
     await noteTrial(trx, services, account, fresh);
     const projected = await projectTier(trx, account, now);
     await writeMails(trx, services, account, now);
+    await reportDisputes(trx, fresh, secondsOf(now));
     await recordAudit(trx, systemCaller, {
       action: 'billing.look',
       entity: 'user',

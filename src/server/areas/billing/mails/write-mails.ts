@@ -4,6 +4,7 @@ import { dueMails } from '#domain/billing/mails/due-mails';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
+import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { type Account, selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
@@ -33,6 +34,13 @@ export async function writeMails(
   for (const mail of due)
     if ((await insertSent(trx, account.id, mail, now)) && reader)
       await enqueue(trx, config.publicUrl, account.id, reader, mail);
+  for (const mail of due)
+    if (mail.kind === 'ended' && mail.words.why === 'unpaid')
+      await raiseAlarm(trx, {
+        cause: 'unpaid',
+        key: `${account.id}:${mail.subject}:${mail.date}`,
+        link: `/admin/users/${account.user_id}`,
+      });
   const all = [...sent, ...due.map(({ date, kind, subject }) => ({ date, kind, subject, at }))];
   const { nextAt } = dueMails(facts, at, policy, all);
   await updateMailAt(trx, account.id, nextAt === null ? null : dateOf(nextAt));

@@ -15,6 +15,21 @@ export function pricesQuery(api: Api) {
   });
 }
 
+export function alarmsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'alarms'],
+    queryFn: ({ signal }) => api.billing.alarms(undefined, { signal }),
+  });
+}
+
+export function paymentSettingsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'payment-settings'],
+    queryFn: ({ signal }) => api.settings.payments(undefined, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** What is known of one person, and what follows from it. */
 export function timelineQuery(api: Api, id: string) {
   return queryOptions({

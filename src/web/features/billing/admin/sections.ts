@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { Alarms } from './alarms.tsx';
 import { FailedPayments } from './failed-payments.tsx';
+import { GraceForm } from './grace-form.tsx';
 import { Health } from './health.tsx';
 import { PersonSearch } from './person-search.tsx';
 import { Prices } from './prices.tsx';
@@ -28,7 +30,9 @@ type BillingTab = keyof typeof TABS;
 /** What stands on each tab, from top to bottom: one line per section. */
 const SECTIONS: readonly Section[] = [
   { id: 'revenue', tab: 'overview', Content: Revenue },
+  { id: 'alarms', tab: 'payments', Content: Alarms },
   { id: 'failed-payments', tab: 'payments', Content: FailedPayments },
+  { id: 'grace', tab: 'payments', Content: GraceForm },
   { id: 'prices', tab: 'plans', Content: Prices },
   { id: 'person', tab: 'members', Content: PersonSearch, worksOffline: true },
   { id: 'health', tab: 'setup', Content: Health },
