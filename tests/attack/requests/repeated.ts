@@ -147,6 +147,7 @@ const SAME_END = {
   'announcements.test': 'audit_log +1',
   // How often the provider was asked about somebody is counted.
   'billing.cancel': 'billing_customers ~1',
+  'billing.checkAlarm': '',
   'billing.confirm': 'billing_customers ~1',
   'billing.keep': 'billing_customers ~1',
   'billing.preview': 'billing_customers ~1',

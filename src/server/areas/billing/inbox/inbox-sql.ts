@@ -61,6 +61,20 @@ export async function markAnswered(
       and received_at < ${before}`.execute(db);
 }
 
+/** A look at every customer answers all notices that came before the first of them, also those that name none. */
+export async function markAllAnswered(
+  db: Reader,
+  provider: string,
+  livemode: boolean,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update billing_inbox set done_at = ${now}, last_error = null
+    where provider = ${provider} and livemode = ${livemode} and done_at is null and received_at < ${before}`.execute(
+    db,
+  );
+}
+
 /** Whether other notices were given up as well and are not answered yet. */
 export async function hasOtherParked(db: Reader, { event_id, provider }: KeptNotice): Promise<boolean> {
   const { rows } = await sql`

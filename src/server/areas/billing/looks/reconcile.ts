@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
+import { markAllAnswered } from '../inbox/inbox-sql.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { lookAt } from './look-at.ts';
 import { selectCustomers } from './look-sql.ts';
@@ -21,6 +22,7 @@ export async function reconcile(services: Services, pauseMs = PAUSE_MS): Promise
   const { db, log, payments } = services;
   const result = { looked: 0, changed: 0, failed: 0 };
   if (!payments) return result;
+  const before = services.clock.now();
   for (const customer of await selectCustomers(db.kysely, payments.name, payments.livemode)) {
     try {
       const looked = await lookAt(services, customer);
@@ -35,6 +37,8 @@ export async function reconcile(services: Services, pauseMs = PAUSE_MS): Promise
     }
     await wait(pauseMs);
   }
+  if (result.failed === 0)
+    await markAllAnswered(db.kysely, payments.name, payments.livemode, { before, now: services.clock.now() });
   return result;
 }
 

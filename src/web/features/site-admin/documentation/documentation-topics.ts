@@ -179,6 +179,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         TO.planSettings,
         TO.faq,
       ),
+      entry('plans-failed', m.documentation_plans_failed, m.documentation_plans_failed_text, TO.billing),
     ],
   },
   {
