@@ -7,8 +7,8 @@ import { newestFacts } from '../newest-facts.ts';
 export function isTierMailed(facts: readonly Fact[], now: Seconds, policy: Policy): boolean {
   const { tier, why } = entitlement(facts, now, policy);
   const newest = newestFacts(facts);
-  if (why === 'override') return false;
   if (why === 'grant')
     return newest.some((fact) => fact.kind === 'grant' && fact.tier === tier && isGift(fact));
-  return why !== 'none' || newest.some(({ kind }) => kind === 'subscription');
+  if (why === 'none') return newest.some(({ kind }) => kind === 'subscription');
+  return why === 'paid' || why === 'trial' || why === 'grace';
 }
