@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { getOverview } from '#server/areas/admin/overview/get-overview';
-import { checkAlarm, listAlarms } from '#server/areas/billing/alarms/open-alarms';
+import { checkAlarm } from '#server/areas/billing/alarms/check-alarm';
+import { listAlarms } from '#server/areas/billing/alarms/list-alarms';
 import { insertCommand } from '#server/areas/billing/commands/command-sql';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { answerNotices, NOTICE_RETRIES } from '#server/areas/billing/inbox/answer-notices';

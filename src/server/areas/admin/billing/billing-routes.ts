@@ -1,4 +1,5 @@
-import { checkAlarm, listAlarms } from '#server/areas/billing/alarms/open-alarms';
+import { checkAlarm } from '#server/areas/billing/alarms/check-alarm';
+import { listAlarms } from '#server/areas/billing/alarms/list-alarms';
 import { reconcileNow } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';

@@ -1,23 +1,11 @@
 import type { Transaction } from 'kysely';
 import { driftOf } from '#domain/billing/drift';
-import type { NewFact, Seconds, Seen } from '#domain/billing/facts';
-import { NEWS } from '#domain/billing/mails/billing-mail';
+import type { Seen } from '#domain/billing/facts';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 import type { Customer } from '../looks/look-sql.ts';
 import { selectMoney } from './alarm-sql.ts';
-import { keepAlarm, raiseAlarm } from './raise-alarm.ts';
-
-/** Tells of disputes that were just opened. */
-export async function reportDisputes(
-  trx: Transaction<DB>,
-  fresh: readonly NewFact[],
-  now: Seconds,
-): Promise<void> {
-  for (const fact of fresh)
-    if (fact.kind === 'dispute' && fact.state === 'open' && now - fact.at < NEWS)
-      await raiseAlarm(trx, { cause: 'dispute', key: fact.id, subject: fact.id });
-}
+import { keepAlarm } from './raise-alarm.ts';
 
 interface Answer {
   readonly accountId: string;
