@@ -55,7 +55,8 @@ const NEEDLESS: readonly RegExp[] = [
   /^recharts\/umd\//,
   /^pdf-lib\/(?:dist|es|src|ts3\.4)\//,
   /^stripe\/cjs\//,
-  /^tus-js-client\/(?:dist|lib\.es5|lib\.esm\/node)\//,
+  // Its form for Node.js stays: the bundler finds the one for browsers by the name of that file.
+  /^tus-js-client\/(?:dist|lib\.es5)\//,
   /^rxjs\/(?:src|dist\/(?:bundles|esm|esm5|types))\//,
   /^es-toolkit\/dist\/(?:browser\.global\.js$|.*\.d\.m?ts$)/,
   // Compiled for another runtime than Node.js.
