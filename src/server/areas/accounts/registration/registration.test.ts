@@ -146,6 +146,27 @@ test('the confirmation is sent again to an address that waits for it, and to no 
   expect(await verifyPassword((await account(verbs)).password ?? '', 'a quiet sentence')).toBe(true);
 });
 
+test('the link leads to the page that the account is wanted for, also when it is sent again, and to no other site', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const redirect = '/pricing?from=%2Fcourses%2Fsql&plan=7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
+  await register(verbs.services, verbs.as('visitor'), { ...form(), redirect });
+  await resendVerification(verbs.services, verbs.as('visitor'), { email: EMAIL });
+  const wanted = async () =>
+    (await mails(verbs)).map(({ link }) => {
+      const { searchParams } = new URL(link);
+      return [searchParams.get('email'), searchParams.get('redirect')];
+    });
+  expect(await wanted()).toEqual([
+    [EMAIL, redirect],
+    [EMAIL, redirect],
+  ]);
+  const elsewhere = { ...form(), redirect: '//evil.example/courses' };
+  await register(verbs.services, verbs.as('visitor'), elsewhere);
+  expect((await wanted()).at(-1)).toEqual([EMAIL, null]);
+});
+
 test('a forgotten password is replaced once; every session ends, and the mailbox counts as confirmed', async ({
   db,
 }) => {
