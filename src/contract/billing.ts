@@ -29,6 +29,8 @@ const offers = z.object({
   takesPayments: z.boolean(),
   /** Whether members may choose any plan for nothing; never while payments are taken. */
   isFreeChoice: z.boolean(),
+  /** What is said beside every price: "Price includes tax." */
+  taxNote: z.string(),
   offers: z.array(offer),
 });
 export type Offers = z.infer<typeof offers>;
@@ -119,7 +121,7 @@ const changeFailures = failures(
 const fact = z.object({
   no: z.int(),
   at: z.iso.datetime(),
-  kind: z.enum(['paid', 'subscription', 'refund', 'dispute', 'grant', 'override']),
+  kind: z.enum(['paid', 'subscription', 'refund', 'dispute', 'grant', 'override', 'withdrawal']),
   subject: z.string(),
   provider: z.string(),
   body: z.record(z.string(), z.unknown()),
@@ -142,7 +144,13 @@ export const billing = {
     .route({ method: 'POST', path: '/billing/checkout', summary: 'Open the page to pay for a plan at' })
     .errors({
       ...away,
-      ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED', 'TRIAL_CHANGED'),
+      ...failures(
+        'PLAN_NOT_FOUND',
+        'SUBSCRIPTION_RUNNING',
+        'CURRENCY_FIXED',
+        'TRIAL_CHANGED',
+        'ORDER_OUTDATED',
+      ),
     })
     .input(
       z.object({
@@ -152,6 +160,10 @@ export const billing = {
         trialDays: z.int().min(0).max(MAX_TRIAL_DAYS).optional(),
         /** The page of this site that the plan is wanted for; one is led back there. */
         from: z.string().max(500).optional(),
+        /** The hash of the terms that were shown; null: none were. */
+        terms: z.string().length(64).nullable().default(null),
+        /** Access is wanted during the withdrawal period. */
+        beginNow: z.boolean().default(false),
       }),
     )
     .output(sentAway),

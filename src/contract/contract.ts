@@ -32,6 +32,7 @@ import { certificates } from './exams/certificates.ts';
 import { exams } from './exams/exams.ts';
 import { grades } from './exams/grades.ts';
 import { marking } from './exams/marking.ts';
+import { legal } from './legal.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { site } from './site.ts';
@@ -57,6 +58,7 @@ export const contract = {
   labAuthoring,
   labs,
   learning,
+  legal,
   marking,
   media,
   messages,

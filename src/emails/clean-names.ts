@@ -6,7 +6,7 @@ const THINGS = ['key', 'passkey'];
 /** And what a person calls oneself. */
 const NAMES = ['admin', 'author', 'inviter', 'name', 'person', 'sender'];
 /** Mails to a mailbox that may be a stranger's: its owner did not choose the name in it. */
-const TO_STRANGERS = new Set(['address-confirm', 'confirm-email']);
+const TO_STRANGERS = new Set(['address-confirm', 'confirm-email', 'declaration-received']);
 
 /** The same properties with names as a mail may carry them, whatever was allowed when they were chosen. */
 export function cleanNames<Props extends object>(template: string, props: Props, school: string): Props {

@@ -40,7 +40,11 @@ export interface MailProps extends BillingMails {
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
   invitation: { inviter: string; link: string };
   'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
+  /** Sent without signing in: the address may be anybody's. */
+  'declaration-received': Declaration;
+  'declaration-confirmed': Declaration;
   'contact-message': Notice & { sender: string; email: string; message: string };
+  'billing-request': Notice & { kind: string; sender: string; email: string };
   welcome: Notice;
   'course-published': Notice & { title: string; description: string };
   'comment-reply': Notice & { author: string; title: string; text: string };
@@ -60,6 +64,13 @@ export interface MailProps extends BillingMails {
   digest: Notice & { items: readonly DigestItem[] };
 }
 
+/** A withdrawal or cancellation as it was received, line by line. */
+interface Declaration {
+  name: string;
+  kind: 'withdrawal' | 'cancellation';
+  statement: string;
+  link: string;
+}
 /** What every mail carries that a person can stop. */
 interface Notice {
   /** Whom it is for. */

@@ -29,6 +29,8 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props, names: TierNames) =
   'new-user': ({ person = '' }) => m.emails_line_new_user({ person }),
   'support-session': ({ admin = '', reason = '' }) => m.emails_line_support_session({ admin, reason }),
   'payment-alarm': ({ cause = '', subject = '' }) => alarmLine(cause, subject),
+  'billing-request': ({ kind = '', sender = '' }) =>
+    kind === 'withdrawal' ? m.emails_line_withdrawal({ sender }) : m.emails_line_cancellation({ sender }),
   'contact-message': ({ sender = '' }) => m.emails_line_contact_message({ sender }),
 };
 

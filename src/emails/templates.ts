@@ -25,6 +25,14 @@ const aboutSecurity = (name: string, school: string, link: string) => ({
   note: m.emails_two_factor_note(),
 });
 
+/** What was declared stands in it word for word: the mail is the proof of its receipt. */
+const declaration = ({ kind, link, name, statement }: MailProps['declaration-received'], school: string) => ({
+  ...toMember(name, school),
+  subject: kind === 'withdrawal' ? m.emails_declaration_withdrawal() : m.emails_declaration_cancellation(),
+  quote: statement,
+  button: { label: m.emails_declaration_button(), link },
+});
+
 export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> } = {
   ...BILLING_TEMPLATES,
   'test-mail': ({ link, site }, school) => ({
@@ -214,6 +222,25 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     quote: reason,
     button: { label: m.emails_new_device_button(), link },
     note: m.emails_support_note(),
+  }),
+  'declaration-received': (props, school) => ({
+    ...declaration(props, school),
+    paragraphs: [m.emails_declaration_body({ school }), m.emails_declaration_anonymous()],
+    note: m.emails_declaration_unknown(),
+  }),
+  'declaration-confirmed': (props, school) => ({
+    ...declaration(props, school),
+    paragraphs: [m.emails_declaration_body({ school })],
+  }),
+  'billing-request': ({ kind, link, sender, email, unsubscribe }, school) => ({
+    unsubscribe,
+    subject:
+      kind === 'withdrawal'
+        ? m.emails_line_withdrawal({ sender: oneLine(sender) })
+        : m.emails_line_cancellation({ sender: oneLine(sender) }),
+    paragraphs: [m.emails_billing_request_body({ sender, email })],
+    button: { label: m.emails_billing_request_button(), link },
+    footer: m.emails_footer_administrator({ school }),
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

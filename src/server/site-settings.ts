@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type LandingSettings, landingForm } from '#contract/administration/landing';
+import { type LegalSettings, legalForm } from '#contract/administration/legal-settings';
 import { type MenuSettings, menusForm } from '#contract/administration/menus';
 import { type PlanSettings, planSettingsForm } from '#contract/administration/plan-settings';
 import {
@@ -36,6 +37,7 @@ export interface SiteSettings {
   readonly notifications: MailSettings;
   readonly plans: PlanSettings;
   readonly publishing: PublishingSettings;
+  readonly legal: LegalSettings;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
   /** What tiers are called by their plans. */
@@ -65,6 +67,7 @@ const NAMES = [
   'plans',
   'publishing',
   'security',
+  'legal',
 ];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
@@ -107,6 +110,7 @@ async function read(db: Db): Promise<SiteSettings> {
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     plans: planSettingsForm.parse(values.get('plans') ?? {}),
     publishing: publishingForm.parse(values.get('publishing') ?? {}),
+    legal: legalForm.parse(values.get('legal') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),
   };

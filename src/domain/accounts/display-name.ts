@@ -50,7 +50,8 @@ const ADDRESS = new RegExp(
   'iu',
 );
 
-function holdsAddress(name: string): boolean {
+/** Whether a mail program would turn something in a text into a link. */
+export function holdsAddress(name: string): boolean {
   // Other full stops and letters of other widths are read as the usual ones, by people and by browsers.
   return ADDRESS.test(name.normalize('NFKC').replace(/[\u3002\uff61\u2024]/gu, '.'));
 }

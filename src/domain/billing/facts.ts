@@ -117,11 +117,25 @@ export interface OverrideFact extends Known {
   readonly by: string;
 }
 
-export type Fact = PaidFact | SubscriptionFact | RefundFact | DisputeFact | GrantFact | OverrideFact;
+/** A contract that its member withdrew from: nothing that was paid for it counts from then on, whatever went back by now. */
+export interface WithdrawalFact extends Known {
+  readonly kind: 'withdrawal';
+  readonly sub: string;
+  readonly at: Seconds;
+}
+
+export type Fact =
+  | PaidFact
+  | SubscriptionFact
+  | RefundFact
+  | DisputeFact
+  | GrantFact
+  | OverrideFact
+  | WithdrawalFact;
 export type FactKind = Fact['kind'];
 
 type WithoutLook<F> = F extends Fact ? Omit<F, 'v'> : never;
 /** A fact as a provider tells it; the ledger numbers it. */
-export type Seen = WithoutLook<Exclude<Fact, GrantFact | OverrideFact>>;
+export type Seen = WithoutLook<Exclude<Fact, GrantFact | OverrideFact | WithdrawalFact>>;
 /** A fact before the ledger numbers it. */
 export type NewFact = WithoutLook<Fact>;

@@ -7,6 +7,7 @@ import type {
   RefundFact,
   Seconds,
   SubscriptionFact,
+  WithdrawalFact,
 } from './facts.ts';
 import { newestFacts } from './newest-facts.ts';
 
@@ -32,16 +33,18 @@ export function stretchesOf(facts: readonly Fact[], unpaid: UnpaidTime): Stretch
   // The invoice of nothing with which a trial begins pays for nothing: the trial itself says what it gives.
   const trials = new Map(of('subscription').map(({ id, trialFrom }) => [id, trialFrom]));
   const lines = of('paid').filter(({ amount, from, sub }) => amount !== 0 || trials.get(sub) !== from);
-  const paid = lines
-    .filter(({ amount }) => amount >= 0)
-    .map((line) => ({ line, to: paidTo(line, lines, of('refund'), of('dispute')) }));
+  const withdrawn = of('withdrawal');
+  const ends: Ends = { lines, refunds: of('refund'), disputes: of('dispute'), withdrawn };
+  const paid = lines.filter(({ amount }) => amount >= 0).map((line) => ({ line, to: paidTo(line, ends) }));
   // What was taken back is nothing that grace may follow.
   const whole = paid.filter(({ line, to }) => to >= line.to).map(({ line }) => line);
   return [
     ...paid
       .filter(({ line, to }) => to > line.from)
       .map(({ line: { from, seats, tier }, to }) => ({ tier, why: 'paid' as const, from, to, seats })),
-    ...of('subscription').flatMap((sub) => [...trialOf(sub), ...graceOf(sub, lastOf(sub, whole), unpaid)]),
+    ...of('subscription')
+      .map((sub) => endedEarly(sub, withdrawn))
+      .flatMap((sub) => [...trialOf(sub), ...graceOf(sub, lastOf(sub, whole), unpaid)]),
     ...of('grant')
       .filter(({ from, to }) => to === null || to > from)
       .map(({ from, tier, to }) => ({ tier, why: 'grant' as const, from, to, seats: 1 })),
@@ -51,13 +54,15 @@ export function stretchesOf(facts: readonly Fact[], unpaid: UnpaidTime): Stretch
   ];
 }
 
-/** Until when a paid line counts: money that went back, a dispute or a credit ends it early. */
-function paidTo(
-  line: PaidFact,
-  lines: readonly PaidFact[],
-  refunds: readonly RefundFact[],
-  disputes: readonly DisputeFact[],
-): Seconds {
+interface Ends {
+  readonly lines: readonly PaidFact[];
+  readonly refunds: readonly RefundFact[];
+  readonly disputes: readonly DisputeFact[];
+  readonly withdrawn: readonly WithdrawalFact[];
+}
+
+/** Until when a paid line counts: money that went back, a dispute, a credit or a withdrawal ends it early. */
+function paidTo(line: PaidFact, { disputes, lines, refunds, withdrawn }: Ends): Seconds {
   const refunded = refunds.filter((refund) => refund.invoice === line.invoice && refund.whole && refund.done);
   const disputed = disputes.filter(({ invoice, state }) => invoice === line.invoice && state !== 'won');
   const credits = lines.filter(
@@ -69,7 +74,15 @@ function paidTo(
     ...refunded.map(({ at }) => at),
     ...disputed.map(({ at }) => at),
     ...credits.map(({ from }) => from),
+    ...withdrawn.filter(({ sub }) => sub === line.sub).map(({ at }) => at),
   );
+}
+
+/** A contract that was withdrawn from has ended, also while the provider has not been told yet. */
+function endedEarly(sub: SubscriptionFact, withdrawn: readonly WithdrawalFact[]): SubscriptionFact {
+  const ends = withdrawn.flatMap((one) => (one.sub === sub.id ? [one.at] : []));
+  if (ends.length === 0) return sub;
+  return { ...sub, endsAt: Math.min(...ends, sub.endsAt ?? Number.POSITIVE_INFINITY) };
 }
 
 function lastOf(sub: SubscriptionFact, lines: readonly PaidFact[]): PaidFact | undefined {

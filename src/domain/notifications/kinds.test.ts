@@ -7,6 +7,7 @@ test('only administrators choose how to hear of new users, contact messages and 
     'new-user',
     'contact-message',
     'payment-alarm',
+    'billing-request',
   ]);
 });
 

@@ -14,12 +14,18 @@ export const NOTICE_KINDS = [
   'new-user',
   'contact-message',
   'payment-alarm',
+  'billing-request',
   'support-session',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** What only administrators are told, and only where they may administer. */
-export const FOR_ADMINISTRATORS: readonly NoticeKind[] = ['new-user', 'contact-message', 'payment-alarm'];
+export const FOR_ADMINISTRATORS: readonly NoticeKind[] = [
+  'new-user',
+  'contact-message',
+  'payment-alarm',
+  'billing-request',
+];
 
 /** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
 export function isAlwaysTold(kind: NoticeKind): boolean {

@@ -188,6 +188,15 @@ export interface BillingCommands {
   tries: Generated<number>;
 }
 
+export interface BillingConsents {
+  account_id: string;
+  at: Generated<Timestamp>;
+  kind: string;
+  locale: string;
+  no: Generated<number>;
+  text_hash: string;
+}
+
 export interface BillingCurrentFacts {
   account_id: string;
   at: Timestamp;
@@ -261,6 +270,31 @@ export interface BillingMovements {
   livemode: boolean | null;
   tier_after: Tier | null;
   tier_before: Tier | null;
+}
+
+export interface BillingRequests {
+  account_id: string | null;
+  contract: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  done_at: Timestamp | null;
+  email: string | null;
+  ends_on: Timestamp | null;
+  id: Generated<string>;
+  is_extraordinary: Generated<boolean>;
+  kind: string;
+  last_error: string | null;
+  leased_until: Generated<Timestamp>;
+  name: string | null;
+  note: string | null;
+  outcome: string | null;
+  reason: string | null;
+  received_at: Timestamp;
+  state: string;
+  statement: string | null;
+  subscription: string | null;
+  targets: Generated<Json>;
+  tries: Generated<number>;
 }
 
 export interface BillingTrials {
@@ -348,6 +382,12 @@ export interface Comments {
   removed_at: Timestamp | null;
   removed_by: string | null;
   version: Generated<number>;
+}
+
+export interface ConsentTexts {
+  created_at: Generated<Timestamp>;
+  hash: string;
+  text: string;
 }
 
 export interface ContactMessages {
@@ -1087,6 +1127,7 @@ export interface DB {
   billing_accounts: BillingAccounts;
   billing_alarms: BillingAlarms;
   billing_commands: BillingCommands;
+  billing_consents: BillingConsents;
   billing_current_facts: BillingCurrentFacts;
   billing_customers: BillingCustomers;
   billing_facts: BillingFacts;
@@ -1094,6 +1135,7 @@ export interface DB {
   billing_inbox: BillingInbox;
   billing_mails: BillingMails;
   billing_movements: BillingMovements;
+  billing_requests: BillingRequests;
   billing_trials: BillingTrials;
   categories: Categories;
   certificates: Certificates;
@@ -1101,6 +1143,7 @@ export interface DB {
   comment_decisions: CommentDecisions;
   comment_reports: CommentReports;
   comments: Comments;
+  consent_texts: ConsentTexts;
   contact_messages: ContactMessages;
   course_categories: CourseCategories;
   course_content: CourseContent;

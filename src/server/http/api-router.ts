@@ -82,6 +82,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { learningRoutes } = await import('#server/areas/learning/routes');
       return { default: learningRoutes(os, services) };
     }),
+    legal: os.legal.lazy(async () => {
+      const { legalRoutes } = await import('#server/areas/admin/billing/legal/legal-routes');
+      return { default: legalRoutes(os, services) };
+    }),
     marking: os.marking.lazy(async () => {
       const { markingRoutes } = await import('#server/areas/exams/marking/marking-routes');
       return { default: markingRoutes(os, services) };

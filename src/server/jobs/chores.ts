@@ -3,6 +3,7 @@ import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { carryOutRequests } from '#server/areas/billing/law/carry-out';
 import { followPolicy } from '#server/areas/billing/ledger/follow-policy';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
@@ -50,6 +51,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
   { name: 'write revenue down', everyMs: MINUTE_MS, scope: 'school', run: catchUpMovements },
   { name: 'end payments', everyMs: MINUTE_MS, scope: 'school', run: endPayments },
+  { name: 'carry out withdrawals', everyMs: MINUTE_MS, scope: 'school', run: carryOutRequests },
   {
     name: 'compare payments',
     everyMs: 60 * MINUTE_MS,

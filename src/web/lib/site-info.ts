@@ -20,6 +20,8 @@ export interface SiteInfo extends Version {
   readonly icon?: string;
   /** Set where the school has words of its own for its landing page. */
   readonly landing?: LandingSettings;
+  /** What the footer must link to where payments are taken: address and words. */
+  readonly legal?: readonly (readonly [to: string, label: string])[];
   /** Set where the school has menus of its own. */
   readonly menus?: MenuSettings;
   /** What administrators saved for the heads of all pages; empty words are those of the school. */

@@ -46,7 +46,7 @@ async function openCheckout(world: World, offerId: string): Promise<string> {
 }
 
 /** The member `basic` has paid for a month of premium. */
-async function subscribe(world: World) {
+export async function subscribe(world: World) {
   const stripe = await takePayments(world);
   const sold = await sellPlan(world);
   const session = await openCheckout(world, sold.offerId);
@@ -55,7 +55,7 @@ async function subscribe(world: World) {
   return { ...sold, session, billed };
 }
 
-function callerOf({ school }: World, who: CallerName) {
+export function callerOf({ school }: World, who: CallerName) {
   const viewer = school.people.get(who);
   if (!viewer) throw new Error(`nobody is called ${who}`);
   return { viewer, ipAddress: '', userAgent: '', requestId: '' };

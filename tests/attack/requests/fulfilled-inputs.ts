@@ -9,8 +9,8 @@ import { BANKED, type World } from '../access/access-objects.ts';
 import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
 import { libraryFiles, removedFiles } from '../kit/own-things.ts';
 import type { CallerName } from '../kit/school.ts';
-import { FULFILLED_BILLING } from './fulfilled-billing.ts';
 import { FULFILLED_LABS } from './fulfilled-labs.ts';
+import { FULFILLED_SHOP } from './fulfilled-legal.ts';
 
 type Input = Record<string, unknown>;
 
@@ -23,8 +23,8 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
  * caller is `admin` for what administrators do, `basic` for members, a visitor else.
  */
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
-  ...FULFILLED_BILLING,
   ...FULFILLED_LABS,
+  ...FULFILLED_SHOP,
   ...FULFILLED_PASSKEYS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);

@@ -113,6 +113,7 @@ function unchanging(line: string): string {
     .replace(/(tier-changed:id:\w+):\d+/g, '$1:number')
     .replace(/lct_[\w-]{4}(?=")/g, 'start')
     .replace(/:[\w-]{16}(?=")/g, ':random')
+    .replace(/(Reference: )[0-9A-F]{8}/g, '$1random')
     .replace(/(code\W+)\d{6}(?=\W)/g, '$1digits')
     .replace(/(?<![\w-])(?!planted)[\w+/-]{32,}={0,2}(?![\w-])/g, 'random');
 }

@@ -51,6 +51,8 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   'billing.checkout': ['billing_accounts +1', 'billing_facts +1'],
   'billing.keep': ['billing_customers ~1'],
   'billing.reconcile': ['billing_customers ~1'],
+  'legal.cancel': ['billing_customers ~1'],
+  'legal.withdraw': ['billing_customers ~1'],
   'accounts.stopTwoFactor': SPENT_CODE,
   // The session of the library, whose token nobody was told.
   'accounts.verifyTwoFactor': ['sessions +1', ...SPENT_CODE, 'verifications -2 +0'],

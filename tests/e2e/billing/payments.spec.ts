@@ -77,6 +77,15 @@ async function press(button: Locator, until: Locator): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
+/** Opens the order, which says what it costs, and goes on to the page to pay at. */
+async function orderIn(place: Page | Locator, price: string): Promise<void> {
+  const page = 'page' in place ? place.page() : place;
+  const name = `Subscribe for ${price}`;
+  const confirm = page.getByRole('dialog', { name: 'Your order' }).getByRole('button', { name });
+  await press(place.getByRole('button', { name }).first(), confirm);
+  await press(confirm, page.getByLabel('Card number'));
+}
+
 const openSubscription = (page: Page) => page.goto('/profile?tab=subscription');
 
 test('the prices that everybody sees are those that checkout charges', async ({ page }) => {
@@ -98,7 +107,7 @@ test('a member buys from the page of a closed course and comes back to it open',
   await page.getByRole('link', { name: 'See plans' }).click();
   await expect(page.getByText('Renews every month until you cancel.').first()).toBeVisible();
   await isSound(page);
-  await page.getByRole('button', { name: 'Subscribe for €19.99 per month' }).click();
+  await orderIn(page, '€19.99 per month');
   // The first card is declined there; nothing is bought.
   await payThere(page, '4000 0000 0000 0002');
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
@@ -149,17 +158,11 @@ test('a visitor reads a sample, signs up for its plan, and confirms and pays on 
   const order = phone.getByRole('region', { name: 'Premium' });
   await expect(order.getByText('€199.00 per year').first()).toBeVisible();
   await isSound(phone);
-  await press(
-    order.getByRole('button', { name: 'Subscribe for €199.00 per year' }),
-    phone.getByLabel('Card number'),
-  );
+  await orderIn(order, '€199.00 per year');
   // Who turns back there still knows what the plan was for.
   await phone.getByRole('link', { name: 'Back' }).click();
   await expect(phone).toHaveURL(`${shop.url}/pricing?from=${encodeURIComponent(course)}`);
-  await press(
-    phone.getByRole('button', { name: 'Subscribe for €19.99 per month' }),
-    phone.getByLabel('Card number'),
-  );
+  await orderIn(phone, '€19.99 per month');
   const { endpoint } = shop.stripe.webhooks;
   shop.stripe.webhooks.endpoint = undefined;
   try {
@@ -261,10 +264,7 @@ test('what is cancelled at the provider shows as soon as one comes back', async 
 test('a payment that fails stands on every page with its date until the card is mended', async ({ page }) => {
   const other = await makeMember('free', 'Bo Diaz');
   await signIn(page, other, '/pricing');
-  await press(
-    page.getByRole('button', { name: 'Subscribe for €9.99 per month' }),
-    page.getByLabel('Card number'),
-  );
+  await orderIn(page, '€9.99 per month');
   // Good once, declined from then on.
   await payThere(page, '4000 0000 0000 0341');
   await expect(page.getByText('Your subscription has been updated to Basic')).toBeVisible();

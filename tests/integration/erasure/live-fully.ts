@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import sharp from 'sharp';
 import type { Member } from '#domain/access/viewer';
 import { forgotPassword } from '#server/areas/accounts/password/forgot-password';
@@ -14,6 +14,8 @@ import { enableUser } from '#server/areas/admin/users/enable-user';
 import { grantAdmin } from '#server/areas/admin/users/grant-admin';
 import { revokeAdmin } from '#server/areas/admin/users/revoke-admin';
 import { setUserTier } from '#server/areas/admin/users/set-user-tier';
+import { insertConsent } from '#server/areas/billing/law/consent-sql';
+import { openAccount } from '#server/areas/billing/ledger/open-account';
 import { addComment } from '#server/areas/comments/add-comment';
 import { reportComment } from '#server/areas/comments/report-comment';
 import { startAttempt } from '#server/areas/exams/attempts/start-attempt';
@@ -29,6 +31,7 @@ import { sendDigests } from '#server/areas/notifications/send-digests';
 import { requestExport } from '#server/areas/privacy/request-export';
 import { sendContactMessage } from '#server/areas/site/messages/send-contact-message';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
+import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import type { Content } from '#tests/attack/content/content';
 import { enter, PASSWORD, sent } from '#tests/kit/accounts';
@@ -147,6 +150,32 @@ async function beManaged({ as, services }: Verbs, id: string): Promise<void> {
   await revokeAdmin(services, as('admin'), { id });
 }
 
+/** Orders, withdraws, and settles the request as a member of the staff. */
+async function declareContract(trx: Transaction<DB>, id: string, now: Date): Promise<void> {
+  const account = await openAccount(trx, id, now);
+  const accountId = account?.id ?? '';
+  await insertConsent(
+    trx,
+    { accountId, kind: 'terms', text: 'Premium: €19.99 per month.', locale: 'en' },
+    now,
+  );
+  await trx
+    .insertInto('billing_requests')
+    .values({
+      kind: 'withdrawal',
+      account_id: accountId,
+      name: NAME,
+      email: ADDRESS,
+      contract: `Premium of ${NAME}`,
+      statement: `Name: ${NAME}`,
+      note: `${NAME} called`,
+      received_at: now,
+      state: 'done',
+      decided_by: id,
+    })
+    .execute();
+}
+
 /** What no verb here leads to quickly. */
 async function fillByHand({ clock, db }: Services, id: string, { courses, posts }: Content): Promise<void> {
   await db.transaction(async (trx) => {
@@ -173,6 +202,7 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
       recipient: NEXT_ADDRESS,
       props: { name: NAME, link: 'http://localhost:3000/' },
     });
+    await declareContract(trx, id, clock.now());
     await trx.insertInto('feed_tokens').values({ user_id: id, token_hash: 'x' }).execute();
     await trx
       .insertInto('media')

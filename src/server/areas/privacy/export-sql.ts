@@ -29,6 +29,19 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select f.kind, f.subject, f.body, f.at from billing_facts f join billing_accounts a on a.id = f.account_id
       where a.user_id = $1 order by f.no`,
   },
+  billing_consents: {
+    file: 'billing-consents',
+    about: 'what you agreed to when you ordered or withdrew, word for word',
+    query: `select c.kind, c.at, c.locale, t.text, c.text_hash from billing_consents c
+      join billing_accounts a on a.id = c.account_id join consent_texts t on t.hash = c.text_hash
+      where a.user_id = $1 order by c.no`,
+  },
+  billing_requests: {
+    file: 'billing-requests',
+    about: 'your withdrawals and cancellations',
+    query: `select r.kind, r.statement, r.received_at, r.state, r.outcome, r.done_at from billing_requests r
+      join billing_accounts a on a.id = r.account_id where a.user_id = $1 order by r.received_at`,
+  },
   user_roles: {
     file: 'roles',
     about: 'admin rights',

@@ -19,6 +19,8 @@ const CAPS: readonly Cap[] = [
   { templates: ['confirm-email', 'already-registered'], hourly: 5, daily: 20 },
   { templates: ['reset-password'], hourly: 5, daily: 20 },
   { templates: ['address-confirm', 'address-taken'], hourly: 5, daily: 20 },
+  { templates: ['declaration-received'], hourly: 5, daily: 20 },
+  { templates: ['billing-request'], hourly: 20, daily: 100 },
   { templates: ['contact-message'], hourly: 20, daily: 100 },
   { templates: ['new-user'], hourly: 20, daily: 100 },
   { templates: ['comment-reply'], hourly: 20, daily: 100 },

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { VISITOR } from '#domain/access/viewer';
 import { toUser } from '#server/areas/accounts/sessions/signed-in';
+import { legalLinks } from '#server/areas/billing/law/law-words';
 import { signingDay } from '#server/areas/media/media-signature';
 import type { Config } from '#server/config';
 import { Failure } from '#server/failure';
@@ -96,7 +97,7 @@ async function draw(
     site: {
       ...version,
       publicUrl: services.config.publicUrl,
-      ...publicSettings(settings),
+      ...publicSettings(settings, takesPayments),
       sendsMail: services.config.smtpUrl !== undefined,
       ...(takesPayments && { takesPayments }),
       ...(!takesPayments && !settings.plans.freeChoice && { plansGiven: true as const }),
@@ -127,20 +128,16 @@ async function draw(
 }
 
 /** What every page may know of the settings. */
-function publicSettings({
-  iconVersion,
-  landing,
-  menus,
-  school,
-  security,
-  seo,
-  theme,
-  tierNames,
-}: SiteSettings) {
+function publicSettings(
+  { iconVersion, landing, legal, menus, school, security, seo, theme, tierNames }: SiteSettings,
+  takesPayments: boolean,
+) {
+  const links = takesPayments ? legalLinks(legal) : [];
   return {
     school,
     ...((menus.header || menus.footer) && { menus }),
     ...(landing && { landing }),
+    ...(links.length > 0 && { legal: links }),
     ...(iconVersion && { icon: `?v=${iconVersion}` }),
     seo,
     theme,

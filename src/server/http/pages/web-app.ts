@@ -21,6 +21,7 @@ export interface PageFacts {
     readonly publicUrl: string;
     readonly school: SchoolSettings;
     readonly icon?: string;
+    readonly legal?: readonly (readonly [to: string, label: string])[];
     readonly menus?: MenuSettings;
     readonly landing?: LandingSettings;
     readonly seo: SeoSettings;

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
+import type { Billed } from '#contract/billing';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { KeepButton } from './keep-button.tsx';
+import { OwnRights } from './legal/own-rights.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { billedQuery } from './queries.ts';
@@ -41,14 +45,29 @@ export function SubscriptionTab({ user }: { user: User }) {
             {billed.state === 'ending' && <KeepButton label={m.billing_keep()} />}
             {billed.subscription.scheduled && <KeepButton label={m.billing_keep_current()} />}
             <PortalButton strong={billed.state === 'overdue'} />
+            {billed.state !== 'ending' && <CancelButton billed={billed} />}
           </div>
         )}
       </section>
+      <OwnRights />
       <PlanChoice user={user} billed={billed} />
       <p>
         <TextLink to="/pricing">{m.profile_compare()}</TextLink>
       </p>
       <InvoiceList invoices={billed.invoices} />
+    </>
+  );
+}
+
+/** As near as every way to pay more. */
+function CancelButton({ billed }: { billed: Billed }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {m.billing_cancel_plan()}
+      </Button>
+      <CancelDialog open={isAsking} billed={billed} onClose={() => setAsking(false)} />
     </>
   );
 }

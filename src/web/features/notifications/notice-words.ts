@@ -36,6 +36,8 @@ const LINES: { readonly [One in Kind]: (props: Props, tierName: (tier: Tier) => 
       : m.notices_line_support_look({ admin, reason }),
   'payment-alarm': ({ cause = '', subject = '' }) =>
     ALARMS[ALARM_CAUSES.find((one) => one === cause) ?? 'parked']({ subject }),
+  'billing-request': ({ kind = '', sender = '' }) =>
+    kind === 'withdrawal' ? m.notices_line_withdrawal({ sender }) : m.notices_line_cancellation({ sender }),
   'contact-message': ({ sender = '' }) => m.notices_line_contact_message({ sender }),
 };
 
@@ -54,6 +56,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'new-user': m.notices_kind_new_user,
   'support-session': m.notices_kind_support_session,
   'payment-alarm': m.notices_kind_payment_alarm,
+  'billing-request': m.notices_kind_billing_request,
   'contact-message': m.notices_kind_contact_message,
 };
 

@@ -9,7 +9,7 @@ import { OwnColumns } from './late-menus.ts';
 
 /** Platform, Support, Legal; copyright of the current year; the tagline. */
 export function Footer() {
-  const { menus, school, year } = useSiteInfo();
+  const { legal, menus, school, year } = useSiteInfo();
   return (
     <footer className={classes.footer} data-no-print>
       <div className={classes.inner}>
@@ -40,6 +40,15 @@ export function Footer() {
           ))
         )}
       </div>
+      {legal && (
+        <p className={classes.legal}>
+          {legal.map(([to, label]) => (
+            <TextLink key={to} to={to}>
+              {label}
+            </TextLink>
+          ))}
+        </p>
+      )}
       <p className={classes.copyright}>
         {m.shell_copyright({ school: school.name, year })}
         {school.poweredBy && <span>{m.shell_powered_by()}</span>}

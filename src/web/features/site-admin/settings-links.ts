@@ -111,6 +111,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         icon: 'M4 16.5h12M10 13V3.5M6 7.5l4-4 4 4',
       },
       {
+        to: '/admin/settings/legal',
+        label: m.legal_settings_title,
+        text: m.settings_legal_text,
+        icon: 'M10 3.5v13M6 16.500h8M4 6.500h12M4 6.500l-2 5h4zM16 6.500l-2 5h4z',
+      },
+      {
         to: '/admin/settings/security',
         label: m.settings_security,
         text: m.settings_security_text,

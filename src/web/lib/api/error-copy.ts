@@ -266,6 +266,18 @@ const COPY: Record<FailureCode, Words> = {
     description: m.errors_subscription_ending_description,
   },
   TRIAL_CHANGED: { title: m.errors_trial_changed_title, description: m.errors_trial_changed_description },
+  ORDER_OUTDATED: {
+    title: m.errors_order_outdated_title,
+    description: m.errors_order_outdated_description,
+  },
+  WITHDRAWAL_OVER: {
+    title: m.errors_withdrawal_over_title,
+    description: m.errors_withdrawal_over_description,
+  },
+  REQUEST_NOT_FOUND: {
+    title: m.errors_request_not_found_title,
+    description: m.errors_request_not_found_description,
+  },
   PAYMENTS_OFF: { title: m.errors_payments_off_title, description: m.errors_payments_off_description },
   PAYMENT_REFUSED: {
     title: m.errors_payment_refused_title,

@@ -112,6 +112,11 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
   await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
   for (const address of addresses) await liftLocks(trx, address);
   await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
+  // What was declared stays with its time; who declared it, and in which words, does not.
+  await sql`
+    update billing_requests set name = null, email = null, contract = null, reason = null, statement = null, note = null
+    where lower(email) = any (${addresses}::text[])
+      or account_id in (select a.id from billing_accounts a where a.user_id = ${id}::uuid)`.execute(trx);
   await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
 }

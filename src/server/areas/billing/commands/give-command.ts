@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { type AuditEntry, recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { holdAccount } from '../ledger/ledger-sql.ts';
@@ -17,6 +19,8 @@ interface Order extends NewCommand {
   readonly audit: AuditEntry;
   /** One at a time of its kind and account; the next one waits for it. */
   readonly isAlone?: boolean;
+  /** Written in the transaction that writes the command down. */
+  readonly also?: (trx: Transaction<DB>, now: Date) => Promise<void>;
 }
 
 /**
@@ -44,7 +48,7 @@ export async function giveCommand<Result>(
 async function writeDown(
   { clock, db }: Services,
   caller: Caller,
-  { audit, isAlone = false, ...command }: Order,
+  { also, audit, isAlone = false, ...command }: Order,
 ): Promise<string> {
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
     const id = await db.transaction(async (trx) => {
@@ -54,6 +58,7 @@ async function writeDown(
         if (await isBeingGiven(trx, command, now)) return null;
       }
       await recordAudit(trx, caller, audit);
+      await also?.(trx, now);
       return insertCommand(trx, command, new Date(now.getTime() + (isAlone ? LOST_ALONE_MS : LOST_MS)));
     });
     if (id !== null) return id;

@@ -8,6 +8,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { insertFacts, selectFacts } from '../ledger/ledger-sql.ts';
 import { CHOSEN, openAccount, SCHOOL } from '../ledger/open-account.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
@@ -24,21 +25,26 @@ interface Order {
   readonly locale: string;
   readonly trialDays?: number | undefined;
   readonly from?: string | undefined;
+  /** The hash of the terms that were shown. */
+  readonly terms?: string | null;
+  readonly beginNow?: boolean;
 }
 
 /**
  * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be
- * asked (PAYMENTS_AWAY); and with TRIAL_CHANGED when there are not as many free days as were shown.
+ * asked (PAYMENTS_AWAY); with TRIAL_CHANGED when there are not as many free days as were shown, and with ORDER_OUTDATED when
+ * other terms were shown than hold by now.
  */
 export async function checkout(
   services: Services,
   caller: Caller,
-  { from, locale, offerId, trialDays: shown }: Order,
+  { beginNow = false, from, locale, offerId, terms = null, trialDays: shown }: Order,
 ): Promise<{ url: string }> {
   const payments = paymentsOf(services);
   const { db } = services;
   const offer = (await selectOffered(db.kysely, payments)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
+  const agreed = await agreedTerms(services, offer, { beginNow, locale, terms, trialDays: shown ?? 0 });
   const { accountId, customer } = await meet(services, caller);
   await lookNow(services, customer);
   const facts = await selectFacts(db.kysely, accountId);
@@ -66,6 +72,7 @@ export async function checkout(
     args: { offerId },
     audit,
     isAlone: true,
+    also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now),
   };
   const { url } = await giveCommand(services, caller, command, (key) =>
     payments.openCheckout({

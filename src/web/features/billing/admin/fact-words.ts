@@ -46,6 +46,8 @@ export function factWords({ body, kind, no, subject }: Facts[number], tierName: 
         ? m.billing_admin_says_gift(words)
         : m.billing_admin_says_gift_until({ ...words, date: day(fact.to) });
     }
+    case 'withdrawal':
+      return m.billing_admin_says_withdrawal();
     case 'override':
       return fact.tier === null
         ? m.billing_admin_says_order_lifted()

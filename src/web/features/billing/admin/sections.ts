@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { Requests } from '../legal/requests.tsx';
 import { Alarms } from './alarms.tsx';
 import { FailedPayments } from './failed-payments.tsx';
 import { GraceForm } from './grace-form.tsx';
@@ -21,6 +22,7 @@ interface Section {
 const TABS = {
   overview: m.billing_admin_tab_overview,
   payments: m.billing_admin_tab_payments,
+  requests: m.billing_admin_tab_requests,
   plans: m.billing_admin_tab_plans,
   members: m.billing_admin_tab_members,
   setup: m.billing_admin_tab_setup,
@@ -33,6 +35,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'alarms', tab: 'payments', Content: Alarms },
   { id: 'failed-payments', tab: 'payments', Content: FailedPayments },
   { id: 'grace', tab: 'payments', Content: GraceForm },
+  { id: 'requests', tab: 'requests', Content: Requests },
   { id: 'prices', tab: 'plans', Content: Prices },
   { id: 'person', tab: 'members', Content: PersonSearch, worksOffline: true },
   { id: 'health', tab: 'setup', Content: Health },

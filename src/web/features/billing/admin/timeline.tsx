@@ -6,6 +6,7 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { Consents } from '../legal/consents.tsx';
 import classes from './billing-page.module.css';
 import { factWords, whyWords } from './fact-words.ts';
 import { GiftForm } from './gift-form.tsx';
@@ -21,6 +22,7 @@ const KINDS: Record<Fact['kind'], () => string> = {
   dispute: m.billing_admin_fact_dispute,
   grant: m.billing_admin_fact_grant,
   override: m.billing_admin_fact_override,
+  withdrawal: m.billing_admin_fact_withdrawal,
 };
 
 /** Everything that is known of a person's plan, in the order it became known. */
@@ -57,6 +59,7 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
           ))}
         </ListTable>
       )}
+      <Consents userId={person.id} />
       <RefundList userId={person.id} invoices={billed.invoices} />
       <GiftForm key={person.id} userId={person.id} />
     </>

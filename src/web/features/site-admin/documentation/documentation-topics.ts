@@ -180,6 +180,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         TO.faq,
       ),
       entry('plans-failed', m.documentation_plans_failed, m.documentation_plans_failed_text, TO.billing),
+      entry('plans-legal', m.documentation_plans_legal, m.documentation_plans_legal_text, TO.legal),
     ],
   },
   {

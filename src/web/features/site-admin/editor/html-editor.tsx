@@ -8,6 +8,7 @@ import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './editor.module.css';
 import { EditorFrame } from './editor-frame.tsx';
 import { HtmlPreview } from './html-preview.tsx';
+import { PaymentDraft } from './payment-draft.tsx';
 
 const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ default: loaded.RichText })));
 const ROWS = 20;
@@ -24,6 +25,7 @@ export function HtmlEditor({ content, page }: { page: EditedPage; content: HtmlC
   const write = useCallback((next: string) => setValue('html', next, { shouldDirty: true }), [setValue]);
   return (
     <EditorFrame page={page} form={form} empty={EMPTY}>
+      <PaymentDraft name={page.name} html={html} onInsert={write} />
       <div className={classes.panes}>
         <Suspense fallback={<LoadingState inline />}>
           <RichText html={html} onWrite={write} />

@@ -1,0 +1,136 @@
+import { invoicesOf } from '#domain/billing/describe';
+import type { Fact } from '#domain/billing/facts';
+import { liveSubscriptions } from '#domain/billing/live-subscription';
+import { recordAudit, systemCaller } from '#server/db/audit';
+import { forEachDue } from '#server/db/for-each-due';
+import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
+import type { Services } from '#server/services';
+import { selectFacts } from '../ledger/ledger-sql.ts';
+import { dateOf, secondsOf } from '../ledger/seconds.ts';
+import { lookAt } from '../looks/look-at.ts';
+import type { Customer } from '../looks/look-sql.ts';
+import {
+  leaseRequest,
+  postponeRequest,
+  type RequestRow,
+  selectDueRequests,
+  selectPayerOf,
+  updateRequest,
+} from './request-sql.ts';
+
+/** Longer than all that is asked of the provider for one request may take. */
+const LEASE_MS = 3 * 60_000;
+const AGAIN_MS = 60_000;
+/** How often it is looked whether the period of a wished day has begun. */
+const WAITING_MS = 60 * 60_000;
+const AT_ONCE = 50;
+
+/** Carries out what was accepted and not done yet. A chore of the school; answers how many were done. */
+export async function carryOutRequests(services: Services): Promise<number> {
+  const { clock, db, log, payments } = services;
+  if (!payments) return 0;
+  return forEachDue<{ readonly id: string }>({
+    log,
+    failure: "couldn't carry out a withdrawal or cancellation",
+    limit: AT_ONCE,
+    select: (last, limit) => selectDueRequests(db.kysely, clock.now(), { after: last?.id, limit }),
+    run: async ({ id }) => ((await carryOut(services, id)) ? 1 : 0),
+  });
+}
+
+/**
+ * Ends and pays back what an accepted request asks for. Only one process does; what fails is logged and tried again a minute
+ * later, and looks first what was done already. Answers whether it is done.
+ */
+export async function carryOut(services: Services, id: string): Promise<boolean> {
+  const { clock, db, log, payments } = services;
+  const now = clock.now();
+  const after = (ms: number) => new Date(clock.now().getTime() + ms);
+  const request = payments && (await leaseRequest(db.kysely, id, { now, until: after(LEASE_MS) }));
+  if (!payments || !request) return false;
+  try {
+    const isDone = await settle(services, payments, request);
+    if (!isDone) await postponeRequest(db.kysely, id, { error: null, next: after(WAITING_MS) });
+    return isDone;
+  } catch (error) {
+    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    await postponeRequest(db.kysely, id, { error: message.slice(0, 500), next: after(AGAIN_MS) });
+    log.warn({ id, message }, "couldn't carry out a withdrawal or cancellation");
+    return false;
+  }
+}
+
+async function settle(services: Services, payments: PaymentProvider, request: RequestRow): Promise<boolean> {
+  const { account_id: accountId, outcome } = request;
+  const customer =
+    accountId && (await selectPayerOf(services.db.kysely, accountId, payments.name, payments.livemode));
+  if (!accountId || !customer) throw new Error('the provider knows nobody of this account');
+  const step = { services, payments, request, accountId, customer };
+  const isDone = outcome === 'refunded' ? await endAndRefund(step) : await cancelOnDay(step);
+  if (isDone) await close(services, request);
+  return isDone;
+}
+
+interface Step {
+  readonly services: Services;
+  readonly payments: PaymentProvider;
+  readonly request: RequestRow;
+  readonly accountId: string;
+  readonly customer: Customer;
+}
+
+/** It ends first: what can't be paid back at once must not be charged again meanwhile. */
+async function endAndRefund(step: Step): Promise<boolean> {
+  const { customer, payments, request } = step;
+  const facts = await factsAfterLook(step);
+  if (liveSubscriptions(facts).some(({ id }) => id === request.subscription))
+    await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
+  const invoices = invoicesOf(facts);
+  for (const { invoice, refunded: target } of request.targets) {
+    const known = invoices.find(({ id }) => id === invoice);
+    const left = target - (known?.refunded ?? 0);
+    if (!known || left <= 0) continue;
+    const amount = target >= known.amount ? null : left;
+    await payments.refund({ key: keyOf(request, invoice), customer: customer.customer, invoice, amount });
+  }
+  await factsAfterLook(step);
+  return true;
+}
+
+/** False: the period that runs on the wished day has not begun. */
+async function cancelOnDay(step: Step): Promise<boolean> {
+  const { payments, request } = step;
+  const sub = liveSubscriptions(await factsAfterLook(step)).find(({ id }) => id === request.subscription);
+  if (!sub || sub.endsAt !== null) return true;
+  if (request.ends_on !== null && dateOf(sub.periodEnd) < new Date(`${request.ends_on}T00:00:00Z`))
+    return false;
+  await payments.cancelAtPeriodEnd({ key: keyOf(request, 'cancel'), subscription: sub.id });
+  await factsAfterLook(step);
+  return true;
+}
+
+/** A new key with every try: a provider answers under one key what it answered before, also that it failed. */
+function keyOf({ id, tries }: RequestRow, step: string): string {
+  return `${id}:${tries}:${step}`;
+}
+
+/** A price that is in no plan here must not keep anything from ending. */
+async function factsAfterLook({ accountId, customer, services }: Step): Promise<Fact[]> {
+  await lookAt(services, customer).catch((error: unknown) => {
+    if (!(error instanceof UnknownPrice)) throw error;
+  });
+  return selectFacts(services.db.kysely, accountId);
+}
+
+async function close({ clock, db }: Services, { id, outcome }: RequestRow): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (trx) => {
+    await updateRequest(trx, id, { state: 'done', done_at: now });
+    await recordAudit(trx, systemCaller, {
+      action: 'billing.carry-out',
+      entity: 'billing_request',
+      entityId: id,
+      after: { outcome, at: secondsOf(now) },
+    });
+  });
+}

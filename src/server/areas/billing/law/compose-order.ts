@@ -1,0 +1,55 @@
+import type { OrderTerms } from '#contract/legal';
+import { formatMoney } from '#domain/billing/money';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
+import { payer } from '../member/own.ts';
+import { paymentsOf } from '../payments-of.ts';
+import { type PriceRow, selectOffered, selectSoldPlan } from '../prices/price-sql.ts';
+import { hashOfText, selectTermsPage } from './consent-sql.ts';
+import { lawWords } from './law-words.ts';
+
+/** What an order comes to, before it is made. Fails with PAYMENTS_OFF and PLAN_NOT_FOUND. */
+export async function getOrder(
+  services: Services,
+  caller: Caller,
+  { offerId, trialDays }: { offerId: string; trialDays: number },
+): Promise<OrderTerms> {
+  payer(caller);
+  const payments = paymentsOf(services);
+  const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
+  if (!offer) throw new Failure('PLAN_NOT_FOUND');
+  const { text: _, ...terms } = await composeOrder(services, offer, trialDays);
+  return terms;
+}
+
+/** The same with its whole text, which holds the terms of service of the moment, too. */
+export async function composeOrder(
+  { db, settings }: Services,
+  offer: PriceRow,
+  trialDays: number,
+): Promise<OrderTerms & { readonly text: string }> {
+  const { legal: law } = await settings.current();
+  const words = lawWords(law);
+  const plan = offer.plan_id === null ? undefined : await selectSoldPlan(db.kysely, offer.plan_id);
+  if (!plan) throw new Failure('PLAN_NOT_FOUND');
+  const amount = formatMoney(offer.unit_amount, offer.currency);
+  const isYearly = offer.interval === 'year';
+  const price = isYearly ? m.billing_price_year({ price: amount }) : m.billing_price_month({ price: amount });
+  const lines = [
+    m.legal_order_plan({ plan: plan.name, price, tax: words.taxNote }),
+    ...(trialDays > 0 ? [m.billing_trial_terms({ days: trialDays, price })] : []),
+    isYearly ? m.legal_order_renews_year() : m.legal_order_renews_month(),
+    m.legal_order_cancel(),
+    ...(law.withdrawal ? [m.legal_order_withdraw({ days: law.withdrawalDays })] : []),
+    m.legal_order_terms(),
+  ];
+  const beginNow = law.withdrawal && law.beginNow ? words.beginNow : null;
+  const start = trialDays > 0 ? m.billing_try({ days: trialDays }) : m.billing_subscribe({ price });
+  const button = law.orderToPay ? words.orderButton : start;
+  const termsPage = (await selectTermsPage(db.kysely)) ?? '';
+  const text = [...lines, beginNow ?? '', `[${button}]`, termsPage]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  return { lines, beginNow, button, terms: hashOfText(text), text };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export type ConsentKind = 'terms' | 'begin-now' | 'withdrawal';
+
+export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Keeps what somebody agreed to, word for word. */
+export async function insertConsent(
+  trx: Transaction<DB>,
+  consent: {
+    readonly accountId: string;
+    readonly kind: ConsentKind;
+    readonly text: string;
+    readonly locale: string;
+  },
+  now: Date,
+): Promise<void> {
+  const { accountId, kind, locale, text } = consent;
+  const hash = hashOfText(text);
+  await trx
+    .insertInto('consent_texts')
+    .values({ hash, text })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .insertInto('billing_consents')
+    .values({ account_id: accountId, kind, text_hash: hash, locale, at: now })
+    .execute();
+}
+
+/** All that an account agreed to, newest first, with the words. */
+export function selectConsents(db: Reader, accountId: string) {
+  return db
+    .selectFrom('billing_consents')
+    .innerJoin('consent_texts', 'consent_texts.hash', 'billing_consents.text_hash')
+    .select(['no', 'kind', 'at', 'locale', 'text', 'text_hash'])
+    .where('account_id', '=', accountId)
+    .orderBy('no', 'desc')
+    .execute();
+}
+
+/** Whether the last order before a contract began asked for access at once. */
+export async function wantedAtOnce(db: Reader, accountId: string, before: Date): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    select exists (
+      select from billing_consents b where b.account_id = ${accountId} and b.kind = 'begin-now' and b.at = (
+        select max(t.at) from billing_consents t
+        where t.account_id = ${accountId} and t.kind = 'terms' and t.at <= ${before})) as wanted`.execute(db);
+  return rows[0]?.wanted ?? false;
+}
+
+/** The terms of service as they are saved, in HTML; null: those that the product came with. */
+export async function selectTermsPage(db: Reader): Promise<string | null> {
+  const row = await db
+    .selectFrom('page_content')
+    .select('content')
+    .where('page_name', '=', 'terms')
+    .executeTakeFirst();
+  return row?.content ?? null;
+}

@@ -1,0 +1,149 @@
+import { sql, type Transaction } from 'kysely';
+import type { RequestKind } from '#contract/legal';
+import type { RefundTarget } from '#domain/billing/law/withdrawal-refund';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export type Outcome = 'canceled' | 'refunded' | 'other';
+
+export interface RequestRow {
+  readonly id: string;
+  readonly kind: RequestKind;
+  readonly account_id: string | null;
+  readonly subscription: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly contract: string | null;
+  readonly reason: string | null;
+  readonly statement: string | null;
+  readonly is_extraordinary: boolean;
+  /** The day as ISO 8601 writes it. */
+  readonly ends_on: string | null;
+  readonly received_at: Date;
+  readonly state: 'open' | 'accepted' | 'done';
+  readonly outcome: Outcome | null;
+  readonly targets: readonly RefundTarget[];
+  readonly note: string | null;
+  readonly tries: number;
+  readonly last_error: string | null;
+}
+
+const COLUMNS = sql`id, kind, account_id, subscription, name, email, contract, reason, statement, is_extraordinary,
+  ends_on::text as ends_on, received_at, state, outcome, targets, note, tries, last_error`;
+
+export type NewRequest = Omit<RequestRow, 'note' | 'tries' | 'last_error'>;
+
+export async function insertRequest(trx: Transaction<DB>, request: NewRequest): Promise<void> {
+  await trx
+    .insertInto('billing_requests')
+    .values({ ...request, targets: JSON.stringify(request.targets) })
+    .execute();
+}
+
+/** A request, held until the transaction ends. */
+export async function holdRequest(trx: Transaction<DB>, id: string): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select ${COLUMNS} from billing_requests where id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+/** The withdrawal from a contract; undefined: nobody withdrew. */
+export async function selectWithdrawalOf(db: Reader, subscription: string): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select ${COLUMNS} from billing_requests where kind = 'withdrawal' and subscription = ${subscription}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** What an account declared, newest first. */
+export async function selectRequestsOf(db: Reader, accountId: string): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select ${COLUMNS} from billing_requests where account_id = ${accountId} order by received_at desc limit 20`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What waits for somebody, oldest first, and what was settled of late. */
+export async function selectRequests(db: Reader): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    (select ${COLUMNS} from billing_requests where state <> 'done' order by received_at, id limit 200)
+    union all
+    (select ${COLUMNS} from billing_requests where state = 'done' order by received_at desc, id limit 50)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Takes a request to carry out, which nobody else does meanwhile; undefined: somebody has it, or it is not due. */
+export async function leaseRequest(
+  db: Reader,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    update billing_requests set tries = tries + 1, leased_until = ${until}
+    where id = ${id} and state = 'accepted' and leased_until <= ${now} returning ${COLUMNS}`.execute(db);
+  return rows[0];
+}
+
+/** Tries again at `next`. */
+export async function postponeRequest(
+  db: Reader,
+  id: string,
+  { error, next }: { error: string | null; next: Date },
+): Promise<void> {
+  await db
+    .updateTable('billing_requests')
+    .set({ last_error: error, leased_until: next })
+    .where('id', '=', id)
+    .where('state', '=', 'accepted')
+    .execute();
+}
+
+export async function updateRequest(
+  trx: Transaction<DB>,
+  id: string,
+  changes: Partial<Pick<RequestRow, 'account_id' | 'subscription' | 'state' | 'outcome' | 'note'>> & {
+    readonly targets?: readonly RefundTarget[];
+    readonly decided_by?: string;
+    readonly decided_at?: Date;
+    readonly done_at?: Date;
+  },
+): Promise<void> {
+  const { targets, ...columns } = changes;
+  await trx
+    .updateTable('billing_requests')
+    .set({ ...columns, last_error: null, ...(targets && { targets: JSON.stringify(targets) }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Requests that wait to be carried out. */
+export async function selectDueRequests(
+  db: Reader,
+  now: Date,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<{ readonly id: string }[]> {
+  return db
+    .selectFrom('billing_requests')
+    .select('id')
+    .where('state', '=', 'accepted')
+    .where('leased_until', '<=', now)
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** As whom a provider knew an account, deleted there or not: what was paid can still go back. */
+export function selectPayerOf(db: Reader, accountId: string, provider: string, livemode: boolean) {
+  return db
+    .selectFrom('billing_customers')
+    .select(['provider', 'customer'])
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('livemode', '=', livemode)
+    .executeTakeFirst();
+}

@@ -1,0 +1,57 @@
+import type { RequestKind } from '#contract/legal';
+import { formatMoney } from '#domain/billing/money';
+import { perLanguage } from '#domain/language';
+import { m } from '../../../../messages/messages.js';
+
+const TIME = perLanguage(
+  (of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
+);
+const DAY = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
+
+export const dayWords = (at: Date): string => DAY().format(at);
+
+interface Statement {
+  readonly kind: RequestKind;
+  readonly isExtraordinary: boolean;
+  /** A day as ISO 8601 writes it. */
+  readonly endsOn: string | null;
+  readonly contract: string;
+  readonly reason: string;
+  readonly receivedAt: Date;
+  readonly reference: string;
+  /** What follows from it, where that is known at once. */
+  readonly refund?: { readonly amount: number; readonly currency: string };
+  readonly subscriptionEnds?: Date;
+}
+
+/** What was declared, with the time of its receipt, without the name: a proof that outlives the account. */
+export function statementWords(statement: Statement): string {
+  const { contract, reason, receivedAt, reference, refund, subscriptionEnds } = statement;
+  return [
+    sentenceOf(statement),
+    m.legal_statement_contract({ contract }),
+    ...(reason === '' ? [] : [m.legal_statement_reason({ reason })]),
+    ...(refund ? [m.legal_statement_refund({ amount: formatMoney(refund.amount, refund.currency) })] : []),
+    ...(subscriptionEnds ? [m.legal_statement_ends({ date: dayWords(subscriptionEnds) })] : []),
+    m.legal_statement_received({ time: TIME().format(receivedAt) }),
+    m.legal_statement_reference({ reference }),
+  ].join('\n');
+}
+
+/** The same with who declared it, as it is shown and mailed. */
+export function signedStatement(words: string, { email, name }: { email: string; name: string }): string {
+  return [m.legal_statement_name({ name }), m.legal_statement_email({ email }), words].join('\n');
+}
+
+/** Short enough to be said on the phone. */
+export function referenceOf(id: string): string {
+  return id.slice(0, 8).toUpperCase();
+}
+
+function sentenceOf({ endsOn, isExtraordinary, kind }: Statement): string {
+  if (kind === 'withdrawal') return m.legal_statement_withdrawal();
+  const date = endsOn === null ? '' : dayWords(new Date(`${endsOn}T00:00:00Z`));
+  if (isExtraordinary)
+    return endsOn === null ? m.legal_statement_extraordinary() : m.legal_statement_extraordinary_on({ date });
+  return endsOn === null ? m.legal_statement_cancellation() : m.legal_statement_cancellation_on({ date });
+}
