@@ -87,6 +87,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     about: 'files you uploaded; your profile picture itself is in files/',
     query: 'select id, kind, mime, bytes, created_at from media where owner_id = $1 order by created_at',
   },
+  media_uploads: {
+    file: 'unfinished-uploads',
+    about: 'files whose upload you have not finished',
+    query:
+      'select name, bytes, received, created_at, touched_at from media_uploads where owner_id = $1 order by created_at',
+  },
   comments: {
     file: 'comments',
     about: 'your comments on courses and posts',
