@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { DISCOUNT_DURATIONS } from '#domain/billing/discount';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
+import { billingCoupons } from './billing-coupons.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
@@ -61,6 +63,17 @@ const billed = z.object({
       payBy: z.iso.datetime().nullable(),
       /** Which of the offers it is; null: one that is not offered any more. */
       offerId: z.uuid().nullable(),
+      /** What the next charge comes to, with discounts and tax; null: nothing comes, or it is not known. */
+      nextCharge: z.object({ amount, discount: amount, tax: amount }).nullable(),
+      discounts: z.array(
+        z.object({
+          code: z.string(),
+          percentOff: z.number().nullable(),
+          amountOff: amount.nullable(),
+          duration: z.enum(DISCOUNT_DURATIONS),
+          endsAt: z.iso.datetime().nullable(),
+        }),
+      ),
       /** What it changes to by itself, and when; null: no change is scheduled. */
       scheduled: z
         .object({
@@ -95,6 +108,8 @@ const change = z.object({
    * `schedule`: the same, when the interval changes too. `switch`: at once, for nothing, in a trial that goes on.
    */
   kind: z.enum(CHANGE_KINDS),
+  /** A free trial runs, and ends with the change. */
+  endsTrial: z.boolean(),
   /** What is charged at once. */
   dueNow: amount,
   currency,
@@ -131,6 +146,7 @@ const billingUser = z.object({ id: z.uuid() });
 
 export const billing = {
   ...paymentAlarms,
+  ...billingCoupons,
   offers: publicProcedure
     .meta({ scope: 'content:read' })
     .route({ method: 'GET', path: '/billing/offers', summary: 'List what plans can be bought at' })

@@ -1,4 +1,5 @@
 import type { Tier } from '../tiers.ts';
+import type { Discount } from './discount.ts';
 
 export const INTERVALS = ['month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -44,6 +45,14 @@ export interface PaidFact extends Known {
 
 export const SUBSCRIPTION_STATES = ['trialing', 'running', 'overdue', 'stopped'] as const;
 
+/** What the next invoice will charge, in the smallest unit of the currency. */
+export interface NextCharge {
+  /** With discounts and tax, less what the customer has as a credit. */
+  readonly amount: number;
+  readonly discount: number;
+  readonly tax: number;
+}
+
 /** The price that a subscription changes to by itself. */
 export interface ScheduledChange {
   readonly at: Seconds;
@@ -73,6 +82,10 @@ export interface SubscriptionFact extends Known {
   readonly endsAt: Seconds | null;
   /** Absent: no change is scheduled. */
   readonly scheduled?: ScheduledChange;
+  /** Absent: there are none. */
+  readonly discounts?: readonly Discount[];
+  /** Absent: nothing will be charged, or the provider cannot say how much. */
+  readonly nextCharge?: NextCharge;
 }
 
 export interface RefundFact extends Known {

@@ -54,6 +54,22 @@ export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'PLAN_NOT_FOUND',
     deleted: 'never',
   },
+  'billing.coupons': { own: 'PAYMENTS_OFF' },
+  'billing.addCoupon': {
+    input: () => ({
+      code: 'SUMMER',
+      percentOff: 20,
+      amountOff: null,
+      currency: null,
+      duration: 'once',
+      months: null,
+      maxRedemptions: null,
+      expiresAt: null,
+      planIds: null,
+    }),
+    own: 'PAYMENTS_OFF',
+  },
+  'billing.deactivateCoupon': { input: () => ({ id: 'promo_other' }), own: 'PAYMENTS_OFF' },
   'billing.setTrial': {
     input: () => ({ planId: UNKNOWN, days: 14 }),
     own: 'PAYMENTS_OFF',

@@ -159,7 +159,7 @@ test('a trial is not carried over to a dearer plan: that ends it and is paid at 
   await subscribe({ ...shop, offers: { ...offers, premium: offers.basic } }, member);
   shop.wait(DAY);
   const shown = await previewChange(services, member, { offerId: offers.premium });
-  expect(shown).toMatchObject({ kind: 'upgrade', dueNow: 1999 });
+  expect(shown).toMatchObject({ kind: 'upgrade', dueNow: 1999, endsTrial: true });
   const order = { offerId: offers.premium, at: shown.at, dueNow: shown.dueNow };
   for (const { id } of stripe.fake.store.all('customer')) stripe.fake.store.cards.set(id, 'declines');
   expect(await failureOf(changePlan(services, member, order))).toBe('PAYMENT_DECLINED');

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { keepAlarm } from '#server/areas/billing/alarms/raise-alarm';
+import { addCoupon } from '#server/areas/billing/coupons/managed-coupons';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout, confirm } from '#server/areas/billing/member/checkout';
@@ -11,6 +12,16 @@ import type { CallerName } from '../kit/school.ts';
 
 type Input = Record<string, unknown>;
 
+const COUPON = {
+  code: 'SUMMER',
+  percentOff: 20,
+  amountOff: null,
+  currency: null,
+  duration: 'once',
+  months: null,
+  maxRedemptions: null,
+  expiresAt: null,
+} as const;
 const MONTHLY = { interval: 'month', currency: 'eur' } as const;
 
 /** Until the end of the test the school takes payments, through a provider that is made for it. */
@@ -102,6 +113,19 @@ export const FULFILLED_BILLING: Readonly<Record<string, (world: World) => Promis
   'billing.withdrawPrice': async (world) => {
     await takePayments(world);
     return { id: (await sellPlan(world)).offerId };
+  },
+  'billing.coupons': async (world) => {
+    await takePayments(world);
+    return {};
+  },
+  'billing.addCoupon': async (world) => {
+    await takePayments(world);
+    return { ...COUPON, planIds: [(await sellPlan(world)).planId] };
+  },
+  'billing.deactivateCoupon': async (world) => {
+    await takePayments(world);
+    const coupon = { ...COUPON, planIds: null };
+    return { id: (await addCoupon(world.school.services, callerOf(world, 'admin'), coupon)).id };
   },
   'billing.setTrial': async (world) => {
     await takePayments(world);

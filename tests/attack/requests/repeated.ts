@@ -10,6 +10,7 @@ const NOTHING = [
   'banks.checkImport',
   'billing.gift',
   'billing.invoice',
+  'billing.deactivateCoupon',
   'billing.portal',
   'billing.setTrial',
   'certificates.claim',
@@ -132,6 +133,7 @@ const REFUSED = {
   'signIns.unlink': 'SIGN_IN_NOT_FOUND',
   'users.resetSecondFactor': 'TWO_FACTOR_OFF',
   'users.revokeKey': 'KEY_NOT_FOUND',
+  'billing.addCoupon': 'COUPON_CODE_TAKEN',
   'users.remove': 'USER_NOT_FOUND',
 };
 

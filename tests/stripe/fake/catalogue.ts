@@ -64,6 +64,7 @@ export interface NewCoupon {
   duration?: string;
   duration_in_months?: number;
   name?: string;
+  applies_to?: { products: string[] };
 }
 
 export function createCoupon(store: FakeStore, given: NewCoupon): Coupon {
@@ -78,6 +79,7 @@ export function createCoupon(store: FakeStore, given: NewCoupon): Coupon {
     amount_off: given.amount_off ?? null,
     currency: given.currency ?? null,
     name: given.name ?? null,
+    ...(given.applies_to && { applies_to: given.applies_to }),
     times_redeemed: 0,
     valid: true,
     metadata: {},
@@ -86,12 +88,25 @@ export function createCoupon(store: FakeStore, given: NewCoupon): Coupon {
   return coupon;
 }
 
+export interface NewPromotionCode {
+  promotion: { coupon: string };
+  code?: string | undefined;
+  expires_at?: number | undefined;
+  max_redemptions?: number | undefined;
+}
+
 export function createPromotionCode(
   store: FakeStore,
-  { promotion, code }: { promotion: { coupon: string }; code?: string | undefined },
+  { code, expires_at, max_redemptions, promotion }: NewPromotionCode,
 ): PromotionCode {
   store.get(promotion.coupon, 'coupon');
+  const isTaken = store
+    .all('promotion_code')
+    .some((one) => one.active && one.code.toUpperCase() === code?.toUpperCase());
+  if (isTaken) throw new Refused(`An active promotion code with \`code: ${code}\` already exists.`);
   return store.add('promotion_code', {
+    expires_at: expires_at ?? null,
+    max_redemptions: max_redemptions ?? null,
     id: store.id('promo'),
     active: true,
     code: code ?? store.id('CODE').toUpperCase(),

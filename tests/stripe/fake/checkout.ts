@@ -1,5 +1,5 @@
 import { createCustomer } from './catalogue.ts';
-import type { CheckoutSession, Metadata, TaxId } from './objects.ts';
+import type { CheckoutSession, Metadata, PromotionCode, TaxId } from './objects.ts';
 import { CardDeclined, DAY, type FakeStore, Refused } from './store.ts';
 import { createSubscription } from './subscriptions.ts';
 
@@ -112,10 +112,7 @@ export class Checkout {
     const digits = lastDigits(given.card);
     const declined = DECLINED[digits];
     if (declined) throw new CardDeclined(...declined);
-    const promotion = given.code
-      ? store.all('promotion_code').find(({ active, code }) => active && code === given.code)
-      : undefined;
-    if (given.code && !promotion) throw new Refused('This code is invalid.');
+    const promotion = given.code ? promotionOf(store, given.code, order) : undefined;
     const customer = session.customer
       ? store.get(session.customer, 'customer')
       : createCustomer(store, { email: 'typed@example.com' });
@@ -136,6 +133,10 @@ export class Checkout {
       },
       'good',
     );
+    if (promotion) {
+      promotion.times_redeemed += 1;
+      store.get(promotion.promotion.coupon, 'coupon').times_redeemed += 1;
+    }
     this.#complete(session, subscription, order);
     return (session.success_url ?? store.url).replaceAll('{CHECKOUT_SESSION_ID}', session.id);
   }
@@ -161,6 +162,25 @@ export class Checkout {
       'checkout.session.completed',
     );
   }
+}
+
+/** A code that may be entered now, for what is bought. */
+function promotionOf(store: FakeStore, entered: string, order: CheckoutOrder): PromotionCode {
+  const found = store
+    .all('promotion_code')
+    .find(({ active, code }) => active && code.toUpperCase() === entered.trim().toUpperCase());
+  if (!found) throw new Refused('This code is invalid.');
+  const { expires_at, max_redemptions, promotion, times_redeemed } = found;
+  if (expires_at !== null && expires_at <= store.now) throw new Refused('This code has expired.');
+  if (max_redemptions !== null && times_redeemed >= max_redemptions)
+    throw new Refused('This code has been redeemed too many times.');
+  const coupon = store.get(promotion.coupon, 'coupon');
+  const price = store.get(order.line_items?.[0]?.price, 'price');
+  if (coupon.applies_to && !coupon.applies_to.products.includes(price.product))
+    throw new Refused('This code cannot be used for this product.');
+  if (coupon.amount_off !== null && coupon.currency !== price.currency)
+    throw new Refused('This code is for another currency.');
+  return found;
 }
 
 function addressIn(country: string) {

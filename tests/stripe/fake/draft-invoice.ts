@@ -1,6 +1,6 @@
 import { complete } from '../schema/published-shapes.ts';
 import type { Coupon, Customer, Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
-import { DAY, type FakeStore, listOf } from './store.ts';
+import { type FakeStore, listOf } from './store.ts';
 
 /** What one line of an invoice is to say. */
 export interface Charged {
@@ -72,6 +72,7 @@ export function draftInvoice(
     } as Invoice['parent'],
   });
   subscription.latest_invoice = id;
+  dropDiscount(subscription, coupon, discount);
   store.emit('invoice.created', invoice);
   return invoice;
 }
@@ -120,8 +121,8 @@ function sumsOf(
   of: { customer: Customer; subscription: Subscription; coupon: Coupon | undefined },
 ): Sums {
   const { percent_off: part, amount_off: fixed } = of.coupon ?? {};
-  const wanted = part ? Math.round((amount * part) / 100) : Math.min(fixed ?? 0, amount);
-  const off = amount > 0 ? wanted : 0;
+  // What is credited was paid with the percentage off.
+  const off = part ? Math.round((amount * part) / 100) : Math.min(fixed ?? 0, Math.max(0, amount));
   const isTaxed = of.subscription.automatic_tax.enabled && of.customer.tax_exempt === 'none';
   const percent = isTaxed ? (store.settings.taxPercent[of.customer.address?.country ?? ''] ?? 0) : 0;
   const isInclusive = price.tax_behavior === 'inclusive';
@@ -174,19 +175,13 @@ function lineOf(
 }
 
 /** The coupon that counts for the next invoice. */
-function couponOf(store: FakeStore, subscription: Subscription): Coupon | undefined {
-  const [id] = subscription.discounts;
+function couponOf(store: FakeStore, { discounts: [id] }: Subscription): Coupon | undefined {
   if (id === undefined) return undefined;
-  const discount = store.get(id, 'discount');
-  const coupon = store.get(discount.source.coupon, 'coupon');
-  const isUsed = store
-    .all('invoice')
-    .some(
-      (invoice) =>
-        invoice.parent.subscription_details.subscription === subscription.id &&
-        invoice.total_discount_amounts.length > 0,
-    );
-  if (coupon.duration === 'once' && isUsed) return undefined;
-  const end = discount.start + (coupon.duration_in_months ?? 0) * 30 * DAY;
-  return coupon.duration === 'repeating' && store.now >= end ? undefined : coupon;
+  const { end, source } = store.get(id, 'discount');
+  return end !== null && store.now >= end ? undefined : store.get(source.coupon, 'coupon');
+}
+
+/** A discount that is used up or over is the subscription's no more. */
+function dropDiscount(subscription: Subscription, coupon: Coupon | undefined, discount: number): void {
+  if (!coupon || (coupon.duration === 'once' && discount > 0)) subscription.discounts = [];
 }

@@ -42,16 +42,23 @@ export interface Price extends Kept {
 export interface Coupon extends Kept {
   percent_off: number | null;
   amount_off: number | null;
+  currency: string | null;
   duration: string;
   duration_in_months: number | null;
+  times_redeemed: number;
+  applies_to?: { products: string[] };
 }
 export interface PromotionCode extends Kept {
   active: boolean;
   code: string;
+  expires_at: number | null;
+  max_redemptions: number | null;
+  times_redeemed: number;
   promotion: { type: 'coupon'; coupon: string };
 }
 export interface Discount extends Kept {
   start: number;
+  end: number | null;
   source: { type: 'coupon'; coupon: string };
 }
 export interface SubscriptionItem extends Kept {

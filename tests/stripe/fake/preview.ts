@@ -21,16 +21,18 @@ export interface PreviewOrder {
 export function previewInvoice(fake: FakeStripe, order: PreviewOrder): Invoice {
   const { store } = fake;
   const subscription = structuredClone(store.get(subscriptionOf(fake, order), 'subscription'));
-  const back = store.mark();
   const { onEvent, now } = store;
+  const told = store.events.length;
   store.onEvent = () => undefined;
   try {
     const lines = order.subscription_details
       ? changeLines(fake, subscription, order.subscription_details)
       : renewalLines(fake, subscription);
-    return draftInvoice(store, subscription, 'upcoming', lines);
+    const invoice = draftInvoice(store, subscription, 'upcoming', lines);
+    store.objects.delete(invoice.id);
+    return invoice;
   } finally {
-    back();
+    store.events.length = told;
     Object.assign(store, { onEvent, now });
   }
 }

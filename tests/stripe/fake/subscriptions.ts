@@ -5,7 +5,7 @@ import { collectInvoice, finalizeInvoice } from './payments.ts';
 import { type Card, CardDeclined, DAY, type FakeStore, listOf, Refused } from './store.ts';
 
 /** Calendar months from the anchor, as Stripe counts them: 31 January, 28 February, 31 March. */
-export function nextPeriodEnd(price: Price, from: number, anchor = from): number {
+export function nextPeriodEnd(price: Pick<Price, 'recurring'>, from: number, anchor = from): number {
   const { interval, interval_count } = price.recurring ?? { interval: 'month', interval_count: 1 };
   const start = new Date(anchor * 1000);
   for (let count = 1; ; count += 1) {
@@ -117,7 +117,10 @@ export function createSubscription(store: FakeStore, given: NewSubscription, car
 }
 
 function addDiscount(store: FakeStore, subscription: string, given: NewSubscription): string {
+  const { duration_in_months: months } = store.get(given.coupon, 'coupon');
+  const recurring = { interval: 'month', interval_count: months ?? 1 };
   return store.add('discount', {
+    end: months === null ? null : nextPeriodEnd({ recurring }, store.now),
     id: store.id('di'),
     customer: given.customer,
     start: store.now,

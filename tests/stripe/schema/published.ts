@@ -37,6 +37,7 @@ export interface Requests {
   priceList: Stripe.PriceListParams;
   couponCreate: Stripe.CouponCreateParams;
   promotionCodeCreate: Stripe.PromotionCodeCreateParams;
+  promotionCodeUpdate: Stripe.PromotionCodeUpdateParams;
   promotionCodeList: Stripe.PromotionCodeListParams;
   checkoutSessionCreate: Stripe.Checkout.SessionCreateParams;
   checkoutSessionList: Stripe.Checkout.SessionListParams;

@@ -4,6 +4,7 @@ import { asksHolder } from '../fake/checkout.ts';
 import type { FakeStripe } from '../fake/fake-stripe.ts';
 import type { CheckoutSession, PortalSession } from '../fake/objects.ts';
 import { closeDispute, disputeCharge, payOpenInvoices, refundCharge } from '../fake/payments.ts';
+import { releaseSchedule, scheduleOf } from '../fake/schedules.ts';
 import { DAY } from '../fake/store.ts';
 import type { Form } from './form.ts';
 
@@ -147,8 +148,10 @@ function portalPage(fake: FakeStripe, { customer, return_url }: PortalSession, a
         `<p>${escaped(number)} ${money(total, currency)} ${status}</p>`,
     );
   const card = `<form method="post">${hiddenFields({ do: 'card' })}<label>New card<input name="card" value="4242 4242 4242 4242"></label><button>Save card</button></form>`;
+  const [taxId] = store.taxIds.get(customer) ?? [];
+  const tax = `<form method="post">${hiddenFields({ do: 'tax' })}<label>Tax ID<input name="tax" value="${escaped(taxId?.value ?? '')}"></label><button>Save tax ID</button></form>`;
   const back = `<p><a href="${escaped(return_url ?? '/')}">Return</a></p>`;
-  const content = [...own, card, ...invoices, back].join('');
+  const content = [...own, card, tax, ...invoices, back].join('');
   return { status: 200, title: 'Your subscription', content };
 }
 
@@ -159,8 +162,16 @@ function doInPortal(fake: FakeStripe, customer: string, form: Form): void {
     payOpenInvoices(store, customer);
     return;
   }
+  if (form.do === 'tax') {
+    const value = text(form.tax).trim();
+    store.taxIds.set(customer, value === '' ? [] : [{ type: 'eu_vat', value }]);
+    return;
+  }
   const subscription = store.get(form.subscription, 'subscription');
   if (subscription.customer !== customer) return;
+  // Stripe's own page lets go of a schedule before it cancels.
+  const schedule = scheduleOf(store, subscription);
+  if (schedule) releaseSchedule(store, schedule.id);
   const end = subscription.items.data[0]?.current_period_end ?? null;
   const isFlag = store.settings.cancelAs === 'flag';
   if (form.do === 'cancel')

@@ -9,6 +9,7 @@ import {
   type NewCustomer,
   type NewPrice,
   type NewProduct,
+  type NewPromotionCode,
 } from '../fake/catalogue.ts';
 import type { CheckoutOrder } from '../fake/checkout.ts';
 import { endSubscription } from '../fake/end-subscription.ts';
@@ -93,7 +94,14 @@ export const ROUTES: Record<string, Answer> = {
   ),
   'GET prices/:id': ({ store }, _form, id) => store.get(id, 'price'),
   'POST coupons': ({ store }, form) => createCoupon(store, read<NewCoupon>('couponCreate', form)),
-  'POST promotion_codes': ({ store }, form) => createPromotionCode(store, read('promotionCodeCreate', form)),
+  'POST promotion_codes': ({ store }, form) =>
+    createPromotionCode(store, read<NewPromotionCode>('promotionCodeCreate', form)),
+  'POST promotion_codes/:id': ({ store }, form, id) =>
+    store.change(
+      store.get(id, 'promotion_code'),
+      read<Record<string, unknown>>('promotionCodeUpdate', form),
+      'promotion_code.updated',
+    ),
   'GET promotion_codes': listing(
     'promotion_code',
     'promotionCodeList',

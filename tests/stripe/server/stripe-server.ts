@@ -138,6 +138,9 @@ export class StripeServer {
     }
     const { store } = this.fake;
     const at = node as Record<string, unknown>;
+    const list = at[key];
+    if (Array.isArray(list))
+      at[key] = list.map((one) => structuredClone(store.objects.get(String(one)) ?? one));
     const named = typeof at[key] === 'string' ? store.objects.get(at[key]) : undefined;
     if (named) at[key] = structuredClone(named);
     if (key === 'payments' && at.object === 'invoice') {

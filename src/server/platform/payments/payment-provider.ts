@@ -1,5 +1,6 @@
 import type { Interval, Seen } from '#domain/billing/facts';
 import type { Tier } from '#domain/tiers';
+import type { NewCoupon, ProviderCoupon } from './coupon.ts';
 
 /** A notice of the provider whose signature holds. It rings for a customer; nothing else in it is believed. */
 export interface Notice {
@@ -95,6 +96,12 @@ export interface PaymentCommands {
       readonly taxBehavior: 'inclusive';
     },
   ): Promise<string>;
+  /** Makes a code that customers enter on the payment page. */
+  createCoupon(order: Keyed & NewCoupon): Promise<ProviderCoupon>;
+  /** All of them, also those that cannot be entered any more, newest first. */
+  listCoupons(): Promise<readonly ProviderCoupon[]>;
+  /** Nobody can enter it any more; discounts that were given stay. */
+  deactivateCoupon(order: Keyed & { readonly id: string }): Promise<void>;
   /** Where the invoice can be read as a PDF; null: nowhere, or it is not this customer's. */
   invoiceUrl(order: { readonly customer: string; readonly invoice: string }): Promise<string | null>;
 }

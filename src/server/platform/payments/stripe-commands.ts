@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { type ChangeOrder, type PaymentCommands, PaymentRefused } from './payment-provider.ts';
 import { allOf, asked, askedFor } from './stripe-answers.ts';
 import { safePage } from './stripe-checkout.ts';
+import { productOf } from './stripe-products.ts';
 import { readSubscription, releaseSchedule, scheduleChange, scheduledOf } from './stripe-schedules.ts';
 import {
   customerShape,
@@ -11,7 +12,10 @@ import {
   type StripeSubscription,
 } from './stripe-shapes.ts';
 
-type Changes = Omit<PaymentCommands, 'openCheckout' | 'findCheckout' | 'openPortal'>;
+type Changes = Omit<
+  PaymentCommands,
+  'openCheckout' | 'findCheckout' | 'openPortal' | 'createCoupon' | 'listCoupons' | 'deactivateCoupon'
+>;
 const keyed = (key: string) => ({ idempotencyKey: key });
 
 /** What changes something at Stripe; each under its key, so that a repetition does nothing twice. */
@@ -153,7 +157,7 @@ async function refund(client: Stripe, order: Parameters<Changes['refund']>[0]): 
 
 /** All prices of a plan are of one product, which is named after the plan. */
 async function createPrice(client: Stripe, order: Parameters<Changes['createPrice']>[0]): Promise<string> {
-  const id = `lectern_${order.plan}`;
+  const id = productOf(order.plan);
   const known = await askedFor(() => client.products.retrieve(id));
   if (!known) await client.products.create({ id, name: order.planName }, keyed(`${order.key}:product`));
   const price = await client.prices.create(

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { ScheduledChange, Seen } from '#domain/billing/facts';
 import type { TierOf } from './payment-provider.ts';
 import { allOf } from './stripe-answers.ts';
+import { discountsOf, nextChargeOf } from './stripe-next-charge.ts';
 import { scheduledOf } from './stripe-schedules.ts';
 import {
   chargeShape,
@@ -19,12 +20,13 @@ import {
 } from './stripe-shapes.ts';
 
 const PAGE = 100;
+const SUBSCRIPTION_PARTS = ['data.schedule', 'data.discounts.source.coupon', 'data.discounts.promotion_code'];
 const STOPPED = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
 /** All that Stripe knows of a customer now, in the words of the ledger. */
 export async function lookAtStripe(client: Stripe, customer: string, tierOf: TierOf): Promise<Seen[]> {
   const subscriptions = await allOf(
-    client.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: ['data.schedule'] }),
+    client.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: SUBSCRIPTION_PARTS }),
     subscriptionShape,
   );
   const invoices = await allOf(
@@ -33,7 +35,7 @@ export async function lookAtStripe(client: Stripe, customer: string, tierOf: Tie
   );
   const seen: Seen[] = [];
   for (const one of subscriptions)
-    seen.push({ ...subscriptionFact(one, tierOf), ...(await scheduledFact(client, one, tierOf)) });
+    seen.push({ ...subscriptionFact(one, tierOf), ...(await outlookOf(client, one, tierOf)) });
   /** Invoice by the payment that paid it. */
   const paidBy = new Map<string, string>();
   for (const invoice of invoices) {
@@ -75,13 +77,25 @@ function subscriptionFact(subscription: StripeSubscription, tierOf: TierOf): See
   };
 }
 
+/** What is to come of a subscription that lives: discounts, a scheduled change, the next charge. */
+async function outlookOf(client: Stripe, subscription: StripeSubscription, tierOf: TierOf) {
+  const { cancel_at, ended_at, status } = subscription;
+  if (ended_at !== null) return {};
+  const isCharged = cancel_at === null && (status === 'active' || status === 'trialing');
+  return {
+    ...discountsOf(subscription),
+    ...(await scheduledFact(client, subscription, tierOf)),
+    ...(isCharged && (await nextChargeOf(client, subscription))),
+  };
+}
+
 /** What a schedule changes the subscription to next; one whose end is near or past changes nothing more. */
 async function scheduledFact(
   client: Stripe,
   subscription: StripeSubscription,
   tierOf: TierOf,
 ): Promise<{ scheduled?: ScheduledChange }> {
-  const next = subscription.ended_at === null ? scheduledOf(subscription) : undefined;
+  const next = scheduledOf(subscription);
   if (!next) return {};
   const { id, recurring, unit_amount } = priceShape.parse(await client.prices.retrieve(next.price));
   const { interval } = recurring;

@@ -4,6 +4,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { asked, askedFor } from './stripe-answers.ts';
 import { stripePages } from './stripe-checkout.ts';
 import { stripeCommands } from './stripe-commands.ts';
+import { stripeCoupons } from './stripe-coupons.ts';
 import { lookAtStripe } from './stripe-look.ts';
 import { readStripeNotice } from './stripe-notice.ts';
 import { chargeShape, customerShape } from './stripe-shapes.ts';
@@ -26,6 +27,7 @@ export function openStripe({ apiUrl, secretKey, webhookSecrets }: StripeAccess):
     livemode: /^[sr]k_live_/.test(secretKey),
     ...stripePages(client, apiUrl),
     ...stripeCommands(client, apiUrl),
+    ...stripeCoupons(client),
     look: (customer, tierOf) => asked(() => lookAtStripe(client, customer, tierOf)),
     customers: () => customersOf(client),
     whose: async ({ charge, customer }) => {

@@ -61,7 +61,9 @@ function phasesOf(
   const [item] = subscription.items.data;
   if (!item) throw new PaymentRefused('the subscription has no item');
   const kept = {
-    discounts: subscription.discounts.map((discount) => ({ discount })),
+    discounts: subscription.discounts.map((one) => ({
+      discount: typeof one === 'string' ? one : one.id,
+    })),
     automatic_tax: { enabled: subscription.automatic_tax.enabled },
     proration_behavior: 'none' as const,
   };

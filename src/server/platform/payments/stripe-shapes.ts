@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DISCOUNT_DURATIONS } from '#domain/billing/discount';
 import { INTERVALS } from '#domain/billing/facts';
 
 /** What is read of Stripe's answers; one that lacks any of it is taken for no answer. */
@@ -31,6 +32,25 @@ export const priceShape = z.object({
   recurring: z.object({ interval: z.enum(INTERVALS) }),
 });
 
+export const couponShape = z.object({
+  id,
+  name: z.string().nullable(),
+  percent_off: z.number().nullable(),
+  amount_off: z.int().nullable(),
+  currency: currency.nullable(),
+  duration: z.enum(DISCOUNT_DURATIONS),
+  duration_in_months: z.int().nullable(),
+  valid: z.boolean(),
+  applies_to: z.object({ products: z.array(z.string()) }).nullish(),
+});
+
+const discountShape = z.object({
+  id,
+  end: seconds.nullable(),
+  source: z.object({ coupon: z.union([id, couponShape]).nullable() }),
+  promotion_code: z.union([id, z.object({ code: z.string() })]).nullable(),
+});
+
 export const scheduleShape = z.object({
   id,
   status: z.string(),
@@ -50,7 +70,7 @@ export const subscriptionShape = z.object({
   cancel_at_period_end: z.boolean(),
   automatic_tax: z.object({ enabled: z.boolean() }),
   schedule: z.union([id, scheduleShape]).nullable(),
-  discounts: z.array(idOf),
+  discounts: z.array(z.union([id, discountShape])),
   items: z.object({
     data: z
       .array(
@@ -103,6 +123,13 @@ export const invoiceShape = z.object({
 export type StripeInvoice = z.output<typeof invoiceShape>;
 
 export const previewShape = z.object({ total: z.int(), currency });
+
+const amounts = z.array(z.object({ amount: z.int() })).nullable();
+export const upcomingShape = z.object({
+  amount_due: z.int(),
+  total_discount_amounts: amounts,
+  total_taxes: amounts,
+});
 
 export const chargeShape = z.object({
   id,

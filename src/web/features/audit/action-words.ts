@@ -96,6 +96,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'contact.delete': m.audit_did_contact_delete,
   'contact.reopen': m.audit_did_contact_reopen,
   'contact.send': m.audit_did_contact_send,
+  'coupon.add': m.audit_did_coupon_add,
+  'coupon.deactivate': m.audit_did_coupon_deactivate,
   'course.add-section': m.audit_did_course_add_section,
   'course.archive': m.audit_did_course_archive,
   'course.complete': m.audit_did_course_complete,

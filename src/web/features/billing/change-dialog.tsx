@@ -51,10 +51,13 @@ function changed(billed: Billed, plan: Plan, date: string | null): { title: stri
   };
 }
 
-function previewWords({ currency, dueNow, kind, startsAt }: BillingChange, plan: Plan, offer: Offer): string {
+function previewWords(change: BillingChange, plan: Plan, offer: Offer): string {
+  const { currency, dueNow, endsTrial, kind, startsAt } = change;
   const words = { plan: plan.name, price: priceWords(offer) };
+  const amount = formatMoney(dueNow, currency);
   if (kind === 'switch') return m.billing_preview_switch(words);
-  if (kind === 'upgrade') return m.billing_preview_up({ ...words, amount: formatMoney(dueNow, currency) });
+  if (endsTrial) return m.billing_preview_up_trial({ ...words, amount });
+  if (kind === 'upgrade') return m.billing_preview_up({ ...words, amount });
   return m.billing_preview_down({ ...words, date: formatDate(startsAt) });
 }
 

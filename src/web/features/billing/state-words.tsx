@@ -4,6 +4,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { offWords } from './discount-words.ts';
 
 /** The state of a subscription as a sentence; a failed payment is an alert. */
 export function StateWords({ billed }: { billed: Billed }) {
@@ -12,9 +13,31 @@ export function StateWords({ billed }: { billed: Billed }) {
   return (
     <>
       <p role={billed.state === 'overdue' ? 'alert' : undefined}>{sentenceOf(billed, tierName)}</p>
+      {(billed.subscription?.discounts ?? []).map((discount) => (
+        <p key={discount.code}>{discountWords(discount, billed.subscription?.currency ?? '')}</p>
+      ))}
+      {billed.subscription?.nextCharge && <p>{chargeWords(billed.subscription)}</p>}
       {scheduled && <p>{scheduledWords(scheduled, billed.subscription?.currency ?? '', tierName)}</p>}
     </>
   );
+}
+
+type Subscription = NonNullable<Billed['subscription']>;
+
+function discountWords(discount: Subscription['discounts'][number], currency: string): string {
+  const { code, duration, endsAt } = discount;
+  const words = { code, off: offWords(discount, currency) };
+  if (duration === 'once') return m.billing_discount_once(words);
+  return endsAt
+    ? m.billing_discount_until({ ...words, date: formatDate(endsAt) })
+    : m.billing_discount_forever(words);
+}
+
+/** The amount to the cent, as the provider will charge it. */
+function chargeWords({ currency, nextCharge }: Subscription): string {
+  const money = (value = 0) => formatMoney(value, currency);
+  const words = { amount: money(nextCharge?.amount), tax: money(nextCharge?.tax) };
+  return nextCharge?.tax ? m.billing_charge_with_tax(words) : m.billing_charge(words);
 }
 
 type Scheduled = NonNullable<NonNullable<Billed['subscription']>['scheduled']>;

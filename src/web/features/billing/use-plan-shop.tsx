@@ -45,7 +45,7 @@ export function usePlanShop(from = PROFILE, first: Interval = 'month'): Shop | u
           {formatMoney(offer.amount, offer.currency)}{' '}
           <span className={classes.per}>
             {offer.interval === 'year' ? m.billing_per_year() : m.billing_per_month()}
-            {!user && offer.trialDays > 0 && `, ${m.billing_trial_days({ days: offer.trialDays })}`}
+            {!user && offer.trialDays > 0 && `, ${m.billing_trial_first({ days: offer.trialDays })}`}
           </span>
         </>
       );

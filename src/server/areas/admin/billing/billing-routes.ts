@@ -1,5 +1,6 @@
 import { checkAlarm } from '#server/areas/billing/alarms/check-alarm';
 import { listAlarms } from '#server/areas/billing/alarms/list-alarms';
+import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/coupons/managed-coupons';
 import { reconcileNow } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
@@ -33,6 +34,11 @@ export function billingRoutes({ billing: os }: Implementer, services: Services) 
     addPrice: os.addPrice.handler(({ context, input }) => addPrice(services, context.caller, input)),
     withdrawPrice: os.withdrawPrice.handler(({ context, input }) =>
       withdrawPrice(services, context.caller, input),
+    ),
+    coupons: os.coupons.handler(({ context }) => listCoupons(services, context.caller)),
+    addCoupon: os.addCoupon.handler(({ context, input }) => addCoupon(services, context.caller, input)),
+    deactivateCoupon: os.deactivateCoupon.handler(({ context, input }) =>
+      deactivateCoupon(services, context.caller, input),
     ),
     setTrial: os.setTrial.handler(({ context, input }) => setTrial(services, context.caller, input)),
     overview: os.overview.handler(({ context }) => getBillingOverview(services, context.caller)),

@@ -82,6 +82,7 @@ async function decide(services: Services, caller: Caller, offerId: string, at: D
   const preview: BillingChange = {
     offerId,
     kind,
+    endsTrial: order.endsTrial,
     dueNow: total.total,
     currency: total.currency,
     startsAt: (kind === 'upgrade' || kind === 'switch' ? at : dateOf(sub.periodEnd)).toISOString(),

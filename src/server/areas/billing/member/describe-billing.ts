@@ -52,6 +52,11 @@ function toSubscription(
     trialEndsAt: isoOf(sub.trialTo),
     payBy: isoOf(payBy(facts, sub, policy)),
     offerId: offerIdOf(sub.price, offered),
+    nextCharge: sub.nextCharge ?? null,
+    discounts: (sub.discounts ?? []).map(({ endsAt, ...discount }) => ({
+      ...discount,
+      endsAt: isoOf(endsAt),
+    })),
     scheduled: sub.scheduled
       ? {
           at: dateOf(sub.scheduled.at).toISOString(),

@@ -12,8 +12,8 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { toSmallestUnit } from '../to-smallest-unit.ts';
 import classes from './billing-page.module.css';
+import { CURRENCIES } from './currencies.ts';
 
-const CURRENCIES = ['usd', 'eur', 'gbp', 'chf', 'cad', 'aud', 'jpy'];
 const WORDS = { month: m.billing_month, year: m.billing_year };
 
 /** A new price of a plan; it takes the place of the former one of the same interval. */

@@ -30,6 +30,13 @@ export function paymentSettingsQuery(api: Api) {
   });
 }
 
+export function couponsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'coupons'],
+    queryFn: ({ signal }) => api.billing.coupons(undefined, { signal }),
+  });
+}
+
 /** What is known of one person, and what follows from it. */
 export function timelineQuery(api: Api, id: string) {
   return queryOptions({

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Requests } from '../legal/requests.tsx';
 import { Alarms } from './alarms.tsx';
+import { Coupons } from './coupons.tsx';
 import { FailedPayments } from './failed-payments.tsx';
 import { GraceForm } from './grace-form.tsx';
 import { Health } from './health.tsx';
@@ -24,6 +25,7 @@ const TABS = {
   payments: m.billing_admin_tab_payments,
   requests: m.billing_admin_tab_requests,
   plans: m.billing_admin_tab_plans,
+  coupons: m.coupons_title,
   members: m.billing_admin_tab_members,
   setup: m.billing_admin_tab_setup,
 };
@@ -37,6 +39,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'grace', tab: 'payments', Content: GraceForm },
   { id: 'requests', tab: 'requests', Content: Requests },
   { id: 'prices', tab: 'plans', Content: Prices },
+  { id: 'coupons', tab: 'coupons', Content: Coupons },
   { id: 'person', tab: 'members', Content: PersonSearch, worksOffline: true },
   { id: 'health', tab: 'setup', Content: Health },
 ];

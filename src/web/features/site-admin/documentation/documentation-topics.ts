@@ -181,6 +181,9 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       ),
       entry('plans-failed', m.documentation_plans_failed, m.documentation_plans_failed_text, TO.billing),
       entry('plans-legal', m.documentation_plans_legal, m.documentation_plans_legal_text, TO.legal),
+      entry('plans-trial', m.documentation_plans_trial, m.documentation_plans_trial_text, TO.billing),
+      entry('plans-coupons', m.documentation_plans_coupons, m.documentation_plans_coupons_text, TO.billing),
+      entry('plans-change', m.documentation_plans_change, m.documentation_plans_change_text, TO.billing),
     ],
   },
   {
