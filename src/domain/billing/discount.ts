@@ -1,5 +1,3 @@
-import type { Seconds } from './facts.ts';
-
 export const DISCOUNT_DURATIONS = ['once', 'repeating', 'forever'] as const;
 export type DiscountDuration = (typeof DISCOUNT_DURATIONS)[number];
 
@@ -9,13 +7,13 @@ export interface Discount {
   readonly code: string;
   readonly percentOff: number | null;
   readonly amountOff: number | null;
-  /** `once`: off the next payment only. `repeating`: until `endsAt`. */
+  /** `once`: off the next payment only. `repeating`: until `endsAt`, in seconds since 1970. */
   readonly duration: DiscountDuration;
-  readonly endsAt: Seconds | null;
+  readonly endsAt: number | null;
 }
 
 /** What is left of a price that is charged again and again; a discount of one payment changes nothing of that. */
-export function netOfDiscounts(amount: number, discounts: readonly Discount[], now: Seconds): number {
+export function netOfDiscounts(amount: number, discounts: readonly Discount[], now: number): number {
   const lasting = discounts.filter(
     ({ duration, endsAt }) => duration !== 'once' && (endsAt === null || endsAt > now),
   );

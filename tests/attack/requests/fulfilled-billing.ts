@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { keepAlarm } from '#server/areas/billing/alarms/raise-alarm';
-import { addCoupon } from '#server/areas/billing/coupons/managed-coupons';
+import { addCoupon } from '#server/areas/billing/coupons/managed';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout, confirm } from '#server/areas/billing/member/checkout';

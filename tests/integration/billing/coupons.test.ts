@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/coupons/managed-coupons';
+import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/coupons/managed';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { confirm } from '#server/areas/billing/member/checkout';
 import { addPrice } from '#server/areas/billing/prices/managed';

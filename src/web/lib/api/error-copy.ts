@@ -265,14 +265,11 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_subscription_ending_title,
     description: m.errors_subscription_ending_description,
   },
-  COUPON_CODE_TAKEN: {
-    title: m.errors_coupon_code_taken_title,
-    description: m.errors_coupon_code_taken_description,
-  },
+  COUPON_CODE_TAKEN: { title: m.errors_coupon_taken_title, description: m.errors_coupon_taken_description },
   COUPON_EXPIRED: { title: m.errors_coupon_expired_title, description: m.errors_coupon_expired_description },
   COUPON_NOT_FOUND: {
-    title: m.errors_coupon_not_found_title,
-    description: m.errors_coupon_not_found_description,
+    title: m.errors_coupon_missing_title,
+    description: m.errors_coupon_missing_description,
   },
   TRIAL_CHANGED: { title: m.errors_trial_changed_title, description: m.errors_trial_changed_description },
   ORDER_OUTDATED: {

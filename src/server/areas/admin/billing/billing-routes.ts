@@ -1,6 +1,6 @@
 import { checkAlarm } from '#server/areas/billing/alarms/check-alarm';
 import { listAlarms } from '#server/areas/billing/alarms/list-alarms';
-import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/coupons/managed-coupons';
+import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/coupons/managed';
 import { reconcileNow } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
