@@ -314,6 +314,21 @@ export const billing = {
         unclosed: z.int(),
         /** Accounts with two subscriptions; the later one is being ended. */
         payingTwice: z.int(),
+        /** Customers whose last comparison failed. */
+        looksFailing: z.int(),
+        /** `balance`: the ledger and the provider's books name other sums. `customer`: somebody pays without an account here. */
+        drifts: z.array(
+          z.object({
+            kind: z.enum(['balance', 'customer']),
+            customer: z.string(),
+            userId: z.uuid().nullable(),
+            name: z.string().nullable(),
+            currency: currency.nullable(),
+            inLedger: amount.nullable(),
+            atProvider: amount.nullable(),
+            foundAt: z.iso.datetime(),
+          }),
+        ),
         lastReconciledAt: z.iso.datetime().nullable(),
       }),
     ),

@@ -59,7 +59,7 @@ export class Books {
   }
 
   async lookAtAll(): Promise<void> {
-    for await (const customer of this.#provider.customers()) await this.look(customer);
+    for await (const { id } of this.#provider.customers()) await this.look(id);
   }
 
   at(customer: string, now: number): Entitlement {

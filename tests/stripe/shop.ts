@@ -60,17 +60,20 @@ export async function buy(shop: Shop, tier: 'basic' | 'premium' = 'premium') {
   return confirm(shop.services, shop.member, { session });
 }
 
+/** Sends one notice to the address of the product, as the provider would; answers the status. */
+export async function post({ app, services }: Shop, notice: object): Promise<number> {
+  const body = JSON.stringify(notice);
+  const signature = signNotice(body, [SECRET], services.clock.now().getTime() / 1000);
+  const headers = { 'stripe-signature': signature, 'content-length': String(Buffer.byteLength(body)) };
+  return (await app.request('/webhooks/stripe', { method: 'POST', headers, body })).status;
+}
+
 /** Sends all notices that wait to the address of the product, each twice and in the wrong order. */
-export async function deliver({ app, services, stripe }: Shop): Promise<number[]> {
-  const notices = stripe.webhooks.queue.splice(0).reverse();
+export async function deliver(shop: Shop): Promise<number[]> {
+  const notices = shop.stripe.webhooks.queue.splice(0).reverse();
   const answers: number[] = [];
-  for (const notice of [...notices, ...notices]) {
-    const body = JSON.stringify(notice);
-    const signature = signNotice(body, [SECRET], services.clock.now().getTime() / 1000);
-    const headers = { 'stripe-signature': signature, 'content-length': String(Buffer.byteLength(body)) };
-    answers.push((await app.request('/webhooks/stripe', { method: 'POST', headers, body })).status);
-  }
-  await answerNotices(services);
+  for (const notice of [...notices, ...notices]) answers.push(await post(shop, notice));
+  await answerNotices(shop.services);
   return answers;
 }
 

@@ -216,7 +216,19 @@ export interface BillingCustomers {
   look_no: Generated<number>;
   looked_at: Timestamp | null;
   provider: string;
+  tried_at: Timestamp | null;
   written_no: Generated<number>;
+}
+
+export interface BillingDrifts {
+  at_provider: number | null;
+  currency: Generated<string>;
+  customer: string;
+  found_at: Generated<Timestamp>;
+  in_ledger: number | null;
+  kind: string;
+  livemode: boolean;
+  provider: string;
 }
 
 export interface BillingFacts {
@@ -1130,6 +1142,7 @@ export interface DB {
   billing_consents: BillingConsents;
   billing_current_facts: BillingCurrentFacts;
   billing_customers: BillingCustomers;
+  billing_drifts: BillingDrifts;
   billing_facts: BillingFacts;
   billing_grace_periods: BillingGracePeriods;
   billing_inbox: BillingInbox;

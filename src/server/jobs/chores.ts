@@ -3,10 +3,11 @@ import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { forgetNotices } from '#server/areas/billing/inbox/forget-notices';
 import { carryOutRequests } from '#server/areas/billing/law/carry-out';
 import { followPolicy } from '#server/areas/billing/ledger/follow-policy';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
-import { reconcile } from '#server/areas/billing/looks/reconcile';
+import { reconcile, reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { sendDueMails } from '#server/areas/billing/mails/send-due-mails';
 import { catchUpMovements } from '#server/areas/billing/revenue/catch-up-movements';
 import { forgetTrials } from '#server/areas/billing/trials/forget-trials';
@@ -58,6 +59,13 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     scope: 'school',
     run: (services) => reconcile(services),
   },
+  {
+    name: 'compare all payments',
+    everyMs: 7 * 24 * 60 * MINUTE_MS,
+    scope: 'school',
+    run: (services) => reconcileAll(services),
+  },
+  { name: 'forget payment notices', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetNotices },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];

@@ -3,6 +3,8 @@ import type { Services } from '#server/services';
 import { startWokenLoop, type WokenLoop } from './woken-loop.ts';
 
 const POLL_MS = 15_000;
+/** One payment rings a dozen times within a moment: one look answers all of them. */
+const BURST_MS = 2000;
 
 /** Looks at the customers that payment notices rang for once one of the processes has stored the notice. */
 export function startPaymentRelay(services: Services, onWake: (wake: () => void) => () => void) {
@@ -14,10 +16,17 @@ export function startPaymentRelay(services: Services, onWake: (wake: () => void)
         "the payment relay couldn't read its inbox",
       ),
   });
-  const stopListening = onWake(loop.wake);
+  let burst: NodeJS.Timeout | undefined;
+  const stopListening = onWake(() => {
+    burst ??= setTimeout(() => {
+      burst = undefined;
+      loop.wake();
+    }, BURST_MS).unref();
+  });
   return {
     async stop(): Promise<void> {
       stopListening();
+      clearTimeout(burst);
       await loop.stop();
     },
   };

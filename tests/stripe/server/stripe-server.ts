@@ -11,8 +11,11 @@ import { answerPage } from './pages.ts';
 import { findRoute } from './routes.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** What the next request meets: nothing, a failure before or after the work, too many, no answer at all, one that never comes. */
-export type Fault = 'none' | '500' | '429' | 'lost-reply' | 'hang';
+/**
+ * What the next request meets: nothing, a failure before or after the work, too many, no answer after the work, none that ever
+ * comes before or after it, a closed connection.
+ */
+export type Fault = 'none' | '500' | 'done-500' | '429' | 'lost-reply' | 'hang' | 'done-hang' | 'closed';
 export const TEST_KEY = 'sk_test_lectern0001';
 /** An invoice holds so many of its lines itself. */
 const LINES_SHOWN = 10;
@@ -27,6 +30,10 @@ export class StripeServer {
   readonly webhooks = new Webhooks();
   readonly faults: Fault[] = [];
   readonly requests: string[] = [];
+  /** Seconds that a 429 asks to wait. */
+  retryAfter: number | undefined;
+  /** What every request meets from now on. */
+  outage: Fault | undefined;
   readonly #server: Server;
   readonly #kept = new Map<string, Answered & { asked: string }>();
 
@@ -64,8 +71,9 @@ export class StripeServer {
     const form = decodeForm(new URLSearchParams(method === 'POST' ? body : url.search));
     if (!url.pathname.startsWith('/v1/')) return answerPage(this, { method, url, form }, response);
     this.requests.push(`${method} ${url.pathname}`);
-    const fault = this.faults.shift();
+    const fault = this.faults.shift() ?? this.outage;
     if (fault === 'hang') return;
+    if (fault === 'closed') return void request.socket.destroy();
     const key = request.headers['idempotency-key'];
     const { body: text, status } = this.#answer(request, {
       method,
@@ -75,11 +83,13 @@ export class StripeServer {
       key: String(key ?? ''),
     });
     if (fault === 'lost-reply') return void request.socket.destroy();
+    if (fault === 'done-hang') return;
     response
       .writeHead(status, {
         'content-type': 'application/json',
         'request-id': this.fake.store.id('req'),
         'stripe-version': this.fake.store.apiVersion,
+        ...(status === 429 && this.retryAfter !== undefined && { 'retry-after': String(this.retryAfter) }),
       })
       .end(text);
   }
@@ -97,10 +107,11 @@ export class StripeServer {
     const asked = `${of.url.pathname} ${JSON.stringify(of.form)}`;
     const known = this.#kept.get(key);
     if (known) return known.asked === asked ? known : failed(400, KEY_USED, { type: 'idempotency_error' });
+    const done = of.fault === '500' ? undefined : this.#work(of.method, of.url.pathname, of.form);
     const answered =
-      of.fault === '500'
+      done === undefined || of.fault === 'done-500'
         ? failed(500, 'Something is wrong on our end', { type: 'api_error' })
-        : this.#work(of.method, of.url.pathname, of.form);
+        : done;
     // Stripe keeps the answer to a key, also when it is a 500; not when the parameters were refused.
     if (key !== '' && answered.status !== 400) this.#kept.set(key, { ...answered, asked });
     return answered;
@@ -146,6 +157,10 @@ export class StripeServer {
     if (key === 'payments' && at.object === 'invoice') {
       const own = store.all('invoice_payment').filter(({ invoice }) => invoice === at.id);
       at.payments = listOf(structuredClone(own), `/v1/invoice_payments?invoice=${at.id}`);
+    }
+    if (key === 'refunds' && at.object === 'charge') {
+      const own = store.all('refund').filter(({ charge }) => charge === at.id);
+      at.refunds = listOf(structuredClone(own), `/v1/charges/${at.id}/refunds`);
     }
     this.#expand(at[key], rest);
   }

@@ -114,16 +114,34 @@ export interface PaymentProvider extends PaymentCommands {
   readonly livemode: boolean;
   /** All that is known of a customer now, deleted or not. Throws PaymentsAway, and UnknownPrice of `tierOf`. */
   look(customer: string, tierOf: TierOf): Promise<readonly Seen[]>;
-  customers(): AsyncIterable<string>;
+  /** What the provider's own books say a customer paid for subscriptions, less refunds, by currency. Throws PaymentsAway. */
+  balances(customer: string): Promise<ReadonlyMap<string, number>>;
+  /** Everybody the provider knows; `account`: whom we made the customer for. Throws PaymentsAway. */
+  customers(): AsyncIterable<{ readonly id: string; readonly account: string | null }>;
   /** Whose bell a notice rings; undefined: nobody's. Throws PaymentsAway. */
   whose(notice: Pick<Notice, 'customer' | 'charge'>): Promise<string | undefined>;
   /** Undefined when the signature does not hold, or holds for another time than within 300 s of `now` either way. */
   readNotice(body: Uint8Array, signature: string, now: Date): Notice | undefined;
 }
 
+interface AwayOptions extends ErrorOptions {
+  readonly isKept?: boolean;
+  readonly retryAfter?: number | null;
+}
+
 /** No answer, not in time, or one that says "not now". Nothing is known of what happened. */
 export class PaymentsAway extends Error {
   override readonly name = 'PaymentsAway';
+  /** The provider answered with a fault of its own, and gives that same answer to this key again. */
+  readonly isKept: boolean;
+  /** Seconds to wait before the next request; null: the provider didn't say. */
+  readonly retryAfter: number | null;
+
+  constructor(message: string, { isKept = false, retryAfter = null, ...options }: AwayOptions = {}) {
+    super(message, options);
+    this.isKept = isKept;
+    this.retryAfter = retryAfter;
+  }
 }
 
 /** The card was declined, or its bank asks something of its holder; nothing changed. */

@@ -34,6 +34,13 @@ export async function allOf<S extends z.ZodType>(
   return all;
 }
 
+const LONGEST_WAIT = 3600;
+
+/** Only whole seconds: Stripe sends no dates. */
+function secondsIn(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Math.min(Number(header), LONGEST_WAIT) : null;
+}
+
 function portError(error: unknown): unknown {
   if (error instanceof ZodError)
     return new PaymentsAway('an answer lacks what is read of it', { cause: error });
@@ -44,6 +51,10 @@ function portError(error: unknown): unknown {
   // A key that is wrong today is mended tomorrow: what was to be done is still to be done.
   const isWrongKey = statusCode === 401 || statusCode === 403;
   if (statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500 || isWrongKey)
-    return new PaymentsAway(isWrongKey ? `status ${statusCode}: the key is refused` : message, cause);
+    return new PaymentsAway(isWrongKey ? `status ${statusCode}: the key is refused` : message, {
+      ...cause,
+      isKept: statusCode >= 500,
+      retryAfter: secondsIn(error.headers?.['retry-after']),
+    });
   return new PaymentRefused(message, cause);
 }

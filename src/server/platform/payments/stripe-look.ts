@@ -15,11 +15,13 @@ import {
   type StripeCharge,
   type StripeInvoice,
   type StripeLine,
+  type StripePayment,
+  type StripeRefund,
   type StripeSubscription,
   subscriptionShape,
 } from './stripe-shapes.ts';
 
-const PAGE = 100;
+export const PAGE = 100;
 const SUBSCRIPTION_PARTS = ['data.schedule', 'data.discounts.source.coupon', 'data.discounts.promotion_code'];
 const STOPPED = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
@@ -39,10 +41,11 @@ export async function lookAtStripe(client: Stripe, customer: string, tierOf: Tie
   /** Invoice by the payment that paid it. */
   const paidBy = new Map<string, string>();
   for (const invoice of invoices) {
-    for (const payment of await paymentsOf(client, invoice)) paidBy.set(payment, invoice.id);
+    for (const means of (await paymentsOf(client, invoice)).flatMap(meansOf)) paidBy.set(means, invoice.id);
     for (const line of await linesOf(client, invoice)) seen.push(...paidFacts(invoice, line, tierOf));
   }
-  for (const charge of await allOf(client.charges.list({ customer, limit: PAGE }), chargeShape)) {
+  const charges = client.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] });
+  for (const charge of await allOf(charges, chargeShape)) {
     const invoice = paidBy.get(charge.payment_intent ?? '') ?? paidBy.get(charge.id);
     if (invoice !== undefined) seen.push(...(await returnsOf(client, charge, invoice)));
   }
@@ -109,12 +112,14 @@ function stateOf({ ended_at, status }: StripeSubscription) {
 }
 
 /** An invoice holds its first payments only. */
-async function paymentsOf(client: Stripe, { id, payments }: StripeInvoice): Promise<string[]> {
-  const all =
-    payments && !payments.has_more
-      ? payments.data
-      : await allOf(client.invoicePayments.list({ invoice: id, limit: PAGE }), paymentShape);
-  return all.flatMap(({ payment }) => payment.payment_intent ?? payment.charge ?? []);
+export async function paymentsOf(client: Stripe, { id, payments }: StripeInvoice): Promise<StripePayment[]> {
+  if (payments && !payments.has_more) return payments.data;
+  return allOf(client.invoicePayments.list({ invoice: id, limit: PAGE }), paymentShape);
+}
+
+/** By what a payment was made, if it was made by a card. */
+export function meansOf({ payment }: StripePayment): string[] {
+  return [payment.payment_intent ?? payment.charge ?? []].flat();
 }
 
 /** An invoice holds its first lines only. */
@@ -163,10 +168,16 @@ function countryOf({ customer_address }: StripeInvoice): string | null {
   return /^[A-Z]{2}$/.test(country) ? country : null;
 }
 
+/** A charge holds its first refunds only; asked for one by one, a look would take a request for each charge. */
+async function refundsOf(client: Stripe, { id, refunds }: StripeCharge): Promise<StripeRefund[]> {
+  if (refunds && !refunds.has_more) return refunds.data;
+  return allOf(client.refunds.list({ charge: id, limit: PAGE }), refundShape);
+}
+
 /** What of a charge went back, or may have to. */
 async function returnsOf(client: Stripe, charge: StripeCharge, invoice: string): Promise<Seen[]> {
   const seen: Seen[] = [];
-  const refunds = await allOf(client.refunds.list({ charge: charge.id, limit: PAGE }), refundShape);
+  const refunds = await refundsOf(client, charge);
   let back = 0;
   for (const refund of refunds.sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))) {
     const done = refund.status === 'succeeded' || refund.status === 'pending';

@@ -1,13 +1,15 @@
 import Stripe from 'stripe';
 import { limitedFetch } from '../limited-fetch.ts';
+import { ProviderAway } from '../sign-in-provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { asked, askedFor } from './stripe-answers.ts';
+import { balancesAtStripe } from './stripe-balances.ts';
 import { stripePages } from './stripe-checkout.ts';
 import { stripeCommands } from './stripe-commands.ts';
 import { stripeCoupons } from './stripe-coupons.ts';
 import { lookAtStripe } from './stripe-look.ts';
 import { readStripeNotice } from './stripe-notice.ts';
-import { chargeShape, customerShape } from './stripe-shapes.ts';
+import { chargeShape, metShape } from './stripe-shapes.ts';
 
 /** A page of a hundred invoices with their lines is some megabytes. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 16 * 1024 * 1024 };
@@ -29,6 +31,7 @@ export function openStripe({ apiUrl, secretKey, webhookSecrets }: StripeAccess):
     ...stripeCommands(client, apiUrl),
     ...stripeCoupons(client),
     look: (customer, tierOf) => asked(() => lookAtStripe(client, customer, tierOf)),
+    balances: (customer) => asked(() => balancesAtStripe(client, customer)),
     customers: () => customersOf(client),
     whose: async ({ charge, customer }) => {
       if (customer !== null || charge === null) return customer ?? undefined;
@@ -54,22 +57,32 @@ function openClient(apiUrl: string, secretKey: string): Stripe {
 }
 
 /** Never longer, never more than the limits, never on to another address. */
-const limited: typeof fetch = (url, { body, headers, method = 'GET' } = {}) =>
-  limitedFetch(
-    String(url),
-    {
-      method,
-      headers: Object.fromEntries(new Headers(headers)),
-      body: typeof body === 'string' ? body : null,
-    },
-    LIMITS,
-  );
+const limited: typeof fetch = async (url, { body, headers, method = 'GET' } = {}) => {
+  try {
+    return await limitedFetch(
+      String(url),
+      {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        body: typeof body === 'string' ? body : null,
+      },
+      LIMITS,
+    );
+  } catch (error) {
+    // A fault that Stripe answered with uses its key up; no answer doesn't.
+    const [, status] = (error instanceof ProviderAway && /^status (5\d\d)$/.exec(error.message)) || [];
+    if (status === undefined) throw error;
+    const fault = { error: { type: 'api_error', message: `status ${status}` } };
+    return Response.json(fault, { status: Number(status) });
+  }
+};
 
-async function* customersOf(client: Stripe): AsyncIterable<string> {
+async function* customersOf(client: Stripe): ReturnType<PaymentProvider['customers']> {
   const pages = client.customers.list({ limit: 100 })[Symbol.asyncIterator]();
   for (;;) {
     const next = await asked(() => pages.next());
     if (next.done) return;
-    yield customerShape.parse(next.value).id;
+    const { id, metadata } = await asked(async () => metShape.parse(next.value));
+    yield { id, account: metadata.account ?? null };
   }
 }

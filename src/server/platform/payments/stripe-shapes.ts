@@ -101,13 +101,19 @@ export type StripeLine = z.output<typeof lineShape>;
 
 export const paymentShape = z.object({
   status: z.string(),
+  amount_paid: z.int().nullable(),
   payment: z.object({ payment_intent: idOf.nullish(), charge: idOf.nullish() }),
 });
+
+export type StripePayment = z.output<typeof paymentShape>;
 
 export const invoiceShape = z.object({
   id,
   customer: idOf.nullable(),
   number: z.string().nullable(),
+  currency,
+  /** Before a credit balance is used. */
+  total: z.int(),
   created: seconds,
   hosted_invoice_url: z.string().nullish(),
   invoice_pdf: z.string().nullish(),
@@ -131,16 +137,6 @@ export const upcomingShape = z.object({
   total_taxes: amounts,
 });
 
-export const chargeShape = z.object({
-  id,
-  customer: idOf.nullable(),
-  payment_intent: idOf.nullable(),
-  amount: z.int().nonnegative(),
-  amount_refunded: z.int().nonnegative(),
-  disputed: z.boolean(),
-});
-export type StripeCharge = z.output<typeof chargeShape>;
-
 export const refundShape = z.object({
   id,
   amount: z.int().nonnegative(),
@@ -148,6 +144,20 @@ export const refundShape = z.object({
   created: seconds,
   status: z.string().nullable(),
 });
+export type StripeRefund = z.output<typeof refundShape>;
+
+export const chargeShape = z.object({
+  id,
+  customer: idOf.nullable(),
+  payment_intent: idOf.nullable(),
+  currency,
+  amount: z.int().nonnegative(),
+  amount_captured: z.int().nonnegative(),
+  amount_refunded: z.int().nonnegative(),
+  disputed: z.boolean(),
+  refunds: z.object({ data: z.array(refundShape), has_more: z.boolean() }).nullish(),
+});
+export type StripeCharge = z.output<typeof chargeShape>;
 
 export const disputeShape = z.object({
   id,

@@ -9,15 +9,16 @@ const AT_ONCE = 50;
 
 /**
  * Erases the accounts whose time to change one's mind is over, each in a transaction of its own; answers how many. The
- * last administrator waits until there is another one. A chore of the school.
+ * last administrator waits until there is another one, and who pays until nothing can be charged any more
+ * (end-payments.ts). A chore of the school.
  */
 export async function eraseDueAccounts(services: Services): Promise<number> {
-  const { clock, db, log } = services;
+  const { clock, db, log, payments } = services;
   return forEachDue<DueAccount>({
     log,
     failure: "couldn't erase an account",
     limit: AT_ONCE,
-    select: (after, limit) => selectDue(db.kysely, { now: clock.now(), after, limit }),
+    select: (after, limit) => selectDue(db.kysely, { now: clock.now(), after, limit, payments }),
     run: async ({ id }) => ((await eraseOne(services, id)) ? 1 : 0),
   });
 }

@@ -130,10 +130,25 @@ export interface DueAccount {
 /** The next accounts that are due, in the order of their time, after one that was looked at. */
 export async function selectDue(
   db: Reader,
-  { after, limit, now }: { now: Date; after: DueAccount | undefined; limit: number },
+  {
+    after,
+    limit,
+    now,
+    payments,
+  }: {
+    now: Date;
+    after: DueAccount | undefined;
+    limit: number;
+    /** Who takes payments: an account waits until its customer there is deleted. */
+    payments: { readonly name: string; readonly livemode: boolean } | undefined;
+  },
 ): Promise<DueAccount[]> {
   const { rows } = await sql<DueAccount>`
     select id, erase_at::text as erase from users where erase_at <= ${now}
+      and not exists (
+        select from billing_accounts a join billing_customers c on c.account_id = a.id
+        where a.user_id = users.id and c.deleted_at is null
+          and c.provider = ${payments?.name ?? null} and c.livemode = ${payments?.livemode ?? null})
       ${after ? sql`and (erase_at, id) > (${after.erase}::timestamptz, ${after.id}::uuid)` : sql``}
     order by erase_at, id limit ${limit}`.execute(db);
   return rows;

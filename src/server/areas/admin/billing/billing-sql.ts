@@ -28,10 +28,39 @@ interface Health {
   readonly commands_parked: number;
   readonly unclosed: number;
   readonly paying_twice: number;
+  readonly looks_failing: number;
   readonly last_reconciled_at: Date | null;
 }
 
-export async function selectHealth(db: Reader): Promise<Health | undefined> {
+interface Drift {
+  readonly kind: 'balance' | 'customer';
+  readonly customer: string;
+  readonly user_id: string | null;
+  readonly name: string | null;
+  readonly currency: string;
+  readonly in_ledger: number | null;
+  readonly at_provider: number | null;
+  readonly found_at: Date;
+}
+
+/** Where the ledger and the provider's books disagree, the newest first. */
+export async function selectDrifts(
+  db: Reader,
+  { livemode, name }: { readonly name: string; readonly livemode: boolean },
+): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    select d.kind, d.customer, u.id as user_id, u.name, d.currency, d.in_ledger, d.at_provider, d.found_at
+    from billing_drifts d
+    left join billing_customers c on c.provider = d.provider and c.customer = d.customer
+    left join billing_accounts a on a.id = c.account_id
+    left join users u on u.id = a.user_id
+    where d.provider = ${name} and d.livemode = ${livemode} order by d.found_at desc, d.customer limit 100`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectHealth(db: Reader, now: Date): Promise<Health | undefined> {
   const { rows } = await sql<Health>`
     select count(*) filter (where done_at is null and parked_at is null)::int as waiting,
       count(*) filter (where done_at is null and parked_at is not null)::int as parked,
@@ -41,9 +70,11 @@ export async function selectHealth(db: Reader): Promise<Health | undefined> {
       (select count(*)::int from billing_current_facts where kind = 'dispute' and state = 'open') as disputes,
       (select count(*)::int from billing_commands where parked_at is not null) as commands_parked,
       (select count(*)::int from billing_customers c join billing_accounts a on a.id = c.account_id
-        where a.user_id is null and c.deleted_at is null) as unclosed,
+        left join users u on u.id = a.user_id
+        where (a.user_id is null or u.erase_at <= ${now}) and c.deleted_at is null) as unclosed,
       (select count(*)::int from (select from billing_current_facts
         where kind = 'subscription' and state <> 'stopped' group by account_id having count(*) > 1) t) as paying_twice,
+      (select count(*)::int from billing_customers where last_error is not null and deleted_at is null) as looks_failing,
       (select last_finished_at from chore_runs where name = 'compare payments') as last_reconciled_at
     from billing_inbox`.execute(db);
   return rows[0];

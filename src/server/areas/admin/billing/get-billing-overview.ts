@@ -8,7 +8,7 @@ import { dateOf } from '#server/areas/billing/ledger/seconds';
 import { authorise } from '#server/authorise';
 import type { Reader } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
-import { selectHealth, selectLiveSubscriptions } from './billing-sql.ts';
+import { selectDrifts, selectHealth, selectLiveSubscriptions } from './billing-sql.ts';
 
 export interface BillingOverview {
   readonly takesPayments: boolean;
@@ -27,17 +27,31 @@ export interface BillingOverview {
   readonly unclosed: number;
   /** Accounts with two subscriptions; the later one is being ended. */
   readonly payingTwice: number;
+  /** Customers whose last look failed: what is known of them is of the look before. */
+  readonly looksFailing: number;
+  /** Where the ledger and the provider's books disagree. */
+  readonly drifts: {
+    kind: 'balance' | 'customer';
+    customer: string;
+    userId: string | null;
+    name: string | null;
+    currency: string | null;
+    inLedger: number | null;
+    atProvider: number | null;
+    foundAt: string;
+  }[];
   readonly lastReconciledAt: string | null;
 }
 
 /** How billing is going, by the ledger. */
 export async function getBillingOverview(
-  { db, payments }: Services,
+  { clock, db, payments }: Services,
   caller: Caller,
 ): Promise<BillingOverview> {
   authorise(canAdminister(caller.viewer));
   const live = await selectLiveSubscriptions(db.kysely);
-  const health = await selectHealth(db.kysely);
+  const health = await selectHealth(db.kysely, clock.now());
+  const drifts = payments ? await selectDrifts(db.kysely, payments) : [];
   const months = new Map<string, { currency: string; amount: number; subscriptions: number }>();
   for (const { body } of live) {
     if (body.state === 'trialing') continue;
@@ -65,6 +79,15 @@ export async function getBillingOverview(
     commandsParked: health?.commands_parked ?? 0,
     unclosed: health?.unclosed ?? 0,
     payingTwice: health?.paying_twice ?? 0,
+    looksFailing: health?.looks_failing ?? 0,
+    drifts: drifts.map(({ at_provider, currency, found_at, in_ledger, user_id, ...drift }) => ({
+      ...drift,
+      userId: user_id,
+      currency: currency || null,
+      inLedger: in_ledger,
+      atProvider: at_provider,
+      foundAt: found_at.toISOString(),
+    })),
     lastReconciledAt: health?.last_reconciled_at?.toISOString() ?? null,
   };
 }

@@ -6,6 +6,7 @@ import { giftId } from '#domain/billing/gift';
 import { newestFacts } from '#domain/billing/newest-facts';
 import type { Tier } from '#domain/tiers';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
+import { closeCommand, selectDoubtfulRefund } from '#server/areas/billing/commands/command-sql';
 import { giveCommand } from '#server/areas/billing/commands/give-command';
 import {
   insertFacts,
@@ -19,7 +20,7 @@ import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
 import { writeMails } from '#server/areas/billing/mails/write-mails';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
-import { lookNow } from '#server/areas/billing/member/own';
+import { lookAfter, lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -102,7 +103,10 @@ export async function giveGift(
   return describeBilling(services, id);
 }
 
-/** Pays an invoice back; all of it ends the tier at once. Fails with INVOICE_NOT_FOUND and PROOF_REQUIRED. */
+/**
+ * Pays an invoice back; all of it ends the tier at once. The same refund whose answer never came is not given a second time.
+ * Fails with INVOICE_NOT_FOUND and PROOF_REQUIRED.
+ */
 export async function refundInvoice(
   services: Services,
   caller: Caller,
@@ -115,10 +119,17 @@ export async function refundInvoice(
   const { kysely } = services.db;
   const account = await selectAccount(kysely, id);
   if (!account) throw new Failure('USER_NOT_FOUND');
-  const paid = invoicesOf(await selectFacts(kysely, account.id)).find((one) => one.id === invoice);
   const customer = await selectCustomerOf(kysely, account.id, payments.name, payments.livemode);
-  if (!paid || !customer || (amount ?? 1) > paid.amount - paid.refunded)
-    throw new Failure('INVOICE_NOT_FOUND');
+  if (!customer) throw new Failure('INVOICE_NOT_FOUND');
+  await lookNow(services, customer);
+  const paid = invoicesOf(await selectFacts(kysely, account.id)).find((one) => one.id === invoice);
+  if (!paid) throw new Failure('INVOICE_NOT_FOUND');
+  const doubtful = await selectDoubtfulRefund(kysely, { accountId: account.id, invoice, amount });
+  if (doubtful && paid.refunded >= doubtful.refunded + (amount ?? paid.amount - doubtful.refunded)) {
+    await closeCommand(kysely, doubtful.id, services.clock.now(), null);
+    return describeBilling(services, id);
+  }
+  if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
   const audit = {
     action: 'billing.refund',
     entity: 'user',
@@ -129,11 +140,12 @@ export async function refundInvoice(
     accountId: account.id,
     provider: payments.name,
     kind: 'refund',
-    args: { invoice, amount },
+    args: { invoice, amount, refunded: paid.refunded },
+    resumes: 'same-key' as const,
   };
   await giveCommand(services, caller, { ...command, audit }, (key) =>
     payments.refund({ key, customer: customer.customer, invoice, amount }),
   );
-  await lookNow(services, customer);
+  await lookAfter(services, customer);
   return describeBilling(services, id);
 }

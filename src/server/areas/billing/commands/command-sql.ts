@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
@@ -14,7 +14,7 @@ export interface NewCommand {
 export async function insertCommand(
   trx: Transaction<DB>,
   { accountId, args, kind, provider }: NewCommand,
-  dueAt: Date,
+  { dueAt, now }: { readonly dueAt: Date; readonly now: Date },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('billing_commands')
@@ -25,11 +25,52 @@ export async function insertCommand(
       args: JSON.stringify(args),
       is_repeated: false,
       due_at: dueAt,
+      created_at: now,
       tries: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** How a command ended that nothing was heard of. */
+export const NO_ANSWER = 'no answer';
+/** Providers forget keys after a day. */
+const KEY_HOURS = 23;
+
+/**
+ * Opens the same command again whose answer never came, the last one; undefined: there is none, or its key is forgotten. With
+ * new keys any failure is taken up again.
+ */
+export async function reopenCommand(
+  trx: Transaction<DB>,
+  { accountId, args, kind, provider }: NewCommand,
+  of: { readonly now: Date; readonly dueAt: Date; readonly resumes: 'same-key' | 'new-keys' },
+): Promise<{ readonly id: string; readonly tries: number } | undefined> {
+  const { rows } = await sql<{ id: string; tries: number }>`
+    update billing_commands set done_at = null, tries = tries + 1, due_at = ${of.dueAt}
+    where id = (
+      select id from billing_commands
+      where account_id is not distinct from ${accountId}::uuid and provider = ${provider} and kind = ${kind}
+        and args = ${JSON.stringify(args)}::jsonb and done_at is not null
+        and created_at > ${of.now}::timestamptz - make_interval(hours => ${KEY_HOURS})
+        and (last_error = ${NO_ANSWER} or ${of.resumes === 'new-keys'} and last_error is not null)
+      order by created_at desc limit 1)
+    returning id, tries`.execute(trx);
+  return rows[0];
+}
+
+/** A command about an invoice and an amount that failed in a way that says nothing of whether it was done; the last one. */
+export async function selectDoubtfulRefund(
+  db: Reader,
+  { accountId, amount, invoice }: { accountId: string; invoice: string; amount: number | null },
+): Promise<{ readonly id: string; readonly refunded: number } | undefined> {
+  const { rows } = await sql<{ id: string; refunded: number }>`
+    select id, (args ->> 'refunded')::int as refunded from billing_commands
+    where account_id = ${accountId} and kind = 'refund' and last_error in (${NO_ANSWER}, 'the provider failed')
+      and args ->> 'invoice' = ${invoice} and args -> 'amount' = to_jsonb(${amount}::int)
+    order by created_at desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /** Whether another process gives a command of this kind for this account now. */
@@ -63,10 +104,11 @@ export async function closeCommand(db: Reader, id: string, now: Date, error: str
 export function selectOrphans(db: Reader, now: Date) {
   return db
     .selectFrom('billing_commands')
-    .select(['id', 'account_id', 'provider', 'tries'])
+    .select(['id', 'account_id', 'tries'])
     .where('done_at', 'is', null)
     .where('parked_at', 'is', null)
     .where('due_at', '<=', now)
+    .orderBy('due_at')
     .limit(100)
     .execute();
 }

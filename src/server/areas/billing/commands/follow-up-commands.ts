@@ -3,7 +3,7 @@ import type { Services } from '#server/services';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { selectCustomerOf } from '../looks/look-sql.ts';
-import { closeCommand, postponeCommand, selectOrphans } from './command-sql.ts';
+import { closeCommand, NO_ANSWER, postponeCommand, selectOrphans } from './command-sql.ts';
 
 /** So often it is looked how a command went: for about a day. */
 const MAX_TRIES = 12;
@@ -18,7 +18,7 @@ export async function followUpCommands(services: Services): Promise<number> {
       const customer =
         account_id && (await selectCustomerOf(db.kysely, account_id, payments.name, payments.livemode));
       if (customer) await lookAt(services, customer);
-      await closeCommand(db.kysely, id, clock.now(), 'followed up');
+      await closeCommand(db.kysely, id, clock.now(), NO_ANSWER);
       settled += 1;
     } catch (failure) {
       // One that fails keeps no other from being looked at.

@@ -3,10 +3,18 @@ import type { Transaction } from 'kysely';
 import { type AuditEntry, recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
+import { PaymentsAway } from '#server/platform/payments/payment-provider';
 import type { Caller, Services } from '#server/services';
 import { holdAccount } from '../ledger/ledger-sql.ts';
 import { asFailure } from '../payments-of.ts';
-import { closeCommand, insertCommand, isBeingGiven, type NewCommand } from './command-sql.ts';
+import {
+  closeCommand,
+  insertCommand,
+  isBeingGiven,
+  type NewCommand,
+  NO_ANSWER,
+  reopenCommand,
+} from './command-sql.ts';
 
 /** After this long without a word the process that gave a command is taken for dead, and a look shows how it went. */
 const LOST_MS = 10 * 60_000;
@@ -21,11 +29,16 @@ interface Order extends NewCommand {
   readonly isAlone?: boolean;
   /** Written in the transaction that writes the command down. */
   readonly also?: (trx: Transaction<DB>, now: Date) => Promise<void>;
+  /**
+   * The same command whose answer never came is taken up again, without a second audit row: under its key, so that it is
+   * done once, or under a new key for each try, for what a look before it has shown to be still undone.
+   */
+  readonly resumes?: 'same-key' | 'new-keys';
 }
 
 /**
- * Gives the provider a command, once: it is written down first, with its audit row, and its id is the key. Fails with
- * PAYMENTS_AWAY, PAYMENT_DECLINED or PAYMENT_REFUSED.
+ * Gives the provider a command, once: it is written down first, with its audit row, and its key follows from its id. Fails
+ * with PAYMENTS_AWAY, PAYMENT_DECLINED or PAYMENT_REFUSED.
  */
 export async function giveCommand<Result>(
   services: Services,
@@ -34,34 +47,44 @@ export async function giveCommand<Result>(
   give: (key: string) => Promise<Result>,
 ): Promise<Result> {
   const { clock, db } = services;
-  const id = await writeDown(services, caller, order);
+  const { id, tries } = await writeDown(services, caller, order);
+  let result: Result;
   try {
-    const result = await give(id);
-    await closeCommand(db.kysely, id, clock.now(), null);
-    return result;
+    result = await give(order.resumes === 'new-keys' ? `${id}:${tries}` : id);
   } catch (error) {
-    await closeCommand(db.kysely, id, clock.now(), error instanceof Error ? error.name : 'unknown');
+    await closeCommand(db.kysely, id, clock.now(), outcomeOf(error));
     throw asFailure(error);
   }
+  await closeCommand(db.kysely, id, clock.now(), null);
+  return result;
+}
+
+function outcomeOf(error: unknown): string {
+  // A key whose answer is a fault keeps it: there is nothing to take up again.
+  if (error instanceof PaymentsAway) return error.isKept ? 'the provider failed' : NO_ANSWER;
+  return error instanceof Error ? error.name : 'unknown';
 }
 
 async function writeDown(
   { clock, db }: Services,
   caller: Caller,
-  { also, audit, isAlone = false, ...command }: Order,
-): Promise<string> {
+  { also, audit, isAlone = false, resumes, ...command }: Order,
+): Promise<{ readonly id: string; readonly tries: number }> {
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
-    const id = await db.transaction(async (trx) => {
+    const written = await db.transaction(async (trx) => {
       const now = clock.now();
+      const dueAt = new Date(now.getTime() + (isAlone ? LOST_ALONE_MS : LOST_MS));
       if (isAlone && command.accountId !== null) {
         await holdAccount(trx, command.accountId);
         if (await isBeingGiven(trx, command, now)) return null;
       }
+      const reopened = resumes && (await reopenCommand(trx, command, { now, dueAt, resumes }));
+      if (reopened) return reopened;
       await recordAudit(trx, caller, audit);
       await also?.(trx, now);
-      return insertCommand(trx, command, new Date(now.getTime() + (isAlone ? LOST_ALONE_MS : LOST_MS)));
+      return { id: await insertCommand(trx, command, { dueAt, now }), tries: 1 };
     });
-    if (id !== null) return id;
+    if (written !== null) return written;
     await wait(PAUSE_MS);
   }
   throw new Failure('PAYMENTS_AWAY');

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
-import { recordAudit, systemCaller } from '#server/db/audit';
+import { systemCaller } from '#server/db/audit';
 import type { Reader } from '#server/db/client';
 import { forEachDue } from '#server/db/for-each-due';
 import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
+import { giveCommand } from '../commands/give-command.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { markDeleted } from '../looks/look-sql.ts';
@@ -23,14 +23,15 @@ type Run = (services: Services, payments: PaymentProvider, ending: Ending) => Pr
  * not do now is done a minute later. A chore of the school; answers how many.
  */
 export async function endPayments(services: Services): Promise<number> {
-  const { db, log, payments } = services;
+  const { clock, db, log, payments } = services;
   if (!payments) return 0;
   const endAll = (failure: string, select: Select, run: Run) =>
     forEachDue<Ending>({
       log,
       failure,
       limit: AT_ONCE,
-      select: (last, limit) => select(db.kysely, payments, { after: last?.id ?? '', limit }),
+      select: (last, limit) =>
+        select(db.kysely, payments, { after: last?.id ?? '', limit, now: clock.now() }),
       run: async (ending) => {
         await run(services, payments, ending);
         return 1;
@@ -46,21 +47,27 @@ export async function endPayments(services: Services): Promise<number> {
 /** Ends the subscriptions first, so that the ledger learns of their end, and then forgets who paid. */
 async function endErased(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
   for (const { id } of liveSubscriptions(await factsAfterLook(services, payments, ending)))
-    await payments.cancelNow({ key: randomUUID(), subscription: id });
+    await give(services, ending, { kind: 'cancel-now', args: { subscription: id } }, (key) =>
+      payments.cancelNow({ key, subscription: id }),
+    );
   await factsAfterLook(services, payments, ending);
-  await payments.deleteCustomer({ key: randomUUID(), customer: ending.id });
-  await services.db.transaction(async (trx) => {
-    await markDeleted(trx, { provider: payments.name, customer: ending.id }, services.clock.now());
-    await recordAudit(trx, systemCaller, { action: 'billing.delete-customer', entity: 'billing' });
-  });
+  await give(services, ending, { kind: 'delete-customer', args: {} }, (key) =>
+    payments.deleteCustomer({ key, customer: ending.id }),
+  );
+  await markDeleted(
+    services.db.kysely,
+    { provider: payments.name, customer: ending.id },
+    services.clock.now(),
+  );
 }
 
 async function stopRenewal(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
   const facts = await factsAfterLook(services, payments, ending);
   for (const { endsAt, id } of liveSubscriptions(facts)) {
     if (endsAt !== null) continue;
-    await payments.cancelAtPeriodEnd({ key: randomUUID(), subscription: id });
-    await note(services, 'billing.cancel', { subscription: id });
+    await give(services, ending, { kind: 'cancel', args: { subscription: id } }, (key) =>
+      payments.cancelAtPeriodEnd({ key, subscription: id }),
+    );
   }
   await factsAfterLook(services, payments, ending);
 }
@@ -71,9 +78,12 @@ async function endSecond(services: Services, payments: PaymentProvider, ending: 
   const [, ...later] = liveSubscriptions(facts);
   for (const { id } of later) {
     for (const invoice of unreturned(facts, id))
-      await payments.refund({ key: randomUUID(), customer: ending.id, invoice, amount: null });
-    await payments.cancelNow({ key: randomUUID(), subscription: id });
-    await note(services, 'billing.end-second', { subscription: id });
+      await give(services, ending, { kind: 'refund-second', args: { invoice } }, (key) =>
+        payments.refund({ key, customer: ending.id, invoice, amount: null }),
+      );
+    await give(services, ending, { kind: 'end-second', args: { subscription: id } }, (key) =>
+      payments.cancelNow({ key, subscription: id }),
+    );
     services.log.error({ subscription: id }, 'a second subscription of one account was ended and paid back');
   }
   await factsAfterLook(services, payments, ending);
@@ -101,6 +111,14 @@ function unreturned(facts: readonly Fact[], subscription: string): string[] {
   );
 }
 
-function note({ db }: Services, action: string, after: Readonly<Record<string, string>>): Promise<void> {
-  return db.transaction((trx) => recordAudit(trx, systemCaller, { action, entity: 'billing', after }));
+/** Written down once however often it is tried; a look before each try has shown that it is still to be done. */
+function give(
+  services: Services,
+  { account_id }: Ending,
+  { args, kind }: { readonly kind: string; readonly args: Readonly<Record<string, string>> },
+  run: (key: string) => Promise<void>,
+): Promise<void> {
+  const audit = { action: `billing.${kind}`, entity: 'billing', after: args };
+  const command = { accountId: account_id, provider: services.payments?.name ?? '', kind, args, audit };
+  return giveCommand(services, systemCaller, { ...command, resumes: 'new-keys' }, run);
 }

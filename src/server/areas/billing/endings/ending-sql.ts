@@ -11,6 +11,7 @@ export interface Page {
   /** The customer that the page before ended with. */
   readonly after: string;
   readonly limit: number;
+  readonly now: Date;
 }
 
 interface Shop {
@@ -18,12 +19,13 @@ interface Shop {
   readonly livemode: boolean;
 }
 
-/** Customers of accounts that are deleted here and not there yet. */
-export async function selectErased(db: Reader, shop: Shop, { after, limit }: Page): Promise<Ending[]> {
+/** Customers of accounts that are deleted here, or due to be, and not there yet. */
+export async function selectErased(db: Reader, shop: Shop, { after, limit, now }: Page): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     select c.customer as id, c.account_id from billing_customers c
     join billing_accounts a on a.id = c.account_id
-    where a.user_id is null and c.deleted_at is null and c.provider = ${shop.name}
+    left join users u on u.id = a.user_id
+    where (a.user_id is null or u.erase_at <= ${now}) and c.deleted_at is null and c.provider = ${shop.name}
       and c.livemode = ${shop.livemode} and c.customer > ${after}
     order by c.customer limit ${limit}`.execute(db);
   return rows;

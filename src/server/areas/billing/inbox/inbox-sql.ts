@@ -26,18 +26,29 @@ export interface KeptNotice {
   readonly tries: number;
 }
 
-/** The next notice whose work is due, kept from other processes for a while. */
+/**
+ * The next notice whose work is due, kept from other processes for a while; with it the others of its customer, which the
+ * same look answers.
+ */
 export async function leaseNotice(
   db: Reader,
   now: Date,
   leaseSeconds: number,
 ): Promise<KeptNotice | undefined> {
+  const until = sql`${now}::timestamptz + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<KeptNotice>`
-    update billing_inbox set tries = tries + 1, next_at = ${now}::timestamptz + make_interval(secs => ${leaseSeconds})
-    where (provider, event_id) = (
-      select provider, event_id from billing_inbox
+    with first as (
+      select provider, event_id, customer from billing_inbox
       where done_at is null and parked_at is null and next_at <= ${now}
-      order by next_at limit 1 for update skip locked)
+      order by next_at limit 1 for update skip locked),
+    others as (
+      update billing_inbox set next_at = ${until}
+      where (provider, event_id) in (
+        select o.provider, o.event_id from billing_inbox o join first using (provider, customer)
+        where o.done_at is null and o.parked_at is null and o.next_at <= ${now} and o.event_id <> first.event_id
+        for update of o skip locked))
+    update billing_inbox set tries = tries + 1, next_at = ${until}
+    where (provider, event_id) = (select provider, event_id from first)
     returning provider, event_id, type, customer, charge, livemode, tries`.execute(db);
   return rows[0];
 }
@@ -46,19 +57,6 @@ export async function markDone(db: Reader, { event_id, provider }: KeptNotice, n
   await sql`
     update billing_inbox set done_at = ${now}, last_error = null
     where provider = ${provider} and event_id = ${event_id}`.execute(db);
-}
-
-/** One look answers all notices of its customer that came before it began. */
-export async function markAnswered(
-  db: Reader,
-  { customer, provider }: { readonly customer: string; readonly provider: string },
-  before: Date,
-  now: Date,
-): Promise<void> {
-  await sql`
-    update billing_inbox set done_at = ${now}, last_error = null
-    where provider = ${provider} and customer = ${customer} and done_at is null
-      and received_at < ${before}`.execute(db);
 }
 
 /** A look at every customer answers all notices that came before the first of them, also those that name none. */
@@ -83,14 +81,24 @@ export async function hasOtherParked(db: Reader, { event_id, provider }: KeptNot
   return rows.length > 0;
 }
 
-/** Tries again at `next`; null: never by itself. */
+/** Tries again at `next`, the others of its customer not before either; null: never by itself. */
 export async function postponeNotice(
   db: Reader,
-  { event_id, provider }: KeptNotice,
+  { customer, event_id, provider }: KeptNotice,
   { error, next, now }: { readonly error: string; readonly next: Date | null; readonly now: Date },
 ): Promise<void> {
   await sql`
     update billing_inbox set last_error = ${error}, next_at = coalesce(${next}::timestamptz, next_at),
       parked_at = case when ${next}::timestamptz is null then ${now}::timestamptz end
     where provider = ${provider} and event_id = ${event_id}`.execute(db);
+  await sql`
+    update billing_inbox set next_at = coalesce(${next}::timestamptz, ${now})
+    where provider = ${provider} and customer = ${customer} and event_id <> ${event_id}
+      and done_at is null and parked_at is null`.execute(db);
+}
+
+/** Deletes notices that were answered long ago: the provider sends none again after so long. Answers how many. */
+export async function deleteAnswered(db: Reader, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from billing_inbox where done_at < ${before}`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

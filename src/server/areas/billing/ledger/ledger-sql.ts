@@ -19,10 +19,13 @@ export function selectAccount(db: Reader, userId: string): Promise<Account | und
     .executeTakeFirst();
 }
 
-/** Makes an account for a person who has none; answers it when it is new. */
+/**
+ * Makes an account for a person who has none; answers it when it is new. Its id follows from the person's, so that after a
+ * restore it is the one that the provider's customer names; without the person it leads to nobody.
+ */
 export async function insertAccount(trx: Transaction<DB>, userId: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    insert into billing_accounts (user_id) select id from users where id = ${userId}
+    insert into billing_accounts (id, user_id) select md5('account of ' || id)::uuid, id from users where id = ${userId}
     on conflict (user_id) do nothing returning id, user_id`.execute(trx);
   return rows[0];
 }

@@ -6,14 +6,21 @@ import type { Services } from '#server/services';
 import { keepAlarm } from '../alarms/raise-alarm.ts';
 import { reportDisputes } from '../alarms/report-disputes.ts';
 import { reportDrift } from '../alarms/report-drift.ts';
-import { markAnswered } from '../inbox/inbox-sql.ts';
+import { answerRings, selectRings } from '../inbox/ring-sql.ts';
 import { holdAccount, insertFacts, newOnes, selectFacts } from '../ledger/ledger-sql.ts';
 import { projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { writeMails } from '../mails/write-mails.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { noteTrial } from '../trials/note-trial.ts';
-import { beginLook, type Customer, noteFailedLook, selectTiersOfPrices, takeAnswer } from './look-sql.ts';
+import {
+  type Begun,
+  beginLook,
+  type Customer,
+  noteFailedLook,
+  selectTiersOfPrices,
+  takeAnswer,
+} from './look-sql.ts';
 
 /** What came of a look: how many facts were new; `nobody`: a customer of no account; `late`: a newer answer was there. */
 export type Looked = number | 'nobody' | 'late';
@@ -23,15 +30,14 @@ export type Looked = number | 'nobody' | 'late';
  * and an older answer is never written over a newer one. Throws what the provider throws; then nothing is changed.
  */
 export async function lookAt(services: Services, customer: Customer): Promise<Looked> {
-  const since = services.clock.now();
-  const begun = await beginLook(services.db.kysely, customer);
+  const { clock, db } = services;
+  const begun = await beginLook(db.kysely, customer, clock.now());
   if (!begun) return 'nobody';
+  // What rings from here on may be about what the provider does not say yet.
+  const rings = await selectRings(db.kysely, customer);
   try {
     const seen = await askProvider(services, customer);
-    const looked = await writeSeen(services, customer, begun, seen);
-    // One look answers all notices that came before it, also those that were given up.
-    await markAnswered(services.db.kysely, customer, since, services.clock.now());
-    return looked;
+    return await writeSeen(services, customer, { ...begun, rings }, seen);
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     await noteFailedLook(services.db.kysely, customer, message.slice(0, 500));
@@ -62,7 +68,7 @@ async function askProvider(services: Services, { customer, provider }: Customer)
 async function writeSeen(
   services: Services,
   customer: Customer,
-  { account_id, look_no }: { readonly account_id: string; readonly look_no: number },
+  { account_id, look_no, rings }: Begun & { readonly rings: readonly string[] },
   seen: readonly Seen[],
 ): Promise<Looked> {
   const { clock, db, log } = services;
@@ -71,6 +77,7 @@ async function writeSeen(
     const account = await holdAccount(trx, account_id);
     if (!account || !(await takeAnswer(trx, customer, look_no, now))) return 'late';
     await reportDrift(trx, services, { accountId: account_id, customer, seen });
+    await answerRings(trx, customer, rings, now);
     const fresh = newOnes(await selectFacts(trx, account_id), seen);
     if (fresh.length === 0) return 0;
     await insertFacts(trx, account_id, customer, fresh, now);

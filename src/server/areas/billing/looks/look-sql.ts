@@ -8,15 +8,20 @@ export interface Customer {
   readonly customer: string;
 }
 
-interface Begun {
+export interface Begun {
   readonly account_id: string;
   readonly look_no: number;
 }
 
 /** Numbers a look before the provider is asked; undefined: the customer is nobody's here. */
-export async function beginLook(db: Reader, { customer, provider }: Customer): Promise<Begun | undefined> {
+export async function beginLook(
+  db: Reader,
+  { customer, provider }: Customer,
+  now: Date,
+): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
-    update billing_customers set look_no = look_no + 1 where provider = ${provider} and customer = ${customer}
+    update billing_customers set look_no = look_no + 1, tried_at = ${now}
+    where provider = ${provider} and customer = ${customer}
     returning account_id, look_no`.execute(db);
   return rows[0];
 }
@@ -58,18 +63,6 @@ export async function selectTiersOfPrices(db: Reader, provider: string): Promise
   return new Map(rows.map(({ provider_price, tier }) => [provider_price, tier]));
 }
 
-/** The customers of a provider that are not deleted, looked at longest ago first. */
-export function selectCustomers(db: Reader, provider: string, livemode: boolean) {
-  return db
-    .selectFrom('billing_customers')
-    .select(['provider', 'customer'])
-    .where('provider', '=', provider)
-    .where('livemode', '=', livemode)
-    .where('deleted_at', 'is', null)
-    .orderBy('looked_at', (order) => order.asc().nullsFirst())
-    .execute();
-}
-
 /** As whom the provider knows an account. */
 export function selectCustomerOf(db: Reader, accountId: string, provider: string, livemode: boolean) {
   return db
@@ -84,7 +77,7 @@ export function selectCustomerOf(db: Reader, accountId: string, provider: string
 
 export async function insertCustomer(
   trx: Transaction<DB>,
-  values: Customer & { account_id: string; livemode: boolean },
+  values: Customer & { account_id: string; livemode: boolean; created_at: Date },
 ): Promise<void> {
   await trx
     .insertInto('billing_customers')

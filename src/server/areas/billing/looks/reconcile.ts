@@ -2,14 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { type PaymentProvider, PaymentsAway } from '#server/platform/payments/payment-provider';
 import type { Caller, Services } from '#server/services';
 import { markAllAnswered } from '../inbox/inbox-sql.ts';
 import { paymentsOf } from '../payments-of.ts';
+import { adoptCustomers } from './adopt-customers.ts';
+import { compareBalances } from './compare-balances.ts';
 import { lookAt } from './look-at.ts';
-import { selectCustomers } from './look-sql.ts';
+import type { Customer } from './look-sql.ts';
+import { selectCustomers } from './reconcile-sql.ts';
 
-/** A look is some requests; providers take about twenty a second. */
-const PAUSE_MS = 200;
+/** A look and its comparison are five requests; a provider takes twenty a second without complaint. */
+const PAUSE_MS = 250;
+/** A provider that is away so often in a row is away for everybody. */
+const AWAY_IN_A_ROW = 3;
 
 export interface Reconciled {
   readonly looked: number;
@@ -17,38 +23,72 @@ export interface Reconciled {
   readonly failed: number;
 }
 
-/** Looks at every customer, for notices that never came. A chore of the school; nothing without a provider. */
-export async function reconcile(services: Services, pauseMs = PAUSE_MS): Promise<Reconciled> {
-  const { db, log, payments } = services;
-  const result = { looked: 0, changed: 0, failed: 0 };
-  if (!payments) return result;
-  const before = services.clock.now();
-  for (const customer of await selectCustomers(db.kysely, payments.name, payments.livemode)) {
-    try {
-      const looked = await lookAt(services, customer);
-      result.looked += 1;
-      if (typeof looked === 'number' && looked > 0) result.changed += 1;
-    } catch (error) {
-      result.failed += 1;
-      log.error(
-        { message: error instanceof Error ? error.message : String(error) },
-        "couldn't reconcile a customer",
-      );
-    }
-    await wait(pauseMs);
-  }
-  if (result.failed === 0)
-    await markAllAnswered(db.kysely, payments.name, payments.livemode, { before, now: services.clock.now() });
-  return result;
+/** Looks at everybody whose payments may change, for notices that never came. A chore of the school; nothing without a provider. */
+export function reconcile(services: Services, pauseMs = PAUSE_MS): Promise<Reconciled> {
+  return compareAll(services, { all: false, pauseMs });
+}
+
+/** Looks at everybody, also at customers that are known to the provider alone, as after a restore. A chore of the school. */
+export async function reconcileAll(services: Services, pauseMs = PAUSE_MS): Promise<Reconciled> {
+  if (services.payments) await adoptCustomers(services, services.payments);
+  return compareAll(services, { all: true, pauseMs });
 }
 
 /** The same at once, because an administrator asks. */
 export async function reconcileNow(services: Services, caller: Caller): Promise<Reconciled> {
   authorise(canAdminister(caller.viewer));
-  paymentsOf(services);
-  const result = await reconcile(services, 0);
+  await adoptCustomers(services, paymentsOf(services)).catch((error: unknown) => tell(services, error));
+  const result = await compareAll(services, { all: true, pauseMs: 0 });
   await services.db.transaction((trx) =>
     recordAudit(trx, caller, { action: 'billing.reconcile', entity: 'billing', after: result }),
   );
   return result;
+}
+
+async function compareAll(
+  services: Services,
+  { all, pauseMs }: { readonly all: boolean; readonly pauseMs: number },
+): Promise<Reconciled> {
+  const { clock, db, payments } = services;
+  const result = { looked: 0, changed: 0, failed: 0 };
+  if (!payments) return result;
+  const before = clock.now();
+  let away = 0;
+  for (const customer of await selectCustomers(db.kysely, payments, { all, now: clock.now() })) {
+    const outcome = await compareOne(services, payments, customer).catch((error: unknown) => {
+      tell(services, error);
+      return error;
+    });
+    if (typeof outcome === 'boolean') {
+      result.looked += 1;
+      if (outcome) result.changed += 1;
+    } else result.failed += 1;
+    away = outcome instanceof PaymentsAway ? away + 1 : 0;
+    // Who waits longest comes first next time.
+    if (away === AWAY_IN_A_ROW) break;
+    const asked = outcome instanceof PaymentsAway ? (outcome.retryAfter ?? 0) * 1000 : 0;
+    await wait(Math.max(pauseMs, asked));
+  }
+  // Also those that name nobody.
+  if (all && result.failed === 0) {
+    const { livemode, name } = payments;
+    await markAllAnswered(db.kysely, name, livemode, { before, now: clock.now() });
+  }
+  return result;
+}
+
+/** Whether anything was new. */
+async function compareOne(
+  services: Services,
+  payments: PaymentProvider,
+  customer: Customer,
+): Promise<boolean> {
+  const looked = await lookAt(services, customer);
+  await compareBalances(services, payments, customer);
+  return typeof looked === 'number' && looked > 0;
+}
+
+function tell({ log }: Services, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  log.error({ message }, "couldn't reconcile a customer");
 }

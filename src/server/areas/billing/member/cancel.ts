@@ -1,7 +1,7 @@
 import type { Billed } from '#contract/billing';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { getMine, liveOwn, lookNow, payer } from './own.ts';
+import { getMine, liveOwn, lookAfter, payer } from './own.ts';
 
 /** Ends the subscription with what is paid: nobody loses a tier that was paid for. Fails with NO_SUBSCRIPTION. */
 export function cancel(services: Services, caller: Caller): Promise<Billed> {
@@ -25,6 +25,6 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
       : payments.keep({ key, subscription: sub.id }),
   );
-  await lookNow(services, customer);
+  await lookAfter(services, customer);
   return getMine(services, caller);
 }

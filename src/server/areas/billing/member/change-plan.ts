@@ -7,7 +7,7 @@ import { giveCommand } from '../commands/give-command.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
-import { getMine, liveOwn, lookNow, payer } from './own.ts';
+import { getMine, liveOwn, lookAfter, payer } from './own.ts';
 
 /** A preview is good for so long. */
 const SHOWN_MS = 15 * 60_000;
@@ -50,7 +50,7 @@ export async function changePlan(
       ? payments.upgrade({ key, ...order, at })
       : payments[preview.kind]({ key, ...order }),
   );
-  await lookNow(services, customer);
+  await lookAfter(services, customer);
   return getMine(services, caller);
 }
 

@@ -33,7 +33,7 @@ export async function meet(services: Services, caller: Caller): Promise<Own> {
     if (met) return met;
     const order = { account: account.id, email };
     const made = (await payments.findCustomer(order)) ?? (await payments.createCustomer({ ...order, key }));
-    const values = { provider, customer: made, account_id: account.id, livemode };
+    const values = { provider, customer: made, account_id: account.id, livemode, created_at: clock.now() };
     await db.transaction((trx) => insertCustomer(trx, values));
     const customer = await selectCustomerOf(db.kysely, account.id, provider, livemode);
     if (!customer) throw new Failure('PAYMENT_REFUSED');

@@ -45,6 +45,14 @@ export async function lookNow(services: Services, customer: Customer): Promise<v
   }
 }
 
+/** Looks after a command that was done: when no answer comes, the command is done all the same, and a notice will ring. */
+export async function lookAfter(services: Services, customer: Customer): Promise<void> {
+  await lookAt(services, customer).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    services.log.warn({ message }, "couldn't look after a payment command");
+  });
+}
+
 /** The caller's subscription as the provider has it now. Fails with NO_SUBSCRIPTION. */
 export async function liveOwn(
   services: Services,

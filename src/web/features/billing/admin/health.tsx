@@ -63,7 +63,8 @@ export function Health({ overview }: { overview: Overview }) {
 }
 
 function checksOf(overview: Overview, unpriced: readonly string[]): Check[] {
-  const { commandsParked, disputes, inbox, lastReconciledAt, payingTwice, unclosed } = overview;
+  const { commandsParked, disputes, drifts, inbox, lastReconciledAt, looksFailing, payingTwice, unclosed } =
+    overview;
   return [
     { label: m.billing_admin_check_key(), ok: overview.takesPayments },
     {
@@ -97,6 +98,16 @@ function checksOf(overview: Overview, unpriced: readonly string[]): Check[] {
       text: lastReconciledAt
         ? m.billing_admin_check_reconciled_at({ date: formatTime(lastReconciledAt) })
         : m.billing_admin_check_reconciled_never(),
+    },
+    {
+      label: m.billing_admin_check_looks(),
+      ok: looksFailing === 0,
+      text: looksFailing > 0 ? m.billing_admin_check_looks_failing({ count: looksFailing }) : undefined,
+    },
+    {
+      label: m.billing_admin_check_drifts(),
+      ok: drifts.length === 0,
+      text: drifts.length > 0 ? m.billing_admin_check_drifts_some({ count: drifts.length }) : undefined,
     },
     {
       label: m.billing_admin_check_unclosed(),

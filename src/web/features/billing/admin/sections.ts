@@ -3,6 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { Requests } from '../legal/requests.tsx';
 import { Alarms } from './alarms.tsx';
 import { Coupons } from './coupons.tsx';
+import { Drifts } from './drifts.tsx';
 import { FailedPayments } from './failed-payments.tsx';
 import { GraceForm } from './grace-form.tsx';
 import { Health } from './health.tsx';
@@ -33,6 +34,7 @@ type BillingTab = keyof typeof TABS;
 
 /** What stands on each tab, from top to bottom: one line per section. */
 const SECTIONS: readonly Section[] = [
+  { id: 'drifts', tab: 'overview', Content: Drifts },
   { id: 'revenue', tab: 'overview', Content: Revenue },
   { id: 'alarms', tab: 'payments', Content: Alarms },
   { id: 'failed-payments', tab: 'payments', Content: FailedPayments },

@@ -1,0 +1,177 @@
+import { expect } from 'vitest';
+import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
+import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
+import { refundInvoice } from '#server/areas/admin/billing/person';
+import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
+import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { cancel } from '#server/areas/billing/member/cancel';
+import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
+import { payer } from '#server/areas/billing/member/own';
+import type { Db } from '#server/db/client';
+import { test } from '#tests/kit/database';
+import { failureOf } from '#tests/kit/verbs';
+import { DAY } from '#tests/stripe/fake/store';
+import type { Fault } from '#tests/stripe/server/stripe-server';
+import { buy, mine, openShop, type Shop } from '#tests/stripe/shop';
+
+const commands = (db: Db, kind: string) =>
+  db.kysely.selectFrom('billing_commands').selectAll().where('kind', '=', kind).execute();
+const audits = (db: Db, action: string) =>
+  db.kysely.selectFrom('audit_log').select('id').where('action', '=', action).execute();
+const returned = ({ stripe }: Shop) =>
+  stripe.fake.store.all('refund').reduce((sum, { amount }) => sum + amount, 0);
+
+async function refund(shop: Shop, amount: number | null) {
+  await shop.services.db.pool.query('update sessions set proved_at = $1', [shop.services.clock.now()]);
+  const invoice = shop.stripe.fake.store.all('invoice').at(0)?.id ?? '';
+  const order = { id: payer(shop.member).userId, invoice, amount, reason: 'Asked for' };
+  return refundInvoice(shop.services, shop.as('admin'), order);
+}
+
+/** The look before a refund and the question whose invoice it is are four requests. */
+const atRefund = (fault: Fault): Fault[] => ['none', 'none', 'none', 'none', fault];
+
+test.for(['lost-reply', 'done-500', '500', '429', 'closed'] as const)(
+  'a part that is paid back with the answer %s, and then again, goes back once',
+  async (fault, { db }) => {
+    const shop = await openShop(db);
+    await buy(shop);
+    shop.stripe.faults.push(...atRefund(fault));
+    expect(await failureOf(refund(shop, 500))).toBe('PAYMENTS_AWAY');
+    shop.wait(30);
+    const billed = await refund(shop, 500);
+    expect(billed.invoices).toMatchObject([{ refunded: 500 }]);
+    expect(returned(shop)).toBe(500);
+  },
+);
+
+test('a part that is paid back under a key whose answer is still on its way goes back once', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push(...atRefund('lost-reply'));
+  await failureOf(refund(shop, 500));
+  // The look before the second try does not show it yet.
+  const hidden = shop.stripe.fake.store.all('refund').at(0);
+  const charge = shop.stripe.fake.store.all('charge').find(({ paid }) => paid);
+  if (!hidden || !charge) throw new Error('nothing went back');
+  shop.stripe.fake.store.objects.delete(hidden.id);
+  charge.amount_refunded = 0;
+  await refund(shop, 500);
+  expect(shop.stripe.fake.store.all('refund')).toEqual([]);
+  const rows = await commands(db, 'refund');
+  expect(rows).toMatchObject([{ tries: 2, last_error: null }]);
+});
+
+test('the same amount can go back twice when it is asked for twice', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await refund(shop, 500);
+  await refund(shop, 500);
+  expect(returned(shop)).toBe(1000);
+  expect(await failureOf(refund(shop, 1000))).toBe('INVOICE_NOT_FOUND');
+  await refund(shop, null);
+  expect(returned(shop)).toBe(1999);
+});
+
+test('a refund that was done is told as done, though the look after it fails', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push(...atRefund('none'), '500');
+  await refund(shop, 500);
+  expect(returned(shop)).toBe(500);
+  expect((await commands(db, 'refund')).at(0)?.last_error).toBeNull();
+});
+
+test('a refund whose process died before it heard is not given again', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await refund(shop, 500);
+  await db.pool.query("update billing_commands set done_at = null where kind = 'refund'");
+  shop.wait(11 * 60);
+  expect(await followUpCommands(shop.services)).toBe(1);
+  await refund(shop, 500);
+  expect(returned(shop)).toBe(500);
+  expect((await mine(shop)).invoices).toMatchObject([{ refunded: 500 }]);
+});
+
+test('an upgrade whose answer is lost is charged once, and the next look shows it', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop, 'basic');
+  shop.wait(10 * DAY);
+  const { member, offers, services, stripe } = shop;
+  const { at, dueNow } = await previewChange(services, member, { offerId: offers.premium });
+  const order = { offerId: offers.premium, at, dueNow };
+  const asked = stripe.requests.length;
+  await previewChange(services, member, { offerId: offers.premium });
+  // The same questions, the subscription's item, and then the upgrade.
+  const before = stripe.requests.length - asked + 1;
+  stripe.faults.push(...Array.from({ length: before }, () => 'none' as const), 'lost-reply');
+  expect(await failureOf(changePlan(services, member, order))).toBe('PAYMENTS_AWAY');
+  const charges = stripe.fake.store.all('charge').length;
+  await failureOf(changePlan(services, member, order));
+  expect(stripe.fake.store.all('charge')).toHaveLength(charges);
+  expect(await mine(shop)).toMatchObject({ tier: 'premium', subscription: { tier: 'premium' } });
+});
+
+test('commands nobody heard of are followed up one by one; one of which nothing is learned for a day is shown', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await cancel(shop.services, shop.member);
+  await db.pool.query('update billing_commands set done_at = null');
+  const all = (await db.kysely.selectFrom('billing_commands').select('id').execute()).length;
+  shop.wait(11 * 60);
+  shop.stripe.faults.push('500');
+  expect(await followUpCommands(shop.services)).toBe(all - 1);
+  shop.stripe.outage = '500';
+  expect(await followUpCommands(shop.services)).toBe(0);
+  shop.wait(DAY);
+  await followUpCommands(shop.services);
+  expect((await getBillingOverview(shop.services, shop.as('admin'))).commandsParked).toBe(1);
+});
+
+test('what is tried every minute while the provider is away is written down once', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await shop.services.db.pool.query('update users set erase_at = $1 where id = $2', [
+    new Date(shop.services.clock.now().getTime() + 14 * DAY * 1000),
+    payer(shop.member).userId,
+  ]);
+  for (let minute = 0; minute < 5; minute += 1) {
+    // The look is answered, the command is not.
+    shop.stripe.faults.push('none', 'none', 'none', minute % 2 ? '500' : 'closed');
+    await endPayments(shop.services);
+    shop.stripe.faults.length = 0;
+    shop.wait(60);
+  }
+  expect((await mine(shop)).state).toBe('running');
+  await endPayments(shop.services);
+  expect((await mine(shop)).state).toBe('ending');
+  const rows = await commands(db, 'cancel');
+  expect(rows).toMatchObject([{ tries: 6, last_error: null }]);
+  expect(await audits(db, 'billing.cancel')).toHaveLength(1);
+});
+
+test('an account is not erased before nothing of it can be charged any more', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await shop.services.db.pool.query('update users set erase_at = $1 where id = $2', [
+    shop.services.clock.now(),
+    payer(shop.member).userId,
+  ]);
+  const erased = () => eraseDueAccounts(shop.services);
+  shop.stripe.outage = '500';
+  await endPayments(shop.services);
+  expect(await erased()).toBe(0);
+  expect((await getBillingOverview(shop.services, shop.as('admin'))).unclosed).toBe(1);
+  shop.stripe.outage = undefined;
+  await endPayments(shop.services);
+  expect(shop.stripe.fake.store.all('subscription').every(({ ended_at }) => ended_at !== null)).toBe(true);
+  expect(shop.stripe.fake.store.all('customer')).toEqual([]);
+  expect(await erased()).toBe(1);
+  const facts = await db.kysely.selectFrom('billing_facts').select('kind').execute();
+  expect(facts.map(({ kind }) => kind)).toContain('paid');
+});
