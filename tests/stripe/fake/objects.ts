@@ -151,6 +151,7 @@ export interface PaymentIntent extends Kept {
 }
 export interface Charge extends Kept {
   amount: number;
+  amount_captured: number;
   amount_refunded: number;
   currency: string;
   customer: string;

@@ -34,6 +34,8 @@ export class Webhooks {
   /** Milliseconds after which a notice is sent by itself; undefined: when a test says so. */
   delayMs: number | undefined;
   posted = 0;
+  /** The time that notices are signed at, in seconds; the product's clock may be another than ours. */
+  clock = (): number => Math.floor(Date.now() / 1000);
 
   take(event: StripeEvent): void {
     if (this.endpoint === undefined) return;
@@ -64,7 +66,7 @@ export class Webhooks {
     const payload = JSON.stringify(event, null, 2);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signNotice(payload, this.endpoint.secrets),
+      'stripe-signature': signNotice(payload, this.endpoint.secrets, this.clock()),
     };
     this.posted += 1;
     try {
