@@ -28,8 +28,8 @@ async function refund(shop: Shop, amount: number | null) {
   return refundInvoice(shop.services, shop.as('admin'), order);
 }
 
-/** The look before a refund and the question whose invoice it is are four requests. */
-const atRefund = (fault: Fault): Fault[] => ['none', 'none', 'none', 'none', fault];
+/** First comes the question whose invoice it is. */
+const atRefund = (fault: Fault): Fault[] => ['none', fault];
 
 test.for(['lost-reply', 'done-500', '500', '429', 'closed'] as const)(
   'a part that is paid back with the answer %s, and then again, goes back once',

@@ -121,10 +121,10 @@ export async function refundInvoice(
   if (!account) throw new Failure('USER_NOT_FOUND');
   const customer = await selectCustomerOf(kysely, account.id, payments.name, payments.livemode);
   if (!customer) throw new Failure('INVOICE_NOT_FOUND');
-  await lookNow(services, customer);
+  const doubtful = await selectDoubtfulRefund(kysely, { accountId: account.id, invoice, amount });
+  if (doubtful) await lookNow(services, customer);
   const paid = invoicesOf(await selectFacts(kysely, account.id)).find((one) => one.id === invoice);
   if (!paid) throw new Failure('INVOICE_NOT_FOUND');
-  const doubtful = await selectDoubtfulRefund(kysely, { accountId: account.id, invoice, amount });
   if (doubtful && paid.refunded >= doubtful.refunded + (amount ?? paid.amount - doubtful.refunded)) {
     await closeCommand(kysely, doubtful.id, services.clock.now(), null);
     return describeBilling(services, id);
