@@ -78,6 +78,9 @@ export async function signInHead(school: School, dataDir: string): Promise<void>
   jars.set(dataDir, cookies.join('; '));
 }
 
+/** The cookies of the administrator, for what is not under /api/admin. */
+export const headCookies = (dataDir: string): string => jars.get(dataDir) ?? '';
+
 export const message = (text: string) => ({ name: 'Ada', email: 'ada@school.test', message: text });
 
 function anyAddress(): string {

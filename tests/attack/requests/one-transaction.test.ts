@@ -48,7 +48,7 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   // The provider was asked first, and knows the member from then on; what was to be done isn't.
   'billing.cancel': ['billing_customers ~1'],
   'billing.change': ['billing_customers ~1'],
-  'billing.checkout': ['billing_accounts +1', 'billing_facts +1'],
+  'billing.checkout': ['billing_accounts +1', 'billing_current_facts +1', 'billing_facts +1'],
   'billing.keep': ['billing_customers ~1'],
   'billing.reconcile': ['billing_customers ~1'],
   'legal.cancel': ['billing_customers ~1'],

@@ -32,6 +32,7 @@ export class StripeServer {
   readonly requests: string[] = [];
   /** Seconds that a 429 asks to wait. */
   retryAfter: number | undefined;
+  #hanging: { readonly pattern: RegExp; readonly begun: () => void } | undefined;
   /** What every request meets from now on. */
   outage: Fault | undefined;
   readonly #server: Server;
@@ -64,6 +65,13 @@ export class StripeServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  /** The next request that matches is done, and its answer never comes; resolves when it is done. */
+  hangAfter(pattern: RegExp): Promise<void> {
+    return new Promise((begun) => {
+      this.#hanging = { pattern, begun };
+    });
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET' } = request;
     const url = new URL(request.url ?? '/', this.url);
@@ -84,6 +92,11 @@ export class StripeServer {
     });
     if (fault === 'lost-reply') return void request.socket.destroy();
     if (fault === 'done-hang') return;
+    if (this.#hanging?.pattern.test(`${method} ${url.pathname}`)) {
+      this.#hanging.begun();
+      this.#hanging = undefined;
+      return;
+    }
     response
       .writeHead(status, {
         'content-type': 'application/json',

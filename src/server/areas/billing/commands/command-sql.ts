@@ -39,8 +39,8 @@ export const NO_ANSWER = 'no answer';
 const KEY_HOURS = 23;
 
 /**
- * Opens the same command again whose answer never came, the last one; undefined: there is none, or its key is forgotten. With
- * new keys any failure is taken up again.
+ * Opens the same command again whose answer never came or is still on its way, the last one; undefined: there is none, or its
+ * key is forgotten. With new keys any failure is taken up again.
  */
 export async function reopenCommand(
   trx: Transaction<DB>,
@@ -52,22 +52,23 @@ export async function reopenCommand(
     where id = (
       select id from billing_commands
       where account_id is not distinct from ${accountId}::uuid and provider = ${provider} and kind = ${kind}
-        and args = ${JSON.stringify(args)}::jsonb and done_at is not null
+        and args = ${JSON.stringify(args)}::jsonb
         and created_at > ${of.now}::timestamptz - make_interval(hours => ${KEY_HOURS})
-        and (last_error = ${NO_ANSWER} or ${of.resumes === 'new-keys'} and last_error is not null)
+        and case when ${of.resumes === 'new-keys'} then done_at is not null and last_error is not null
+          else done_at is null or last_error = ${NO_ANSWER} end
       order by created_at desc limit 1)
     returning id, tries`.execute(trx);
   return rows[0];
 }
 
-/** A command about an invoice and an amount that failed in a way that says nothing of whether it was done; the last one. */
+/** A refund of which nobody knows whether it was done: it failed without a word, or its answer is still to come; the last one. */
 export async function selectDoubtfulRefund(
   db: Reader,
   { accountId, amount, invoice }: { accountId: string; invoice: string; amount: number | null },
 ): Promise<{ readonly id: string; readonly refunded: number } | undefined> {
   const { rows } = await sql<{ id: string; refunded: number }>`
     select id, (args ->> 'refunded')::int as refunded from billing_commands
-    where account_id = ${accountId} and kind = 'refund' and last_error in (${NO_ANSWER}, 'the provider failed')
+    where account_id = ${accountId} and kind = 'refund' and (done_at is null or last_error in (${NO_ANSWER}, 'the provider failed'))
       and args ->> 'invoice' = ${invoice} and args -> 'amount' = to_jsonb(${amount}::int)
     order by created_at desc limit 1`.execute(db);
   return rows[0];
