@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
-import { readAuthSecret } from '#server/areas/accounts/sessions/read-auth-secret';
 import { refundInvoice } from '#server/areas/admin/billing/person';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
@@ -12,6 +11,7 @@ import { restoreBackup } from '#server/db/backup/restore-backup';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { createDatabase, dropDatabase, test } from '#tests/kit/database';
 import { connectionOf, fingerprint, freshName, scratchFolder } from '#tests/kit/filled-school';
 import { buy, mine, openShop, post } from '#tests/stripe/shop';
