@@ -1,7 +1,8 @@
 /**
  * The limits of this machine: node:http alone (`bare`), node:http that reads what it is sent (`reading`), and node:http
- * with one select by primary key for each request (`select`).
+ * with one select by primary key (`select`) or one insert (`insert`) for each request.
  */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
@@ -12,13 +13,22 @@ const [kind = 'bare', dataDir = '', bytes = '1000'] = process.argv.slice(2);
 const body = Buffer.alloc(Number(bytes), 'x');
 const headers = { 'content-type': 'application/json', 'content-length': body.length };
 const SELECT = registerNamed('select id, slug, title from courses where id = $1');
-const pool = kind === 'select' ? new pg.Pool({ ...findRunning(dataDir), max: 8, Client: NamedClient }) : null;
+const INSERT = registerNamed('insert into bench_notices (id, type, received_at) values ($1, $2, now())');
+const pool =
+  kind === 'select' || kind === 'insert'
+    ? new pg.Pool({ ...findRunning(dataDir), max: 8, Client: NamedClient })
+    : null;
 pool?.on('error', () => undefined);
+if (kind === 'insert')
+  await pool?.query(
+    'create table if not exists bench_notices (id uuid primary key, type text, received_at timestamptz)',
+  );
 const id = (await pool?.query<{ id: string }>('select id from courses limit 1'))?.rows[0]?.id;
 
 const server = createServer(async (request, response) => {
-  if (kind === 'reading') await readAll(request);
-  if (pool) await pool.query(SELECT, [id]);
+  if (kind === 'reading' || kind === 'insert') await readAll(request);
+  if (kind === 'insert') await pool?.query(INSERT, [randomUUID(), 'invoice.paid']);
+  else if (pool) await pool.query(SELECT, [id]);
   response.writeHead(200, headers).end(body);
 });
 server.listen(0, '127.0.0.1', () => {

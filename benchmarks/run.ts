@@ -4,7 +4,7 @@
  * is that of the machine it was set on, where bare node:http costs 0.019; elsewhere the ratio to bare node:http decides. With `--users`
  * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two. With
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
- * `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
+ * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--weight-only` what a fresh clone takes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -26,6 +26,7 @@ import { seedCourses } from './seed-courses.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedMember, seedUsers } from './seed-users.ts';
 import { measureUserList } from './user-list.ts';
+import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
 import { measureWeight } from './weight.ts';
 
 const ROUNDS = 3;
@@ -64,6 +65,7 @@ async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: num
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       TRUSTED_PROXIES: '127.0.0.1',
+      ...PAYMENT_SETTINGS,
     },
   });
   running.push(server);
@@ -79,7 +81,7 @@ async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: num
 }
 
 async function startLimit(
-  kind: 'bare' | 'reading' | 'select',
+  kind: 'bare' | 'insert' | 'reading' | 'select',
   bytes: number,
 ): Promise<{ pid: number; port: number }> {
   const limit = startScript(join(import.meta.dirname, 'limit-server.ts'), [kind, dataDir, String(bytes)]);
@@ -170,6 +172,7 @@ async function main(): Promise<number> {
   if (wants('--users-only')) return userList(cookie);
   if (wants('--comments-only')) return comments(pid, await measureLimit(await startLimit('bare', 5000)));
   if (wants('--learners-only')) return learners(pid);
+  if (wants('--webhooks-only')) return webhooks(pid, await measureLimit(await startLimit('bare', 1000)));
   const school = { root, dataDir, port: PORT, origin: JSON_HEADERS.origin };
   if (wants('--labs-only')) return measureLabs(school);
   if (wants('--costly-only')) return costly(later.server);
@@ -233,7 +236,8 @@ async function main(): Promise<number> {
   const session = await send(PORT, { path: '/api/session', headers: { cookie } });
   if (!JSON.parse(session.body.toString()).user) throw new Error('the session that was checked has ended');
   const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
-  const overall = over + (await comments(pid, bare)) + (await learners(pid));
+  const paid = over + (await webhooks(pid, bare));
+  const overall = paid + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
   const withLabs = waiting + (await measureLabs(school));
   return withLabs + (await costly(later.server)) + (await measureWeight(root));
@@ -253,6 +257,16 @@ async function costly(before: Started): Promise<number> {
   const bare = await startLimit('reading', 1000);
   const school = { server, port: PORT, bare, cookie: bystander?.cookie ?? '' };
   return measureCostly(school, await attacksOf(attacked, origin));
+}
+
+/** What the payment provider costs when it rings; answers how many are over their limit. */
+async function webhooks(pid: number, bare: number): Promise<number> {
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  const insert = await startLimit('insert', 0);
+  const over = await measureWebhooks({ client, port: PORT, pid, insert, bare });
+  await client.end();
+  return over;
 }
 
 /** What members cost: writing, and their open event streams; answers how many are over their limit. */

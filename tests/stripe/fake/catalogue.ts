@@ -123,6 +123,7 @@ export interface NewCustomer {
   name?: string | undefined;
   metadata?: Metadata | undefined;
   address?: { country?: string } | undefined;
+  test_clock?: string | undefined;
 }
 
 export function createCustomer(store: FakeStore, given: NewCustomer, card: Card = 'none'): Customer {
@@ -137,6 +138,7 @@ export function createCustomer(store: FakeStore, given: NewCustomer, card: Card 
     invoice_prefix: store.id('INV').slice(4, 12).toUpperCase(),
     address: given.address ? { ...empty, ...given.address } : null,
     tax_exempt: 'none',
+    test_clock: given.test_clock ?? null,
   });
   store.cards.set(customer.id, card);
   store.emit('customer.created', customer);

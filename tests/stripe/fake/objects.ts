@@ -12,6 +12,7 @@ export interface Page<T> {
 export type Metadata = Record<string, string>;
 
 export interface Customer extends Kept {
+  test_clock: string | null;
   email: string | null;
   name: string | null;
   metadata: Metadata;
@@ -25,6 +26,7 @@ export interface TaxId {
   value: string;
 }
 export interface Product extends Kept {
+  active: boolean;
   name: string;
   metadata: Metadata;
 }

@@ -168,7 +168,9 @@ export class FakeStore {
   }
 
   verifyOne(object: { object: string }): void {
-    const name = 'deleted' in object ? 'deletedCustomer' : REPLIES[object.object as Kind];
+    const isCustomer = object.object === 'customer';
+    const gone = isCustomer ? 'deletedCustomer' : 'deletedTestClock';
+    const name = 'deleted' in object ? gone : REPLIES[object.object as Kind];
     if (name) checkReply(name, object);
   }
 }

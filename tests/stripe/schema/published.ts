@@ -22,6 +22,8 @@ export interface Replies {
   paymentIntent: Stripe.PaymentIntent;
   portalSession: Stripe.BillingPortal.Session;
   testClock: Stripe.TestHelpers.TestClock;
+  deletedTestClock: Stripe.TestHelpers.DeletedTestClock;
+  paymentMethod: Stripe.PaymentMethod;
   discount: Stripe.Discount;
 }
 
@@ -59,6 +61,9 @@ export interface Requests {
   portalSessionCreate: Stripe.BillingPortal.SessionCreateParams;
   testClockCreate: Stripe.TestHelpers.TestClockCreateParams;
   testClockAdvance: Stripe.TestHelpers.TestClockAdvanceParams;
+  productUpdate: Stripe.ProductUpdateParams;
+  invoicePay: Stripe.InvoicePayParams;
+  paymentMethodAttach: Stripe.PaymentMethodAttachParams;
   eventList: Stripe.EventListParams;
   webhookEndpointCreate: Stripe.WebhookEndpointCreateParams;
 }

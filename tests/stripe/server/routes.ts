@@ -15,13 +15,13 @@ import type { CheckoutOrder } from '../fake/checkout.ts';
 import { endSubscription } from '../fake/end-subscription.ts';
 import type { FakeStripe } from '../fake/fake-stripe.ts';
 import type { Kind, Kinds, Metadata, Page, Subscription } from '../fake/objects.ts';
-import { type NewRefund, refundCharge } from '../fake/payments.ts';
+import { type NewRefund, payOpenInvoices, refundCharge } from '../fake/payments.ts';
 import { type PreviewOrder, previewInvoice } from '../fake/preview.ts';
 import { createSchedule, releaseSchedule, type ScheduleChange, updateSchedule } from '../fake/schedules.ts';
-import { DAY, listOf, NotFound } from '../fake/store.ts';
+import { type Card, CardDeclined, DAY, listOf, NotFound } from '../fake/store.ts';
 import { createSubscription, type SubscriptionChange } from '../fake/subscriptions.ts';
 import type { Requests } from '../schema/published.ts';
-import { readRequest } from '../schema/published-shapes.ts';
+import { complete, readRequest } from '../schema/published-shapes.ts';
 import type { Form } from './form.ts';
 
 type Answer = (fake: FakeStripe, form: Form, id: string) => object;
@@ -68,17 +68,22 @@ const subscriptionOf = (fake: FakeStripe, id: string) => fake.store.get(id, 'sub
 
 /** Every request that the product makes, and those that a test makes an account ready with. */
 export const ROUTES: Record<string, Answer> = {
-  'POST customers': ({ store }, form) => createCustomer(store, read<NewCustomer>('customerCreate', form)),
+  'POST customers': ({ store }, form) => {
+    const { payment_method, ...given } = read<NewCustomer & { payment_method?: string }>(
+      'customerCreate',
+      form,
+    );
+    return createCustomer(store, given, payment_method === undefined ? 'none' : cardOf(payment_method));
+  },
   'GET customers': listing('customer', 'customerList', '/v1/customers', (one, { email }) =>
     agrees(email, one.email),
   ),
   'GET customers/:id': ({ store }, _form, id) => store.objects.get(id) ?? store.get(id, 'customer'),
-  'POST customers/:id': ({ store }, form, id) =>
-    store.change(
-      store.get(id, 'customer'),
-      read<Record<string, unknown>>('customerUpdate', form),
-      'customer.updated',
-    ),
+  'POST customers/:id': ({ store }, form, id) => {
+    const { invoice_settings: settings, ...given } = read<CustomerForm>('customerUpdate', form);
+    if (settings?.default_payment_method) store.cards.set(id, cardOf(settings.default_payment_method));
+    return store.change(store.get(id, 'customer'), given, 'customer.updated');
+  },
   'DELETE customers/:id': ({ store }, _form, id) => deleteCustomer(store, id),
   'POST products': ({ store }, form) => createProduct(store, read<NewProduct>('productCreate', form)),
   'GET products': listing('product', 'productList', '/v1/products'),
@@ -156,6 +161,20 @@ export const ROUTES: Record<string, Answer> = {
       read<Paging>('invoiceLineList', form),
       `/v1/invoices/${id}/lines`,
     ),
+  'POST invoices/:id/pay': ({ store }, form, id) => {
+    read('invoicePay', form);
+    const invoice = store.get(id, 'invoice');
+    payOpenInvoices(store, invoice.customer);
+    if (invoice.status !== 'paid') throw new CardDeclined();
+    return invoice;
+  },
+  'POST payment_methods/:id/attach': attachCard,
+  'POST products/:id': ({ store }, form, id) =>
+    store.change(
+      store.get(id, 'product'),
+      read<Record<string, unknown>>('productUpdate', form),
+      'product.updated',
+    ),
   'POST invoices/create_preview': (fake, form) =>
     previewInvoice(fake, read<PreviewOrder>('invoicePreview', form)),
   'GET invoice_payments': listing(
@@ -181,6 +200,11 @@ export const ROUTES: Record<string, Answer> = {
     return pageOf(kept.reverse(), given, '/v1/events');
   },
   'POST test_helpers/test_clocks': newClock,
+  'GET test_helpers/test_clocks/:id': ({ store }, _form, id) => {
+    const clock = store.get(id, 'test_helpers.test_clock');
+    return Object.assign(clock, { frozen_time: store.now });
+  },
+  'DELETE test_helpers/test_clocks/:id': deleteClock,
   'POST test_helpers/test_clocks/:id/advance': ({ store, time }, form, id) => {
     const clock = store.get(id, 'test_helpers.test_clock');
     const given = read<{ frozen_time: number }>('testClockAdvance', form);
@@ -246,6 +270,36 @@ function changeSubscription(fake: FakeStripe, form: Form, id: string): Subscript
     item: items?.[0],
     cancel_at: end,
   });
+}
+
+interface CustomerForm extends Record<string, unknown> {
+  invoice_settings?: { default_payment_method?: string };
+}
+
+/** As Stripe's payment methods for tests are called; what was attached keeps the name at its end. */
+const cardOf = (method: string): Card => (method.endsWith('pm_card_visa') ? 'good' : 'declines');
+
+function attachCard({ store }: FakeStripe, form: Form, id: string): object {
+  const { customer } = read<{ customer: string }>('paymentMethodAttach', form);
+  store.get(customer, 'customer');
+  return complete('paymentMethod', {
+    id: `${store.id('pm')}_${id}`,
+    object: 'payment_method',
+    created: store.now,
+    customer,
+    metadata: {},
+    type: 'card',
+    billing_details: {},
+  });
+}
+
+/** Its customers go with it. */
+function deleteClock({ store }: FakeStripe, _form: Form, id: string): object {
+  store.get(id, 'test_helpers.test_clock');
+  for (const customer of store.all('customer'))
+    if (customer.test_clock === id) deleteCustomer(store, customer.id);
+  store.objects.delete(id);
+  return { id, object: 'test_helpers.test_clock', deleted: true };
 }
 
 function newClock({ store, time }: FakeStripe, form: Form) {
