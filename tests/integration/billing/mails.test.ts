@@ -4,7 +4,7 @@ import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { giveGift } from '#server/areas/admin/billing/person';
 import { answerNotices } from '#server/areas/billing/inbox/answer-notices';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
-import { reconcile } from '#server/areas/billing/looks/reconcile';
+import { reconcile, reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { isBillingMailWanted } from '#server/areas/billing/mails/is-billing-mail-wanted';
 import { sendDueMails } from '#server/areas/billing/mails/send-due-mails';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
@@ -87,7 +87,7 @@ test('a customer who is found after a year is sent nothing of that year', async 
   shop.stripe.fake.checkout.pay(await open(shop, 'premium'), { card: '4242 4242 4242 4242', country: 'DE' });
   shop.stripe.webhooks.queue = [];
   shop.wait(400 * DAY);
-  await reconcile(shop.services, 0);
+  await reconcileAll(shop.services, 0);
   await sendDueMails(shop.services);
   expect((await mine(shop)).invoices.length).toBeGreaterThan(12);
   expect(await templates(shop)).toEqual([]);
