@@ -163,6 +163,21 @@ test('a notice that cannot be stored is answered with a fault, so that it comes 
   expect(await post(shop, notice)).toBe(200);
 });
 
+test('many notices for a customer of nobody are answered in one round', async ({ db }) => {
+  const shop = await openShop(db);
+  for (let count = 0; count < 5; count += 1)
+    await post(shop, {
+      id: `evt_of_nobody_${count}`,
+      object: 'event',
+      type: 'invoice.paid',
+      created: 1_795_600_000,
+      livemode: false,
+      data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_of_nobody' } },
+    });
+  await answerNotices(shop.services);
+  expect(await undone(db)).toEqual([]);
+});
+
 test('an answered notice is forgotten after five weeks, one that waits never', async ({ db }) => {
   const shop = await openShop(db);
   await buy(shop);

@@ -127,9 +127,10 @@ test('commands nobody heard of are followed up one by one; one of which nothing 
   shop.stripe.faults.push('500');
   expect(await followUpCommands(shop.services)).toBe(all - 1);
   shop.stripe.outage = '500';
-  expect(await followUpCommands(shop.services)).toBe(0);
-  shop.wait(DAY);
-  await followUpCommands(shop.services);
+  for (let day = 0; day < 14; day += 1) {
+    expect(await followUpCommands(shop.services)).toBe(0);
+    shop.wait(DAY);
+  }
   expect((await getBillingOverview(shop.services, shop.as('admin'))).commandsParked).toBe(1);
 });
 

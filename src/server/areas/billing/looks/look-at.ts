@@ -32,9 +32,12 @@ export type Looked = number | 'nobody' | 'late';
 export async function lookAt(services: Services, customer: Customer): Promise<Looked> {
   const { clock, db } = services;
   const begun = await beginLook(db.kysely, customer, clock.now());
-  if (!begun) return 'nobody';
   // What rings from here on may be about what the provider does not say yet.
   const rings = await selectRings(db.kysely, customer);
+  if (!begun) {
+    await answerRings(db.kysely, customer, rings, clock.now());
+    return 'nobody';
+  }
   try {
     const seen = await askProvider(services, customer);
     return await writeSeen(services, customer, { ...begun, rings }, seen);
