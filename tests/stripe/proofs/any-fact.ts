@@ -102,6 +102,13 @@ export const ANY_FACT: { readonly [Kind in FactKind]: fc.Arbitrary<Extract<Fact,
     by: note,
     reason: note,
   }),
+  withdrawal: fc.record({
+    kind: fc.constant('withdrawal'),
+    id: fc.constantFrom('w1', 'w2'),
+    v,
+    sub,
+    at: anyMoment,
+  }),
   override: fc.record({
     kind: fc.constant('override'),
     id: fc.constant('o'),
