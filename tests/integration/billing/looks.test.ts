@@ -195,7 +195,9 @@ test('an answered notice is forgotten after five weeks, one that waits never', a
   expect(await undone(db)).toEqual([waiting.id]);
 });
 
-test('a look at somebody who paid for three years takes three requests', async ({ db }) => {
+test('a look at somebody who paid for three years takes four requests, one of them for the next charge', async ({
+  db,
+}) => {
   const shop = await openShop(db);
   await buy(shop);
   shop.wait(3 * 365 * DAY);
@@ -204,6 +206,7 @@ test('a look at somebody who paid for three years takes three requests', async (
   expect(shop.stripe.requests.slice(asked)).toEqual([
     'GET /v1/subscriptions',
     'GET /v1/invoices',
+    'POST /v1/invoices/create_preview',
     'GET /v1/charges',
   ]);
 });

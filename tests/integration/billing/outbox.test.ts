@@ -4,6 +4,7 @@ import { getBillingOverview } from '#server/areas/admin/billing/get-billing-over
 import { refundInvoice } from '#server/areas/admin/billing/person';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { lookAt } from '#server/areas/billing/looks/look-at';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { payer } from '#server/areas/billing/member/own';
@@ -16,6 +17,8 @@ import { buy, mine, openShop, type Shop } from '#tests/stripe/shop';
 
 const commands = (db: Db, kind: string) =>
   db.kysely.selectFrom('billing_commands').selectAll().where('kind', '=', kind).execute();
+const customerOf = (db: Db) =>
+  db.kysely.selectFrom('billing_customers').select(['provider', 'customer']).executeTakeFirstOrThrow();
 const audits = (db: Db, action: string) =>
   db.kysely.selectFrom('audit_log').select('id').where('action', '=', action).execute();
 const returned = ({ stripe }: Shop) =>
@@ -141,9 +144,12 @@ test('what is tried every minute while the provider is away is written down once
     new Date(shop.services.clock.now().getTime() + 14 * DAY * 1000),
     payer(shop.member).userId,
   ]);
+  const asked = shop.stripe.requests.length;
+  await lookAt(shop.services, await customerOf(db));
+  const look = Array.from({ length: shop.stripe.requests.length - asked }, () => 'none' as const);
   for (let minute = 0; minute < 5; minute += 1) {
     // The look is answered, the command is not.
-    shop.stripe.faults.push('none', 'none', 'none', minute % 2 ? '500' : 'closed');
+    shop.stripe.faults.push(...look, minute % 2 ? '500' : 'closed');
     await endPayments(shop.services);
     shop.stripe.faults.length = 0;
     shop.wait(60);

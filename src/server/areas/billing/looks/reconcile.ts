@@ -12,8 +12,8 @@ import { lookAt } from './look-at.ts';
 import type { Customer } from './look-sql.ts';
 import { selectCustomers } from './reconcile-sql.ts';
 
-/** A look and its comparison are five requests; a provider takes twenty a second without complaint. */
-const PAUSE_MS = 250;
+/** A look and its comparison are six requests; a provider takes twenty a second without complaint. */
+const PAUSE_MS = 300;
 /** A provider that is away so often in a row is away for everybody. */
 const AWAY_IN_A_ROW = 3;
 
