@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
-import { courseJsonLd } from '#web/features/courses/course-json-ld.ts';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
@@ -27,8 +26,12 @@ export const Route = createFileRoute('/courses/$slug')({
     const asked = course.sections.find(({ key }) => key === deps.section);
     if (deps.section !== undefined && !asked) throw notFound();
     const sectionKey = (asked ?? course.sections[0])?.key;
-    if (sectionKey !== undefined) await queryClient.ensureQueryData(sectionQuery(api, slug, sectionKey));
-    return { course, jsonLd: undefined };
+    // Whoever comes from a search engine gets it with the page, and never downloads how it is made.
+    const [{ courseJsonLd }] = await Promise.all([
+      import('#web/features/courses/course-json-ld.ts'),
+      sectionKey !== undefined && queryClient.ensureQueryData(sectionQuery(api, slug, sectionKey)),
+    ]);
+    return { course, jsonLd: courseJsonLd(course, siteInfo(queryClient)) };
   },
   head: ({ loaderData, match, params: { slug } }) => {
     const course = loaderData?.course;
@@ -45,7 +48,7 @@ export const Route = createFileRoute('/courses/$slug')({
       ...(course.state === 'published'
         ? {
             description: course.description,
-            jsonLd: [loaderData.jsonLd ?? courseJsonLd(course, siteInfo(match.context.queryClient))],
+            jsonLd: [loaderData.jsonLd],
           }
         : { noindex: true }),
     });

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { faqJsonLd } from '#web/features/site/faq/faq-json-ld.ts';
 import { FaqPage } from '#web/features/site/faq/faq-page.tsx';
 import { faqQuery } from '#web/features/site/queries.ts';
 import { m } from '#web/lib/messages.ts';
@@ -8,14 +7,20 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
 
 export const Route = createFileRoute('/faq')({
-  loader: ({ context: { api, queryClient } }) => queryClient.ensureQueryData(faqQuery(api)).then(() => null),
-  head: ({ match }) =>
+  loader: async ({ context: { api, queryClient } }) => {
+    const [{ faqJsonLd }, items] = await Promise.all([
+      import('#web/features/site/faq/faq-json-ld.ts'),
+      queryClient.ensureQueryData(faqQuery(api)),
+    ]);
+    return { jsonLd: faqJsonLd(items) };
+  },
+  head: ({ loaderData, match }) =>
     pageHead(match.context, {
       title: m.site_faq(),
       description: m.site_faq_lead(),
       path: '/faq',
       crumbs: [{ label: m.site_home(), to: '/' }, { label: m.site_faq_short() }],
-      jsonLd: [faqJsonLd(match.context.queryClient.getQueryData(faqQuery(match.context.api).queryKey) ?? [])],
+      jsonLd: loaderData ? [loaderData.jsonLd] : [],
     }),
   component: PageOfFaq,
 });

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPages } from '#web/features/billing/legal/legal-pages.tsx';
-import { legalPagesQuery } from '#web/features/billing/legal/legal-pages-query.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 export const Route = createFileRoute('/legal/$page')({
-  loader: ({ context: { api, queryClient } }) =>
-    queryClient.ensureQueryData(legalPagesQuery(api)).then(() => null),
+  loader: async ({ context: { api, queryClient } }) => {
+    const { legalPagesQuery } = await import('#web/features/billing/legal/legal-pages-query.ts');
+    await queryClient.ensureQueryData(legalPagesQuery(api));
+    return null;
+  },
   head: ({ match, params }) => {
     const path = `/legal/${params.page}`;
     // Called like the link in the footer, which is here already.
