@@ -39,11 +39,22 @@ export type Offers = z.infer<typeof offers>;
 
 export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
 
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  paidAt: z.iso.datetime(),
+  amount,
+  refunded: amount,
+  currency,
+});
+
 const billed = z.object({
   /** `ending`: cancelled, but still held. `stopped`: there was one once. */
   state: z.enum(BILLING_STATES),
   tier: z.enum(TIERS),
-  why: z.enum(['none', 'grace', 'trial', 'paid', 'grant', 'override']),
+  why: z.enum(['none', 'grace', 'seat', 'trial', 'paid', 'grant', 'override']),
+  /** The team whose seat brings the tier; null: it is the member's own. */
+  team: z.string().nullable(),
   /** Until when the tier is promised; null: no end is known. */
   until: z.iso.datetime().nullable(),
   /** Whether a plan may begin with its free trial: once per account and mailbox. */
@@ -86,16 +97,7 @@ const billed = z.object({
         .nullable(),
     })
     .nullable(),
-  invoices: z.array(
-    z.object({
-      id: z.string(),
-      number: z.string().nullable(),
-      paidAt: z.iso.datetime(),
-      amount,
-      refunded: amount,
-      currency,
-    }),
-  ),
+  invoices: z.array(invoice),
 });
 export type Billed = z.infer<typeof billed>;
 
@@ -337,7 +339,20 @@ export const billing = {
     .route({ method: 'GET', path: '/admin/billing/users/{id}', summary: 'See why a user has their tier' })
     .errors(failures('USER_NOT_FOUND'))
     .input(billingUser)
-    .output(z.object({ billed, facts: z.array(fact) })),
+    .output(
+      z.object({
+        billed,
+        facts: z.array(fact),
+        /** The seats in teams, also those that were freed; the newest first. */
+        seats: z.array(
+          z.object({
+            team: z.string(),
+            assignedAt: z.iso.datetime(),
+            releasedAt: z.iso.datetime().nullable(),
+          }),
+        ),
+      }),
+    ),
   gift: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'POST', path: '/admin/billing/users/{id}/gifts', summary: 'Give a tier for a time' })

@@ -36,6 +36,7 @@ import { legal } from './legal.ts';
 import { notifications } from './notifications.ts';
 import { pages } from './pages.ts';
 import { site } from './site.ts';
+import { teams } from './teams.ts';
 
 /** The whole API. Its routes, the OpenAPI document and the access tests are all made from this object. */
 export const contract = {
@@ -76,6 +77,7 @@ export const contract = {
   signIns,
   site,
   support,
+  teams,
   users,
 };
 export type Contract = typeof contract;

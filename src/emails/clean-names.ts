@@ -4,7 +4,7 @@ import { m } from '../messages/messages.js';
 /** Properties that hold what a person calls something of their own. */
 const THINGS = ['key', 'passkey'];
 /** And what a person calls oneself. */
-const NAMES = ['admin', 'author', 'inviter', 'name', 'person', 'sender'];
+const NAMES = ['admin', 'author', 'inviter', 'name', 'person', 'sender', 'team'];
 /** Mails to a mailbox that may be a stranger's: its owner did not choose the name in it. */
 const TO_STRANGERS = new Set(['address-confirm', 'confirm-email', 'declaration-received']);
 

@@ -39,6 +39,7 @@ export interface MailProps extends BillingMails {
   'key-revoked': { name: string; link: string; key: string };
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
   invitation: { inviter: string; link: string };
+  'team-invitation': { inviter: string; team: string; link: string };
   'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
   /** Sent without signing in: the address may be anybody's. */
   'declaration-received': Declaration;

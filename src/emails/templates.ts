@@ -211,6 +211,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     note: m.emails_invitation_note({ days: INVITATION_DAYS }),
     footer: m.emails_footer_invited({ inviter, school }),
   }),
+  'team-invitation': ({ inviter, link, team }, school) => ({
+    subject: m.emails_team_invitation_subject({ inviter: oneLine(inviter), school }),
+    paragraphs: [m.emails_team_invitation_body({ inviter, school, team }), m.emails_team_invitation_how()],
+    button: { label: m.emails_team_invitation_button(), link },
+    note: m.emails_team_invitation_note({ days: INVITATION_DAYS }),
+    footer: m.emails_footer_invited({ inviter, school }),
+  }),
   'support-session': ({ admin, link, mode, name, reason }, school) => ({
     ...toMember(name, school),
     subject: m.emails_support_subject(),

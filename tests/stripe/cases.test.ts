@@ -257,6 +257,7 @@ const checkout = (customer: string) => ({
   successUrl: 'http://127.0.0.1:1/back?session={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://127.0.0.1:1/',
   locale: 'en',
+  quantity: 1,
   trialDays: null,
 });
 

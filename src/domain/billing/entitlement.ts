@@ -31,30 +31,40 @@ export interface Entitlement {
   readonly tier: Tier;
   readonly why: Why | 'none';
   readonly seats: number;
+  /** The team whose seat brings the tier; null: the account's own. */
+  readonly team: string | null;
   /** Until when this tier holds without a gap, as far as may be promised; null: no end is known. */
   readonly until: Seconds | null;
 }
 
-const NOTHING: Entitlement = { tier: 'free', why: 'none', seats: 0, until: null };
+const NOTHING: Entitlement = { tier: 'free', why: 'none', seats: 0, team: null, until: null };
 /** Of two reasons for one tier the later one is told. */
-const WHYS: readonly Why[] = ['grace', 'trial', 'paid', 'grant', 'override'];
+const WHYS: readonly Why[] = ['grace', 'seat', 'trial', 'paid', 'grant', 'override'];
 
 const rank = (tier: Tier) => TIERS.indexOf(tier);
 const endOf = ({ to }: Stretch) => to ?? Number.POSITIVE_INFINITY;
 
-/** What an account may see at a moment: a function of the set of facts, whatever their order and however often each is given. */
-export function entitlement(facts: readonly Fact[], now: Seconds, policy: Policy): Entitlement {
-  const stretches = stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from));
+/**
+ * What an account may see at a moment: a function of the set of facts, whatever their order and however often each is given,
+ * and of the seats that its person has in teams. The better of both counts.
+ */
+export function entitlement(
+  facts: readonly Fact[],
+  now: Seconds,
+  policy: Policy,
+  seats: readonly Stretch[] = [],
+): Entitlement {
+  const stretches = [...stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from)), ...seats];
   const best = bestAt(stretches, now);
   if (!best) return NOTHING;
   let until = best.to;
   while (until !== null) {
     const next = bestAt(stretches, until);
     // Grace is no promise.
-    if (!next || next.why === 'grace' || rank(next.tier) < rank(best.tier)) break;
+    if (!next || next.isGrace || rank(next.tier) < rank(best.tier)) break;
     until = next.to;
   }
-  return { tier: best.tier, why: best.why, seats: best.seats, until };
+  return { tier: best.tier, why: best.why, seats: best.seats, team: best.team ?? null, until };
 }
 
 /** When the tier is another one next, and which it is then; null: never, by what is known. */
@@ -62,8 +72,9 @@ export function nextTier(
   facts: readonly Fact[],
   now: Seconds,
   policy: Policy,
+  seats: readonly Stretch[] = [],
 ): { readonly at: Seconds; readonly tier: Tier } | null {
-  const stretches = stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from));
+  const stretches = [...stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from)), ...seats];
   const tierAt = (time: Seconds): Tier => bestAt(stretches, time)?.tier ?? 'free';
   const held = tierAt(now);
   const edges = stretches.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));

@@ -11,7 +11,7 @@ import type {
 } from './facts.ts';
 import { newestFacts } from './newest-facts.ts';
 
-export type Why = 'grace' | 'trial' | 'paid' | 'grant' | 'override';
+export type Why = 'grace' | 'seat' | 'trial' | 'paid' | 'grant' | 'override';
 
 /** A time in which an account is due a tier; `to` null: without an end. */
 export interface Stretch {
@@ -20,6 +20,10 @@ export interface Stretch {
   readonly from: Seconds;
   readonly to: Seconds | null;
   readonly seats: number;
+  /** The name of the team whose seat it is; left out: the account's own. */
+  readonly team?: string;
+  /** Nothing is paid for it, so that it is no promise. */
+  readonly isGrace?: true;
 }
 
 /** How long a subscription goes on unpaid from a moment. */
@@ -93,10 +97,10 @@ function lastOf(sub: SubscriptionFact, lines: readonly PaidFact[]): PaidFact | u
   )[0];
 }
 
-function trialOf({ endsAt, tier, trialFrom, trialTo }: SubscriptionFact): Stretch[] {
+function trialOf({ endsAt, quantity, tier, trialFrom, trialTo }: SubscriptionFact): Stretch[] {
   if (trialFrom === null || trialTo === null) return [];
   const to = Math.min(trialTo, endsAt ?? trialTo);
-  return to > trialFrom ? [{ tier, why: 'trial', from: trialFrom, to, seats: 1 }] : [];
+  return to > trialFrom ? [{ tier, why: 'trial', from: trialFrom, to, seats: quantity }] : [];
 }
 
 /** What should go on by itself goes on for a while: a renewal takes an hour, a failed card some days. */
@@ -105,7 +109,9 @@ function graceOf(sub: SubscriptionFact, last: PaidFact | undefined, unpaid: Unpa
   const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
   if (from === 0 || (sub.endsAt !== null && sub.endsAt <= from)) return [];
   const to = Math.min(from + unpaid(sub, from), sub.endsAt ?? Number.POSITIVE_INFINITY);
-  return [{ tier: graceTier(sub, last, from), why: 'grace', from, to, seats: last?.seats ?? 1 }];
+  // Seats that were given up for the next period are not waited for.
+  const seats = Math.min(last?.seats ?? sub.quantity, sub.quantity);
+  return [{ tier: graceTier(sub, last, from), why: 'grace', from, to, seats, isGrace: true }];
 }
 
 /** A scheduled change counts from its moment on; a tier that was never paid for is not lent either. */

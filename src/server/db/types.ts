@@ -161,6 +161,7 @@ export interface BillingAccounts {
   id: Generated<string>;
   mail_at: Timestamp | null;
   movements_due: Generated<boolean>;
+  team_id: string | null;
   user_id: string | null;
 }
 
@@ -215,7 +216,9 @@ export interface BillingCustomers {
   livemode: boolean;
   look_no: Generated<number>;
   looked_at: Timestamp | null;
+  payer_id: string | null;
   provider: string;
+  retired_at: Timestamp | null;
   tried_at: Timestamp | null;
   written_no: Generated<number>;
 }
@@ -1082,6 +1085,37 @@ export interface SubscriptionPlans {
   version: Generated<number>;
 }
 
+export interface TeamInvitations {
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+  created_at: Timestamp;
+  declined_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  sent_at: Timestamp;
+  team_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface Teams {
+  change_no: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  owner_id: string | null;
+}
+
+export interface TeamSeats {
+  assigned_at: Timestamp;
+  id: Generated<string>;
+  no: Generated<number>;
+  released_at: Timestamp | null;
+  team_id: string;
+  user_id: string;
+  written_no: Generated<number>;
+}
+
 export interface TwoFactor {
   backup_codes: string;
   enabled_at: Timestamp | null;
@@ -1217,6 +1251,9 @@ export interface DB {
   signing_keys: SigningKeys;
   site_settings: SiteSettings;
   subscription_plans: SubscriptionPlans;
+  team_invitations: TeamInvitations;
+  team_seats: TeamSeats;
+  teams: Teams;
   two_factor: TwoFactor;
   used_codes: UsedCodes;
   user_roles: UserRoles;

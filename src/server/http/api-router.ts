@@ -145,6 +145,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { supportRoutes } = await import('#server/areas/admin/support/support-routes');
       return { default: supportRoutes(os, services) };
     }),
+    teams: os.teams.lazy(async () => {
+      const { teamRoutes } = await import('#server/areas/admin/billing/team-routes');
+      return { default: teamRoutes(os, services) };
+    }),
     users: os.users.lazy(async () => {
       const { userRoutes } = await import('#server/areas/admin/users/user-routes');
       return { default: userRoutes(os, services) };

@@ -24,6 +24,10 @@ const SubscriptionTab = lazy(() =>
   import('#web/features/billing/subscription-tab.tsx').then((it) => ({ default: it.SubscriptionTab })),
 );
 
+const OwnedTeam = lazy(() =>
+  import('#web/features/billing/team/owned-team.tsx').then((it) => ({ default: it.OwnedTeam })),
+);
+
 function Profile() {
   const user = useUser();
   const { takesPayments } = siteInfo(useQueryClient());
@@ -33,5 +37,10 @@ function Profile() {
       <SubscriptionTab user={user} />
     </Suspense>
   );
-  return user && <ProfilePage user={user} tab={tab} paid={paid} />;
+  const owned = takesPayments && (
+    <Suspense>
+      <OwnedTeam />
+    </Suspense>
+  );
+  return user && <ProfilePage user={user} tab={tab} paid={paid} owned={owned} />;
 }

@@ -1,6 +1,7 @@
 import { UNKNOWN } from '../content/content.ts';
 import { type AccessCase, person } from './access-objects.ts';
 import { LEGAL_CASES } from './legal-cases.ts';
+import { TEAM_CASES } from './team-cases.ts';
 
 /** A user by id: their own for a caller, somebody else's, or none. */
 const userId: NonNullable<AccessCase['input']> = (...args) => ({ id: person(...args).userId });
@@ -9,6 +10,7 @@ const longAgo = '2026-01-01T00:00:00.000Z';
 
 /** Of a school that takes no payments: what asks the provider is refused, and nobody has a subscription. */
 export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
+  ...TEAM_CASES,
   ...LEGAL_CASES,
   'billing.offers': { own: 'ok' },
   'billing.mine': { own: 'ok' },

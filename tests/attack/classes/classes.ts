@@ -78,7 +78,12 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 13,
     name: 'billing records by parameter',
-    files: [own('billing/records-of-others'), own('billing/money'), own('access/access-matrix')],
+    files: [
+      own('billing/records-of-others'),
+      own('billing/money'),
+      own('billing/teams'),
+      own('access/access-matrix'),
+    ],
   },
   {
     number: 14,

@@ -25,7 +25,7 @@ const COUPON = {
 const MONTHLY = { interval: 'month', currency: 'eur' } as const;
 
 /** Until the end of the test the school takes payments, through a provider that is made for it. */
-async function takePayments({ school }: World) {
+export async function takePayments({ school }: World) {
   const stripe = await StripeServer.start({ now: school.services.clock.now().getTime() / 1000 });
   const webhookSecrets = ['whsec_school0001'];
   stripe.webhooks.endpoint = { url: 'http://127.0.0.1:9/', secrets: webhookSecrets };
@@ -39,7 +39,7 @@ async function takePayments({ school }: World) {
 }
 
 /** A school that sells one plan, with its id and that of the offer. */
-async function sellPlan(world: World, tier: 'basic' | 'premium' = 'premium', amount = 1999) {
+export async function sellPlan(world: World, tier: 'basic' | 'premium' = 'premium', amount = 1999) {
   const { id: planId } = await world.school.services.db.kysely
     .selectFrom('subscription_plans')
     .select('id')

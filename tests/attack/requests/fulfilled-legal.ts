@@ -5,6 +5,7 @@ import { declareAnonymously } from '#server/areas/billing/law/declare-anonymousl
 import { saveSetting } from '#server/areas/settings/save-setting';
 import type { World } from '../access/access-objects.ts';
 import { callerOf, FULFILLED_BILLING, subscribe } from './fulfilled-billing.ts';
+import { FULFILLED_TEAMS } from './fulfilled-teams.ts';
 
 type Input = Record<string, unknown>;
 
@@ -29,6 +30,7 @@ async function subscribeInGermany(world: World): Promise<void> {
 /** Inputs with which what is paid for, and what the law asks for, succeeds. */
 export const FULFILLED_SHOP: Readonly<Record<string, (world: World) => Promise<Input>>> = {
   ...FULFILLED_BILLING,
+  ...FULFILLED_TEAMS,
   'legal.withdraw': async (world) => {
     await subscribeInGermany(world);
     return { locale: 'en' };

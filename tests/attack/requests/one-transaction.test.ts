@@ -33,6 +33,9 @@ const LOOKS: Readonly<Record<string, readonly string[]>> = {
   'billing.confirm': ['billing_customers ~1'],
   'billing.preview': ['billing_customers ~1'],
   'billing.refresh': ['billing_customers ~1'],
+  'teams.confirm': ['billing_customers ~1'],
+  'teams.preview': ['billing_customers ~1'],
+  'teams.refresh': ['billing_customers ~1'],
 };
 const UNAUDITED: Readonly<Record<string, readonly string[]>> = { ...OWN_WORK, ...QUESTIONS, ...LOOKS };
 
@@ -53,6 +56,10 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   'billing.reconcile': ['billing_customers ~1'],
   'legal.cancel': ['billing_customers ~1'],
   'legal.withdraw': ['billing_customers ~1'],
+  'teams.cancel': ['billing_customers ~1'],
+  'teams.changeSeats': ['billing_customers ~1'],
+  'teams.keep': ['billing_customers ~1'],
+  'teams.transfer': ['billing_customers ~1'],
   'accounts.stopTwoFactor': SPENT_CODE,
   // The session of the library, whose token nobody was told.
   'accounts.verifyTwoFactor': ['sessions +1', ...SPENT_CODE, 'verifications -2 +0'],
@@ -71,6 +78,8 @@ const WRITES_NOTHING = new Set([
   'banks.checkImport',
   'billing.invoice',
   'billing.portal',
+  'teams.invoice',
+  'teams.portal',
   'courses.losses',
   'courses.preview',
   'publishing.preview',

@@ -180,6 +180,7 @@ export const NAMED_CASES: readonly NamedCase[] = [
         customer: buyer.customer,
         account: 'account-1',
         price: premium,
+        quantity: 1,
         successUrl: 'https://example.com/billing/return?session={CHECKOUT_SESSION_ID}',
         cancelUrl: 'https://example.com/pricing',
         locale: 'en',

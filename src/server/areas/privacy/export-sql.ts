@@ -42,6 +42,29 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select r.kind, r.statement, r.received_at, r.state, r.outcome, r.done_at from billing_requests r
       join billing_accounts a on a.id = r.account_id where a.user_id = $1 order by r.received_at`,
   },
+  teams: {
+    file: 'teams',
+    about: 'the team you own',
+    query: 'select name, created_at from teams where owner_id = $1',
+  },
+  billing_customers: {
+    file: 'team-billing',
+    about: 'your payments for a team',
+    query: `select f.kind, f.subject, f.body, f.at from billing_facts f join billing_customers c
+      on c.provider = f.provider and c.customer = f.customer where c.payer_id = $1 order by f.no`,
+  },
+  team_seats: {
+    file: 'team-seats',
+    about: 'the seats that teams gave you',
+    query: `select t.name as team, s.assigned_at, s.released_at from team_seats s join teams t on t.id = s.team_id
+      where s.user_id = $1 order by s.no`,
+  },
+  team_invitations: {
+    file: 'team-invitations',
+    about: 'the invitations to teams that you accepted',
+    query: `select t.name as team, i.email, i.created_at, i.accepted_at from team_invitations i
+      join teams t on t.id = i.team_id where i.accepted_by = $1 order by i.created_at`,
+  },
   user_roles: {
     file: 'roles',
     about: 'admin rights',

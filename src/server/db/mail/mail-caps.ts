@@ -21,6 +21,7 @@ const CAPS: readonly Cap[] = [
   { templates: ['address-confirm', 'address-taken'], hourly: 5, daily: 20 },
   { templates: ['declaration-received'], hourly: 5, daily: 20 },
   { templates: ['billing-request'], hourly: 20, daily: 100 },
+  { templates: ['team-invitation'], hourly: 5, daily: 20 },
   { templates: ['contact-message'], hourly: 20, daily: 100 },
   { templates: ['new-user'], hourly: 20, daily: 100 },
   { templates: ['comment-reply'], hourly: 20, daily: 100 },

@@ -25,6 +25,8 @@ export interface CheckoutOrder extends Keyed {
   readonly customer: string;
   readonly account: string;
   readonly price: string;
+  /** How many people it is bought for. */
+  readonly quantity: number;
   /** Holds the text {CHECKOUT_SESSION_ID}, where the provider puts the id of the session. */
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -43,6 +45,8 @@ export interface ChangeOrder {
   readonly customer: string;
   readonly subscription: string;
   readonly price: string;
+  /** For how many people from now on; left out: as before. */
+  readonly quantity?: number;
 }
 
 export interface UpgradeOrder extends ChangeOrder {

@@ -58,7 +58,7 @@ function paramsOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     mode: 'subscription',
     customer: order.customer,
     client_reference_id: order.account,
-    line_items: [{ price: order.price, quantity: 1 }],
+    line_items: [{ price: order.price, quantity: order.quantity }],
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     locale: localeOf(order.locale),

@@ -50,7 +50,7 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
     },
     previewUpgrade: (order) =>
       asked(async () => {
-        const items = [{ id: itemOf(await subscriptionOf(client, order)).id, price: order.price }];
+        const items = [itemParams(itemOf(await subscriptionOf(client, order)).id, order)];
         const preview = await client.invoices.createPreview({
           subscription: order.subscription,
           subscription_details: {
@@ -86,13 +86,17 @@ function itemOf({ id, items }: StripeSubscription) {
   return item;
 }
 
+function itemParams(id: string, { price, quantity }: ChangeOrder) {
+  return { id, price, ...(quantity !== undefined && { quantity }) };
+}
+
 /** A declined card changes nothing: what was scheduled before is scheduled again. */
 async function upgrade(client: Stripe, order: Parameters<Changes['upgrade']>[0]): Promise<void> {
   const subscription = await subscriptionOf(client, order);
   const scheduled = scheduledOf(subscription);
   await releaseSchedule(client, subscription, order.key);
   const change: Stripe.SubscriptionUpdateParams = {
-    items: [{ id: itemOf(subscription).id, price: order.price }],
+    items: [itemParams(itemOf(subscription).id, order)],
     proration_behavior: 'always_invoice',
     ...(order.endsTrial ? { trial_end: 'now' } : { proration_date: seconds(order.at) }),
     payment_behavior: 'error_if_incomplete',
@@ -124,7 +128,7 @@ async function downgrade(client: Stripe, order: ChangeOrder & { readonly key: st
   if (recurring?.interval !== item.price.recurring.interval)
     throw new PaymentRefused('the new price is charged at another interval');
   await releaseSchedule(client, subscription, order.key);
-  const change = { items: [{ id: item.id, price: order.price }], proration_behavior: 'none' as const };
+  const change = { items: [itemParams(item.id, order)], proration_behavior: 'none' as const };
   await client.subscriptions.update(order.subscription, change, keyed(order.key));
 }
 

@@ -7,7 +7,6 @@ import {
   announcementForm,
 } from '#contract/administration/announcements';
 import { TIERS, type Tier } from '#domain/tiers';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -22,6 +21,7 @@ import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from './announcements.module.css';
 import { SendDialog } from './send-dialog.tsx';
 import { SendTest } from './send-test.tsx';
+import { toastUnsent } from './toast-unsent.ts';
 
 interface AnnouncementFormProps {
   audience: { isOn: boolean; members: Record<Tier, number> };
@@ -49,7 +49,7 @@ export function AnnouncementForm({ audience: { isOn, members } }: AnnouncementFo
       });
       form.reset(EMPTY);
     } catch (error) {
-      toastFailure(error, { title: m.announcements_failed() });
+      toastUnsent(error, m.announcements_failed());
     } finally {
       setAsked(null);
       setBusy(false);

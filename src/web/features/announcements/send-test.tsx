@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { AnnouncementForm } from '#contract/administration/announcements';
 import type { TestMailReply } from '#contract/administration/setup';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './announcements.module.css';
+import { toastUnsent } from './toast-unsent.ts';
 
 const WORDS: Readonly<Record<TestMailReply['outcome'], (facts: { to: string; detail: string }) => string>> = {
   accepted: m.mail_test_accepted,
@@ -27,7 +27,7 @@ export function SendTest({ form }: { form: UseFormReturn<AnnouncementForm> }) {
     try {
       setAnswer(await api.announcements.test({ subject, text }));
     } catch (error) {
-      toastFailure(error, { title: m.announcements_test_failed() });
+      toastUnsent(error, m.announcements_test_failed());
     } finally {
       setBusy(false);
     }

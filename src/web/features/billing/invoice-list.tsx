@@ -3,17 +3,24 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import classes from './subscription-tab.module.css';
-import { leaveForProvider, PROFILE } from './way-back.ts';
+import { leaveForProvider } from './way-back.ts';
 
 type Invoice = Billed['invoices'][number];
 
+interface InvoiceListProps {
+  invoices: readonly Invoice[];
+  /** Where one comes back to. */
+  from: string;
+  /** Asks where an invoice can be read. */
+  open: (id: string) => Promise<{ url: string }>;
+}
+
 /** What was paid, newest first, each with its document at the provider. */
-export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
+export function InvoiceList({ from, invoices, open }: InvoiceListProps) {
   if (invoices.length === 0) return null;
   return (
     <section className={classes.invoices}>
@@ -37,7 +44,7 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
                 ` (${m.billing_invoice_refunded({ amount: formatMoney(invoice.refunded, invoice.currency) })})`}
             </td>
             <td>
-              <OpenInvoice invoice={invoice} />
+              <OpenInvoice invoice={invoice} from={from} open={open} />
             </td>
           </tr>
         ))}
@@ -46,11 +53,10 @@ export function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
   );
 }
 
-function OpenInvoice({ invoice }: { invoice: Invoice }) {
-  const api = useApi();
+function OpenInvoice({ from, invoice, open }: Omit<InvoiceListProps, 'invoices'> & { invoice: Invoice }) {
   const { busy, run } = useHeld(async () => {
     try {
-      leaveForProvider((await api.billing.invoice({ id: invoice.id })).url, PROFILE);
+      leaveForProvider((await open(invoice.id)).url, from);
     } catch (error) {
       toastFailure(error);
     }

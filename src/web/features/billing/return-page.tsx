@@ -1,30 +1,33 @@
-import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ownPath } from '#domain/accounts/own-path';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session/session.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './buy-plan.module.css';
-import { useKeepBilled } from './use-keep-billed.ts';
+import { useArrival } from './use-arrival.ts';
 import { PROFILE } from './way-back.ts';
 
 const PAUSE = 1500;
 const MAX_TRIES = 20;
 
+/** Nothing that asking again could change. */
+const UNKNOWN = new Set<string>(['SESSION_NOT_FOUND', 'TEAM_NOT_FOUND', 'PAYMENTS_OFF']);
+
 type State = 'waiting' | 'slow' | 'unknown';
 
+interface ReturnPageProps {
+  session: string;
+  /** Where the plan was wanted for. */
+  from?: string | undefined;
+  /** Seats for a team were paid for. */
+  isTeam?: boolean;
+}
+
 /** After checkout: asks how the payment went until it is confirmed, then leads to the page that the plan was wanted for. */
-export function ReturnPage({ from = PROFILE, session }: { session: string; from?: string | undefined }) {
-  const api = useApi();
-  const router = useRouter();
-  const tierName = useTierName();
-  const keepBilled = useKeepBilled();
+export function ReturnPage({ from = PROFILE, isTeam = false, session }: ReturnPageProps) {
+  const arrive = useArrival(isTeam, from);
   const [state, setState] = useState<State>(session === '' ? 'unknown' : 'waiting');
   const [round, setRound] = useState(0);
   const done = useRef(false);
@@ -40,20 +43,15 @@ export function ReturnPage({ from = PROFILE, session }: { session: string; from?
     };
     const ask = async () => {
       try {
-        const { billed, isConfirmed } = await api.billing.confirm({ session });
+        const lead = await arrive(session);
         if (gone || done.current) return;
-        if (!isConfirmed) return again();
+        if (!lead) return again();
         done.current = true;
-        toast({
-          title: m.plans_updated(),
-          description: m.plans_updated_text({ tier: tierName(billed.tier) }),
-        });
-        await keepBilled(billed);
-        await router.navigate({ href: ownPath(from), replace: true });
+        await lead();
       } catch (error) {
         if (gone) return;
         const code = failureCode(error);
-        if (code === 'SESSION_NOT_FOUND' || code === 'PAYMENTS_OFF') setState('unknown');
+        if (code && UNKNOWN.has(code)) setState('unknown');
         else again();
       }
     };

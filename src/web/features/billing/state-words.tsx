@@ -52,11 +52,12 @@ function scheduledWords(
 }
 
 function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
-  const { state, subscription, until, why } = billed;
+  const { state, subscription, team, until, why } = billed;
   const tier = tierName(billed.tier);
   const date = (iso: string | null | undefined) => (iso ? formatDate(iso) : '–');
   if (why === 'grant' || why === 'override')
     return until ? m.billing_state_gift_until({ date: date(until) }) : m.billing_state_gift();
+  if (!subscription && why === 'seat') return m.teams_from({ team: team ?? '–', tier });
   if (!subscription) return state === 'stopped' ? m.billing_state_stopped() : m.billing_state_none();
   const price = priceWords(subscription);
   const isNext = state === 'running' && subscription.tier !== billed.tier;

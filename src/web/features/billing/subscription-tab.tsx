@@ -18,8 +18,9 @@ import { PortalButton } from './portal-button.tsx';
 import { billedQuery } from './queries.ts';
 import { StateWords } from './state-words.tsx';
 import classes from './subscription-tab.module.css';
+import { Memberships } from './team/memberships.tsx';
 import { useKeepBilled } from './use-keep-billed.ts';
-import { comesBack } from './way-back.ts';
+import { comesBack, PROFILE } from './way-back.ts';
 
 /** The own subscription: its state in words, what can be changed, and the invoices. */
 export function SubscriptionTab({ user }: { user: User }) {
@@ -54,7 +55,8 @@ export function SubscriptionTab({ user }: { user: User }) {
       <p>
         <TextLink to="/pricing">{m.profile_compare()}</TextLink>
       </p>
-      <InvoiceList invoices={billed.invoices} />
+      <Memberships />
+      <InvoiceList invoices={billed.invoices} from={PROFILE} open={(id) => api.billing.invoice({ id })} />
     </>
   );
 }

@@ -11,7 +11,12 @@ export function leaveForProvider(url: string, from: string): void {
 
 /** Whether one comes back to the own subscription from a page of the provider; once. */
 export function comesBack(): boolean {
-  if (readKept(KEPT) !== PROFILE) return false;
+  return comesBackTo(PROFILE);
+}
+
+/** The same, to the page that one left for the provider. */
+export function comesBackTo(page: string): boolean {
+  if (readKept(KEPT) !== page) return false;
   drop(KEPT);
   return true;
 }

@@ -66,7 +66,11 @@ function DeletePlan({ onClose, plan }: { plan: Plan | null; onClose: (plan: Plan
     } catch (error) {
       const code = failureCode(error);
       const gone = code === 'PLAN_NOT_FOUND';
-      if (code === 'PLAN_IN_USE') toastFailure(error);
+      if (code === 'PLAN_IN_USE')
+        toastFailure(error, {
+          title: m.plans_admin_in_use(),
+          description: m.plans_admin_in_use_text(),
+        });
       else
         toastFailure(error, {
           title: gone ? m.plans_admin_missing() : m.plans_admin_remove_failed(),

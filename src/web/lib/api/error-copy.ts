@@ -1,16 +1,7 @@
 import { m } from '../messages.ts';
 import { type FailureCode, failureCode } from './api-error.ts';
+import { NOT_HERE, SIGN_IN, type Words } from './error-words.ts';
 import { retryMinutes } from './retry-minutes.ts';
-
-interface Words {
-  readonly title: () => string;
-  readonly description: () => string;
-}
-
-const SIGN_IN: Words = {
-  title: m.errors_sign_in_required_title,
-  description: m.errors_sign_in_required_description,
-};
 
 /** Words for every failure there is: a code without words does not compile. */
 const COPY: Record<FailureCode, Words> = {
@@ -218,14 +209,8 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_own_account_title,
     description: m.errors_own_account_description,
   },
-  MARKETING_OFF: {
-    title: m.errors_marketing_off_title,
-    description: m.errors_marketing_off_description,
-  },
-  NO_RECIPIENTS: {
-    title: m.errors_no_recipients_title,
-    description: m.errors_no_recipients_description,
-  },
+  MARKETING_OFF: NOT_HERE,
+  NO_RECIPIENTS: NOT_HERE,
   LAST_ADMINISTRATOR: {
     title: m.errors_last_administrator_title,
     description: m.errors_last_administrator_description,
@@ -238,7 +223,7 @@ const COPY: Record<FailureCode, Words> = {
   INVALID_KEY: SIGN_IN,
   SESSION_REQUIRED: SIGN_IN,
   SCOPE_REQUIRED: SIGN_IN,
-  KEY_NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
+  KEY_NOT_FOUND: NOT_HERE,
   TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
   PROOF_REQUIRED: {
     title: m.errors_proof_required_title,
@@ -298,7 +283,13 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_invoice_not_found_title,
     description: m.errors_invoice_not_found_description,
   },
-  PLAN_IN_USE: { title: m.errors_plan_in_use_title, description: m.errors_plan_in_use_description },
+  // Only the pages where these happen have words for them.
+  TEAM_NOT_FOUND: NOT_HERE,
+  TEAM_FULL: NOT_HERE,
+  TEAM_OWNED: NOT_HERE,
+  SEATS_REDUCED: NOT_HERE,
+  WRONG_MAILBOX: NOT_HERE,
+  PLAN_IN_USE: NOT_HERE,
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

@@ -91,10 +91,12 @@ export async function eraseMails(
   );
   const { rows: staff } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is not null then props
-      when template = 'invitation' then props || ${INVITER}::jsonb
+      when template in ('invitation', 'team-invitation') then props || ${INVITER}::jsonb
       when props ->> 'admin' = any (${names}::text[]) then props || ${HELPER}::jsonb else props end
     where (template = 'invitation' and split_part(event_key, ':', 2) in
         (select i.id::text from invitations i where i.invited_by = ${id}::uuid))
+      or (template = 'team-invitation' and split_part(event_key, ':', 2) in
+        (select a.after ->> 'invitation' from audit_log a where a.actor_id = ${id}::uuid and a.entity = 'team'))
       or (template = 'support-session' and split_part(event_key, ':', 2) in
         (select a.entity_id from audit_log a where a.actor_id = ${id}::uuid and a.action = 'support.start'))
     returning id`.execute(trx);
@@ -118,6 +120,7 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
     where lower(email) = any (${addresses}::text[])
       or account_id in (select a.id from billing_accounts a where a.user_id = ${id}::uuid)`.execute(trx);
   await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
+  await sql`delete from team_invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
 }
 

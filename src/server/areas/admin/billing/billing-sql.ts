@@ -12,9 +12,10 @@ interface SubscriptionRow {
 /** Of every subscription what was learned last, when it lives. */
 export async function selectLiveSubscriptions(db: Reader): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
-    select f.account_id, a.user_id, u.name, f.body from billing_current_facts c
+    select f.account_id, a.user_id, coalesce(u.name, t.name) as name, f.body from billing_current_facts c
     join billing_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
+    left join teams t on t.id = a.team_id
     where c.kind = 'subscription' and c.state <> 'stopped'`.execute(db);
   return rows;
 }
@@ -70,10 +71,10 @@ export async function selectHealth(db: Reader, now: Date): Promise<Health | unde
       (select count(*)::int from billing_current_facts where kind = 'dispute' and state = 'open') as disputes,
       (select count(*)::int from billing_commands where parked_at is not null) as commands_parked,
       (select count(*)::int from billing_customers c join billing_accounts a on a.id = c.account_id
-        left join users u on u.id = a.user_id
-        where (a.user_id is null or u.erase_at <= ${now}) and c.deleted_at is null) as unclosed,
-      (select count(*)::int from (select from billing_current_facts
-        where kind = 'subscription' and state <> 'stopped' group by account_id having count(*) > 1) t) as paying_twice,
+        left join users u on u.id = coalesce(a.user_id, c.payer_id)
+        where (u.id is null or u.erase_at <= ${now}) and c.deleted_at is null) as unclosed,
+      (select count(*)::int from (select from billing_current_facts n join billing_facts f on f.no = n.no
+        where n.kind = 'subscription' and n.state <> 'stopped' group by f.provider, f.customer having count(*) > 1) t) as paying_twice,
       (select count(*)::int from billing_customers where last_error is not null and deleted_at is null) as looks_failing,
       (select last_finished_at from chore_runs where name = 'compare payments') as last_reconciled_at
     from billing_inbox`.execute(db);

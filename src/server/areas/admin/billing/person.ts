@@ -22,6 +22,7 @@ import { writeMails } from '#server/areas/billing/mails/write-mails';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
 import { lookAfter, lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
+import { selectSeatHistory } from '#server/areas/billing/teams/team-sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -39,12 +40,18 @@ interface TimelineFact {
   readonly body: Record<string, unknown>;
 }
 
+interface TimelineSeat {
+  readonly team: string;
+  readonly assignedAt: string;
+  readonly releasedAt: string | null;
+}
+
 /** Why somebody has their tier: every fact, newest first. Fails with USER_NOT_FOUND. */
 export async function getTimeline(
   services: Services,
   caller: Caller,
   { id }: { id: string },
-): Promise<{ billed: Billed; facts: TimelineFact[] }> {
+): Promise<{ billed: Billed; facts: TimelineFact[]; seats: TimelineSeat[] }> {
   authorise(canAdminister(caller.viewer));
   const { kysely } = services.db;
   if (!(await selectConfirmation(kysely, id))) throw new Failure('USER_NOT_FOUND');
@@ -56,7 +63,12 @@ export async function getTimeline(
     at: at.toISOString(),
     body: Object(body) as Record<string, unknown>,
   }));
-  return { billed: await describeBilling(services, id), facts };
+  const seats = (await selectSeatHistory(kysely, id)).map(({ assigned_at, name, released_at }) => ({
+    team: name,
+    assignedAt: assigned_at.toISOString(),
+    releasedAt: released_at?.toISOString() ?? null,
+  }));
+  return { billed: await describeBilling(services, id), facts, seats };
 }
 
 /** Gives a tier for a time; a subscription goes on untouched, and the same gift again is the first one. Fails with USER_NOT_FOUND. */

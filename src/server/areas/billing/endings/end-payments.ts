@@ -98,7 +98,8 @@ async function factsAfterLook(
   await lookAt(services, { provider: name, customer: id }).catch((error: unknown) => {
     if (!(error instanceof UnknownPrice)) throw error;
   });
-  return selectFacts(services.db.kysely, account_id);
+  // Of this customer only: a team whose owner changed has another one as well.
+  return selectFacts(services.db.kysely, account_id, id);
 }
 
 /** The invoices of a subscription of which money is still here. */

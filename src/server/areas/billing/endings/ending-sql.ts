@@ -19,29 +19,32 @@ interface Shop {
   readonly livemode: boolean;
 }
 
-/** Customers of accounts that are deleted here, or due to be, and not there yet. */
+/** Customers of whom whose card they hold is deleted here, or due to be, and who are not deleted there yet. */
 export async function selectErased(db: Reader, shop: Shop, { after, limit, now }: Page): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     select c.customer as id, c.account_id from billing_customers c
     join billing_accounts a on a.id = c.account_id
-    left join users u on u.id = a.user_id
-    where (a.user_id is null or u.erase_at <= ${now}) and c.deleted_at is null and c.provider = ${shop.name}
+    left join users u on u.id = coalesce(a.user_id, c.payer_id)
+    where (u.id is null or u.erase_at <= ${now}) and c.deleted_at is null and c.provider = ${shop.name}
       and c.livemode = ${shop.livemode} and c.customer > ${after}
     order by c.customer limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Customers of accounts that will be deleted, of whom something would be charged once more before. */
+/**
+ * Customers of accounts that will be deleted, of whom something would be charged once more before; and former owners of
+ * teams of whom anything would be.
+ */
 export async function selectLeaving(db: Reader, shop: Shop, { after, limit }: Page): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
-    select c.customer as id, c.account_id from users u
-    join billing_accounts a on a.user_id = u.id
-    join billing_customers c on c.account_id = a.id
-    where u.erase_at is not null and c.deleted_at is null and c.provider = ${shop.name}
+    select c.customer as id, c.account_id from billing_customers c
+    join billing_accounts a on a.id = c.account_id
+    left join users u on u.id = coalesce(a.user_id, c.payer_id)
+    where (u.erase_at is not null or c.retired_at is not null) and c.deleted_at is null and c.provider = ${shop.name}
       and c.livemode = ${shop.livemode} and c.customer > ${after}
       and exists (select from (
           select distinct on (subject) body from billing_facts
-          where account_id = a.id and kind = 'subscription' order by subject, no desc) f
+          where account_id = a.id and customer = c.customer and kind = 'subscription' order by subject, no desc) f
         where f.body ->> 'state' <> 'stopped' and f.body ->> 'endsAt' is null)
     order by c.customer limit ${limit}`.execute(db);
   return rows;

@@ -1,8 +1,7 @@
 import { notify } from '#server/db/notify';
 import type { Services } from '#server/services';
+import { BILLING_CHANNEL } from '../billing-channel.ts';
 import { insertNotice } from './inbox-sql.ts';
-
-export const BILLING_CHANNEL = 'billing';
 
 /** Keeps a notice of the provider; false when its signature does not hold. Answered only after it is stored. */
 export async function receiveNotice(

@@ -7,16 +7,15 @@ import type { DB } from '#server/db/types';
 
 export interface Account {
   readonly id: string;
-  /** Null: the person is gone, and what was paid stays. */
+  /** Null: a team's account; or the person is gone, and what was paid stays. */
   readonly user_id: string | null;
+  readonly team_id: string | null;
 }
 
+const COLUMNS = ['id', 'user_id', 'team_id'] as const;
+
 export function selectAccount(db: Reader, userId: string): Promise<Account | undefined> {
-  return db
-    .selectFrom('billing_accounts')
-    .select(['id', 'user_id'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  return db.selectFrom('billing_accounts').select(COLUMNS).where('user_id', '=', userId).executeTakeFirst();
 }
 
 /**
@@ -26,7 +25,7 @@ export function selectAccount(db: Reader, userId: string): Promise<Account | und
 export async function insertAccount(trx: Transaction<DB>, userId: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     insert into billing_accounts (id, user_id) select md5('account of ' || id)::uuid, id from users where id = ${userId}
-    on conflict (user_id) do nothing returning id, user_id`.execute(trx);
+    on conflict (user_id) do nothing returning id, user_id, team_id`.execute(trx);
   return rows[0];
 }
 
@@ -34,17 +33,19 @@ export async function insertAccount(trx: Transaction<DB>, userId: string): Promi
 export function holdAccount(trx: Transaction<DB>, id: string): Promise<Account | undefined> {
   return trx
     .selectFrom('billing_accounts')
-    .select(['id', 'user_id'])
+    .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function selectFacts(db: Reader, accountId: string): Promise<Fact[]> {
+/** What is known of an account; of one of its customers only, where one is named. */
+export async function selectFacts(db: Reader, accountId: string, customer?: string): Promise<Fact[]> {
   const rows = await db
     .selectFrom('billing_facts')
     .select(['no', 'kind', 'subject', 'body'])
     .where('account_id', '=', accountId)
+    .$if(customer !== undefined, (query) => query.where('customer', '=', customer ?? ''))
     .orderBy('no')
     .execute();
   return rows.map(({ body, kind, no, subject }) => ({ ...Object(body), kind, id: subject, v: no }) as Fact);

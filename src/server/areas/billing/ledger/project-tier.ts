@@ -7,7 +7,9 @@ import type { DB } from '#server/db/types';
 import { writeMovements } from '../revenue/write-movements.ts';
 import { type Account, type HeldTier, holdTier, selectFacts, updateTier } from './ledger-sql.ts';
 import { selectPolicy } from './policy-sql.ts';
+import { selectSeatStretches } from './seat-sql.ts';
 import { dateOf, secondsOf } from './seconds.ts';
+import { noteTeamChange } from './team-change-sql.ts';
 
 export interface Projection {
   readonly before: Tier;
@@ -16,7 +18,8 @@ export interface Projection {
 
 /**
  * Writes down which tier follows from the facts, until when, and which one then; its person is told when it is another
- * one, and how revenue moved. Null: the account is nobody's any more. The account must be held.
+ * one, and how revenue moved. What a team's account pays for is written down for its members soon after (write-seats.ts).
+ * Null: the account is a team's, or nobody's any more. The account must be held.
  */
 export async function projectTier(
   trx: Transaction<DB>,
@@ -24,13 +27,15 @@ export async function projectTier(
   now: Date,
 ): Promise<Projection | null> {
   await writeMovements(trx, account.id);
+  if (account.team_id !== null) await noteTeamChange(trx, account.team_id);
   const held = account.user_id === null ? undefined : await holdTier(trx, account.user_id);
   if (account.user_id === null || !held) return null;
   const facts = await selectFacts(trx, account.id);
   const at = secondsOf(now);
   const { policy } = await selectPolicy(trx);
-  const { tier } = entitlement(facts, at, policy);
-  const next = nextTier(facts, at, policy);
+  const { mark, stretches: seats } = await selectSeatStretches(trx, account.user_id, policy);
+  const { tier } = entitlement(facts, at, policy, seats);
+  const next = nextTier(facts, at, policy, seats);
   const written: HeldTier = {
     subscription_tier: tier,
     tier_until: next ? dateOf(next.at) : null,
@@ -40,8 +45,8 @@ export async function projectTier(
   if (tier !== held.subscription_tier)
     await announce(trx, {
       kind: 'tier-changed',
-      // One change is told once: by the last fact, or by the moment that was written down before.
-      eventKey: `tier-changed:${account.id}:${tier}:${facts.at(-1)?.v ?? 0}:${held.tier_until?.getTime() ?? 0}`,
+      // One change is told once: by the last fact, the moment that was written down before, or the seat.
+      eventKey: `tier-changed:${account.id}:${tier}:${facts.at(-1)?.v ?? 0}:${held.tier_until?.getTime() ?? 0}:${mark}`,
       to: { userId: account.user_id },
       link: '/profile?tab=subscription',
       props: { tier },

@@ -31,7 +31,14 @@ async function adopt(
     const account = userId && (await openAccount(trx, userId, clock.now()));
     if (!account || account.id !== wanted) return false;
     if (await selectCustomerOf(trx, account.id, name, livemode)) return false;
-    const values = { provider: name, customer, account_id: account.id, livemode, created_at: clock.now() };
+    const values = {
+      provider: name,
+      customer,
+      account_id: account.id,
+      livemode,
+      payer_id: null,
+      created_at: clock.now(),
+    };
     await insertCustomer(trx, values);
     return true;
   });

@@ -90,13 +90,14 @@ async function writeSeen(
     await reportDisputes(trx, fresh, secondsOf(now));
     await recordAudit(trx, systemCaller, {
       action: 'billing.look',
-      entity: 'user',
-      entityId: account.user_id,
+      entity: account.team_id === null ? 'user' : 'team',
+      entityId: account.team_id ?? account.user_id,
       before: { tier: projected?.before ?? null },
       after: { tier: projected?.after ?? null, facts: fresh.map(({ id, kind }) => `${kind} ${id}`) },
     });
     const live = liveSubscriptions(await selectFacts(trx, account_id));
-    if (live.length > 1)
+    // A team whose owner changed has one that ends, and the new owner's.
+    if (live.length > 1 && account.team_id === null)
       log.error({ account: account_id, subscriptions: live.map(({ id }) => id) }, 'an account pays twice');
     return fresh.length;
   });

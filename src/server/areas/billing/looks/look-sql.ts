@@ -72,12 +72,13 @@ export function selectCustomerOf(db: Reader, accountId: string, provider: string
     .where('provider', '=', provider)
     .where('livemode', '=', livemode)
     .where('deleted_at', 'is', null)
+    .where('retired_at', 'is', null)
     .executeTakeFirst();
 }
 
 export async function insertCustomer(
   trx: Transaction<DB>,
-  values: Customer & { account_id: string; livemode: boolean; created_at: Date },
+  values: Customer & { account_id: string; livemode: boolean; payer_id: string | null; created_at: Date },
 ): Promise<void> {
   await trx
     .insertInto('billing_customers')
@@ -90,6 +91,20 @@ export async function markDeleted(db: Reader, { customer, provider }: Customer, 
   await db
     .updateTable('billing_customers')
     .set({ deleted_at: now })
+    .where('provider', '=', provider)
+    .where('customer', '=', customer)
+    .execute();
+}
+
+/** From now on nothing is charged to this customer any more; what is paid stays. */
+export async function retireCustomer(
+  trx: Transaction<DB>,
+  { customer, provider }: Customer,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('billing_customers')
+    .set({ retired_at: now })
     .where('provider', '=', provider)
     .where('customer', '=', customer)
     .execute();

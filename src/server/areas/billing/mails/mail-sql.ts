@@ -59,7 +59,7 @@ export function selectMailDue(db: Reader, now: Date, after: { id: string } | und
 export async function holdMailDue(trx: Transaction<DB>, accountId: string, now: Date) {
   return trx
     .selectFrom('billing_accounts')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'team_id'])
     .where('id', '=', accountId)
     .where('mail_at', '<=', now)
     .forUpdate()

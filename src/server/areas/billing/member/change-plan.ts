@@ -10,7 +10,7 @@ import { selectOffered } from '../prices/price-sql.ts';
 import { getMine, liveOwn, lookAfter, payer } from './own.ts';
 
 /** A preview is good for so long. */
-const SHOWN_MS = 15 * 60_000;
+export const SHOWN_MS = 15 * 60_000;
 
 /** What a change of plan charges, and since when it counts; the same moment sent back charges the same. */
 export async function previewChange(

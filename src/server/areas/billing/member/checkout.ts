@@ -80,6 +80,7 @@ export async function checkout(
       customer: customer.customer,
       account: accountId,
       price: offer.provider_price,
+      quantity: 1,
       ...waysBack(services.config.publicUrl, from),
       locale,
       trialDays: trialDays > 0 ? trialDays : null,

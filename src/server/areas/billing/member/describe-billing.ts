@@ -6,6 +6,7 @@ import { liveSubscription } from '#domain/billing/live-subscription';
 import type { Services } from '#server/services';
 import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
+import { selectSeatStretches } from '../ledger/seat-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
 import { mayTry } from '../trials/may-try.ts';
@@ -18,13 +19,15 @@ export async function describeBilling(services: Services, userId: string): Promi
   const offered = payments ? await selectOffered(db.kysely, payments) : [];
   const now = secondsOf(clock.now());
   const { policy } = await selectPolicy(db.kysely);
-  const { tier, until, why } = entitlement(facts, now, policy);
+  const { stretches } = await selectSeatStretches(db.kysely, userId, policy);
+  const { team, tier, until, why } = entitlement(facts, now, policy, stretches);
   const live = liveSubscription(facts);
   const isTrialOffered = offered.some(({ trial_days }) => (trial_days ?? 0) > 0);
   return {
     state: stateOf(facts, now),
     tier,
     why,
+    team,
     until: isoOf(until),
     mayTry:
       isTrialOffered && !live && (await mayTry(services, { userId, accountId: account?.id ?? null, facts })),

@@ -29,11 +29,16 @@ export interface Own {
 
 /** As whom the provider knows the caller; undefined: it never met them. Fails with PAYMENTS_OFF. */
 export async function findOwn(services: Services, caller: Caller): Promise<Own | undefined> {
-  const payments = paymentsOf(services);
+  paymentsOf(services);
   const account = await selectAccount(services.db.kysely, payer(caller).userId);
-  const customer =
-    account && (await selectCustomerOf(services.db.kysely, account.id, payments.name, payments.livemode));
-  return account && customer && { payments, accountId: account.id, customer };
+  return account && findPaying(services, account.id);
+}
+
+/** As whom the provider knows an account. Fails with PAYMENTS_OFF. */
+export async function findPaying(services: Services, accountId: string): Promise<Own | undefined> {
+  const payments = paymentsOf(services);
+  const customer = await selectCustomerOf(services.db.kysely, accountId, payments.name, payments.livemode);
+  return customer && { payments, accountId, customer };
 }
 
 /** Looks now, because the caller waits for the answer. Fails with PAYMENTS_AWAY. */

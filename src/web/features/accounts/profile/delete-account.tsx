@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { GRACE_DAYS } from '#domain/accounts/grace-period';
 import { failureCode } from '#web/lib/api/api-error.ts';
@@ -13,8 +13,14 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { SecurityBlock } from '../security/security-block.tsx';
 import { useKeepUser } from '../use-keep-user.ts';
 
+interface DeleteAccountProps {
+  user: User;
+  /** What becomes of what one owns, in words. */
+  owned?: ReactNode;
+}
+
 /** The end of the own account, with 14 days to think again. */
-export function DeleteAccount({ user }: { user: User }) {
+export function DeleteAccount({ owned, user }: DeleteAccountProps) {
   const api = useApi();
   const keepUser = useKeepUser();
   const mailWords = useMailWords();
@@ -70,7 +76,12 @@ export function DeleteAccount({ user }: { user: User }) {
       <ConfirmDialog
         open={asked}
         title={m.profile_delete_title()}
-        text={`${m.profile_delete_what({ days: GRACE_DAYS })} ${m.profile_delete_remains()}`}
+        text={
+          <>
+            {m.profile_delete_what({ days: GRACE_DAYS })} {m.profile_delete_remains()}
+            {asked && owned}
+          </>
+        }
         confirm={m.profile_delete_ask()}
         onCancel={() => setAsked(false)}
         onConfirm={ask}

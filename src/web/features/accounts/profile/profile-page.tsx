@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -17,7 +17,7 @@ const LABELS: Record<ProfileTab, () => string> = {
   subscription: m.profile_tab_subscription,
   security: m.profile_tab_security,
 };
-const CONTENTS = {
+const CONTENTS: Record<ProfileTab, ComponentType<{ user: User; owned?: ReactNode }>> = {
   information: ProfileInformation,
   subscription: ProfileSubscription,
   security: ProfileSecurity,
@@ -28,10 +28,12 @@ interface ProfilePageProps {
   tab: ProfileTab;
   /** Stands in the tab of the subscription where payments are taken. */
   paid?: ReactNode;
+  /** What becomes of what one owns, where the account is to be deleted. */
+  owned?: ReactNode;
 }
 
 /** The own profile: three tabs, each with an address of its own. */
-export function ProfilePage({ paid, tab, user }: ProfilePageProps) {
+export function ProfilePage({ owned, paid, tab, user }: ProfilePageProps) {
   const navigate = useNavigate();
   const Content = CONTENTS[tab];
   return (
@@ -45,7 +47,7 @@ export function ProfilePage({ paid, tab, user }: ProfilePageProps) {
           navigate({ to: '/profile', search: { tab: next }, replace: true, resetScroll: false })
         }
       >
-        {tab === 'subscription' && paid ? paid : <Content user={user} />}
+        {tab === 'subscription' && paid ? paid : <Content user={user} owned={owned} />}
       </SectionTabs>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -17,7 +18,7 @@ import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
 /** Password, second factor, passkeys, sessions, API keys, the own data and the end of the account. */
-export function ProfileSecurity({ user }: { user: User }) {
+export function ProfileSecurity({ owned, user }: { user: User; owned?: ReactNode }) {
   const { queryClient } = useRouteContext({ from: '__root__' });
   const isNeeded =
     user.role === 'admin' && !user.twoFactorEnabled && siteInfo(queryClient).twoFactorForAdministrators;
@@ -39,7 +40,7 @@ export function ProfileSecurity({ user }: { user: User }) {
       <SessionList />
       <ApiKeys user={user} />
       <OwnData />
-      <DeleteAccount user={user} />
+      <DeleteAccount user={user} owned={owned} />
     </>
   );
 }

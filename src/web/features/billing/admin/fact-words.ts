@@ -56,13 +56,17 @@ export function factWords({ body, kind, no, subject }: Facts[number], tierName: 
 }
 
 /** Why somebody has their plan now, and until when it is sure. */
-export function whyWords({ until, why }: Billed): string {
+export function whyWords({ team, until, why }: Billed): string {
   const date = until === null ? null : formatDate(until);
   switch (why) {
     case 'paid':
       return date === null ? m.billing_admin_why_paid() : m.billing_admin_why_paid_until({ date });
     case 'trial':
       return m.billing_admin_why_trial({ date: date ?? '–' });
+    case 'seat':
+      return date === null
+        ? m.teams_admin_why({ team: team ?? '–' })
+        : m.teams_admin_why_until({ date, team: team ?? '–' });
     case 'grace':
       return m.billing_admin_why_grace({ date: date ?? '–' });
     case 'grant':

@@ -27,7 +27,8 @@ export function FailedPayments({ overview: { overdue } }: SectionProps) {
                     {name ?? userId}
                   </TextLink>
                 ) : (
-                  m.billing_admin_deleted()
+                  // A team's: its name is no account's.
+                  (name ?? m.billing_admin_deleted())
                 )}
               </th>
               <td data-label={m.billing_admin_plan()}>{tierName(tier)}</td>

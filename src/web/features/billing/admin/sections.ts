@@ -11,6 +11,7 @@ import { PersonSearch } from './person-search.tsx';
 import { Prices } from './prices.tsx';
 import { Revenue } from './revenue.tsx';
 import type { SectionProps } from './section-props.ts';
+import { Teams } from './teams.tsx';
 
 interface Section {
   readonly id: string;
@@ -42,6 +43,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'requests', tab: 'requests', Content: Requests },
   { id: 'prices', tab: 'plans', Content: Prices },
   { id: 'coupons', tab: 'coupons', Content: Coupons },
+  { id: 'teams', tab: 'members', Content: Teams },
   { id: 'person', tab: 'members', Content: PersonSearch, worksOffline: true },
   { id: 'health', tab: 'setup', Content: Health },
 ];

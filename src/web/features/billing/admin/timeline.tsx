@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatTime } from '#web/lib/format.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -31,7 +31,7 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
   const { data, error } = useQuery(timelineQuery(useApi(), person.id));
   if (error && !data) return <ErrorState error={error} heading="h3" />;
   if (!data) return <LoadingState inline />;
-  const { billed, facts } = data;
+  const { billed, facts, seats } = data;
   return (
     <>
       <h3 className={classes.subtitle}>{m.billing_admin_timeline({ name: person.name })}</h3>
@@ -60,6 +60,24 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
         </ListTable>
       )}
       <Consents userId={person.id} />
+      {seats.length > 0 && (
+        <>
+          <h3 className={classes.subtitle}>{m.teams_admin_history()}</h3>
+          <ul>
+            {seats.map(({ assignedAt, releasedAt, team }) => (
+              <li key={assignedAt}>
+                {releasedAt
+                  ? m.teams_admin_seat_past({
+                      team,
+                      from: formatDate(assignedAt),
+                      to: formatDate(releasedAt),
+                    })
+                  : m.teams_admin_seat_now({ team, from: formatDate(assignedAt) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <RefundList userId={person.id} invoices={billed.invoices} />
       <GiftForm key={person.id} userId={person.id} />
     </>

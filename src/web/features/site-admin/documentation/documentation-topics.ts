@@ -184,6 +184,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       entry('plans-trial', m.documentation_plans_trial, m.documentation_plans_trial_text, TO.billing),
       entry('plans-coupons', m.documentation_plans_coupons, m.documentation_plans_coupons_text, TO.billing),
       entry('plans-change', m.documentation_plans_change, m.documentation_plans_change_text, TO.billing),
+      entry('plans-teams', m.documentation_plans_teams, m.documentation_plans_teams_text, TO.billing),
     ],
   },
   {

@@ -1,0 +1,61 @@
+import { type Policy, unpaidTime } from './entitlement.ts';
+import type { Fact, Seconds, SubscriptionFact } from './facts.ts';
+import { liveSubscriptions } from './live-subscription.ts';
+import { type Stretch, stretchesOf } from './stretches.ts';
+
+/** More are sold by hand. */
+export const MAX_SEATS = 5000;
+
+/** A person who was given a seat before others has the lower place; the first one has place 0. */
+export type Place = number;
+
+/** When the seat of a team brings its holder a tier: while more seats are paid for than there are people before them. */
+export function seatStretches(
+  team: { readonly name: string; readonly facts: readonly Fact[] },
+  place: Place,
+  policy: Policy,
+): Stretch[] {
+  return stretchesOf(team.facts, (sub, from) => unpaidTime(policy, sub, from))
+    .filter(({ seats }) => seats > place)
+    .map((stretch) => ({ ...stretch, why: 'seat' as const, seats: 1, team: team.name }));
+}
+
+/** How many people can have a seat at a moment. */
+export function seatsAt(facts: readonly Fact[], now: Seconds, policy: Policy): number {
+  const live = stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from)).filter(
+    ({ from, to }) => from <= now && (to === null || now < to),
+  );
+  return Math.max(0, ...live.map(({ seats }) => seats));
+}
+
+/** The subscription of a team that is charged again; else the one that lasts longest. */
+export function teamSubscription(facts: readonly Fact[]): SubscriptionFact | undefined {
+  const [first] = liveSubscriptions(facts).sort(
+    (a, b) => (b.endsAt ?? Number.POSITIVE_INFINITY) - (a.endsAt ?? Number.POSITIVE_INFINITY),
+  );
+  return first;
+}
+
+export type SeatChange = 'more' | 'fewer' | 'undo' | 'none' | 'reduced';
+
+/**
+ * How a number of seats is changed to: more are charged and there at once, fewer count from the next period on. `undo`:
+ * seats that were given up are paid for still. `reduced`: more than are paid for, while fewer are wanted for the next
+ * period; the provider would charge again for those that are paid.
+ */
+export function seatChange(facts: readonly Fact[], sub: SubscriptionFact, wanted: number): SeatChange {
+  if (wanted === sub.quantity) return 'none';
+  if (wanted < sub.quantity) return 'fewer';
+  const paid = paidSeats(facts, sub);
+  if (wanted <= paid) return 'undo';
+  return sub.quantity < paid ? 'reduced' : 'more';
+}
+
+/** How many seats are paid for to the end of the period. */
+export function paidSeats(facts: readonly Fact[], { id, periodEnd }: SubscriptionFact): number {
+  // Without the subscription itself, because grace pays for nothing.
+  const lines = facts.filter(
+    (fact) => fact.kind !== 'subscription' && (fact.kind !== 'paid' || fact.sub === id),
+  );
+  return seatsAt(lines, periodEnd - 1, { grace: 0 });
+}

@@ -1,0 +1,78 @@
+import type { Team } from '#contract/teams';
+import { invoicesOf } from '#domain/billing/describe';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { giveCommand } from '../commands/give-command.ts';
+import { selectFacts } from '../ledger/ledger-sql.ts';
+import { lookNow } from '../member/own.ts';
+import { asFailure } from '../payments-of.ts';
+import { describeTeam } from './describe-team.ts';
+import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
+
+/** Ends the team with what is paid: nobody loses a seat that was paid for. Fails with NO_SUBSCRIPTION. */
+export function cancelTeam(services: Services, caller: Caller): Promise<Team> {
+  return settle(services, caller, 'cancel');
+}
+
+/** Takes a cancellation back that has not come yet. Fails with NO_SUBSCRIPTION. */
+export function keepTeam(services: Services, caller: Caller): Promise<Team> {
+  return settle(services, caller, 'keep');
+}
+
+async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep'): Promise<Team> {
+  const { accountId, customer, payments, sub, team } = await liveTeam(services, caller);
+  // Twice is once: it is as wished already.
+  if ((sub.endsAt !== null) === (kind === 'cancel')) return describeTeam(services, team);
+  const audit = { action: `team.${kind}`, entity: 'team', entityId: team.id };
+  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
+  await giveCommand(services, caller, command, (key) =>
+    kind === 'cancel'
+      ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
+      : payments.keep({ key, subscription: sub.id }),
+  );
+  await lookNow(services, customer);
+  return describeTeam(services, team);
+}
+
+/** Asks the provider anew: after the way back from its pages. */
+export async function refreshTeam(services: Services, caller: Caller): Promise<Team> {
+  const team = await ownTeam(services, caller);
+  const own = await findTeamPaying(services, team);
+  if (own) await lookNow(services, own.customer);
+  return describeTeam(services, team);
+}
+
+/** Opens the provider's page for the card that pays for the team. Fails with NO_SUBSCRIPTION. */
+export async function openTeamPortal(
+  services: Services,
+  caller: Caller,
+  { locale }: { locale: string },
+): Promise<{ url: string }> {
+  const own = await findTeamPaying(services, await ownTeam(services, caller));
+  if (!own) throw new Failure('NO_SUBSCRIPTION');
+  const returnUrl = `${services.config.publicUrl}/team`;
+  try {
+    const { url } = await own.payments.openPortal({ customer: own.customer.customer, returnUrl, locale });
+    return { url };
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+/** Where an invoice that the caller paid for the team can be read. Fails with INVOICE_NOT_FOUND. */
+export async function openTeamInvoice(
+  services: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ url: string }> {
+  const own = await findTeamPaying(services, await ownTeam(services, caller));
+  const facts = own ? await selectFacts(services.db.kysely, own.accountId, own.customer.customer) : [];
+  if (!own || !invoicesOf(facts).some((invoice) => invoice.id === id)) throw new Failure('INVOICE_NOT_FOUND');
+  const url = await own.payments
+    .invoiceUrl({ customer: own.customer.customer, invoice: id })
+    .catch((error: unknown) => {
+      throw asFailure(error);
+    });
+  if (url === null) throw new Failure('INVOICE_NOT_FOUND');
+  return { url };
+}

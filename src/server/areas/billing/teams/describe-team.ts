@@ -1,0 +1,104 @@
+import type { Team } from '#contract/teams';
+import { invoicesOf, payBy, stateOf } from '#domain/billing/describe';
+import { entitlement, type Policy } from '#domain/billing/entitlement';
+import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
+import { seatsAt, teamSubscription } from '#domain/billing/seats';
+import type { Caller, Services } from '#server/services';
+import { selectFacts } from '../ledger/ledger-sql.ts';
+import { selectPolicy } from '../ledger/policy-sql.ts';
+import { dateOf, secondsOf } from '../ledger/seconds.ts';
+import { selectCustomerOf } from '../looks/look-sql.ts';
+import { selectOpenInvitations } from './invitation-sql.ts';
+import { teamLink } from './mail-seat.ts';
+import { ownTeam } from './own-team.ts';
+import { selectSeats } from './seat-sql.ts';
+import { selectTeamAccount, type TeamRow } from './team-sql.ts';
+
+/** The caller's own team. Fails with TEAM_NOT_FOUND. */
+export async function getOwnTeam(services: Services, caller: Caller): Promise<Team> {
+  return describeTeam(services, await ownTeam(services, caller));
+}
+
+/** How a team stands, for its owner and by the ledger alone. */
+export async function describeTeam(services: Services, team: TeamRow): Promise<Team> {
+  const { clock, config, db, payments } = services;
+  const account = await selectTeamAccount(db.kysely, team.id);
+  const customer =
+    account && payments && (await selectCustomerOf(db.kysely, account.id, payments.name, payments.livemode));
+  const facts = account ? await selectFacts(db.kysely, account.id) : [];
+  const now = clock.now();
+  const at = secondsOf(now);
+  const { policy } = await selectPolicy(db.kysely);
+  const { tier, until, why } = entitlement(facts, at, policy);
+  const paid = seatsAt(facts, at, policy);
+  const rows = await selectSeats(db.kysely, team.id);
+  const held = rows.filter(({ released_at }) => released_at === null);
+  const invitations = await selectOpenInvitations(db.kysely, team.id);
+  const sub = teamSubscription(facts);
+  // Who takes a team over sees none of the invoices with the name and address of who paid before.
+  const own = customer && account ? await selectFacts(db.kysely, account.id, customer.customer) : [];
+  return {
+    id: team.id,
+    name: team.name,
+    // Beside what the owner pays for, a former owner's may be ending.
+    state: stateOf(
+      facts.filter(({ id, kind }) => !sub || kind !== 'subscription' || id === sub.id),
+      at,
+    ),
+    seats: {
+      paid,
+      held: held.length,
+      invited: invitations.filter(({ expires_at }) => expires_at > now).length,
+    },
+    tier: why === 'none' ? null : tier,
+    until: isoOf(until),
+    subscription: sub ? toSubscription(facts, sub, policy) : null,
+    isPayer: customer !== undefined,
+    members: held.map((row, place) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      assignedAt: row.assigned_at.toISOString(),
+      isPaid: place < paid,
+      isOwner: row.user_id === team.owner_id,
+    })),
+    freed: rows.flatMap(({ id, name, released_at }) =>
+      released_at ? [{ id, name, releasedAt: released_at.toISOString() }] : [],
+    ),
+    invitations: invitations.map(({ email, expires_at, id, sent_at }) => ({
+      id,
+      email,
+      isExpired: expires_at <= now,
+      sentAt: sent_at.toISOString(),
+      expiresAt: expires_at.toISOString(),
+      link: teamLink(config, id),
+    })),
+    invoices: invoicesOf(own).map(({ at: paidAt, ...invoice }) => ({
+      ...invoice,
+      paidAt: dateOf(paidAt).toISOString(),
+    })),
+  };
+}
+
+function toSubscription(
+  facts: readonly Fact[],
+  sub: SubscriptionFact,
+  policy: Policy,
+): NonNullable<Team['subscription']> {
+  const { currency, endsAt, interval, periodEnd, quantity, tier, unitAmount } = sub;
+  return {
+    tier,
+    interval,
+    unitAmount,
+    amount: unitAmount * quantity,
+    currency,
+    seats: quantity,
+    nextChargeAt: isoOf(endsAt === null ? periodEnd : null),
+    endsAt: isoOf(endsAt),
+    payBy: isoOf(payBy(facts, sub, policy)),
+  };
+}
+
+function isoOf(seconds: Seconds | null): string | null {
+  return seconds === null ? null : dateOf(seconds).toISOString();
+}

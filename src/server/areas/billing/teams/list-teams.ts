@@ -1,0 +1,52 @@
+import { canAdminister } from '#domain/access/can-administer';
+import { type BillingState, stateOf } from '#domain/billing/describe';
+import { entitlement } from '#domain/billing/entitlement';
+import { seatsAt } from '#domain/billing/seats';
+import type { Tier } from '#domain/tiers';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { selectFacts } from '../ledger/ledger-sql.ts';
+import { selectPolicy } from '../ledger/policy-sql.ts';
+import { dateOf, secondsOf } from '../ledger/seconds.ts';
+import { selectTeams } from './team-sql.ts';
+
+const MOST = 200;
+
+interface ListedTeam {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: { id: string; name: string } | null;
+  readonly state: BillingState;
+  readonly tier: Tier | null;
+  readonly paid: number;
+  readonly held: number;
+  readonly until: string | null;
+  readonly createdAt: string;
+}
+
+/** Teams, the newest first. */
+export async function listTeams({ clock, db }: Services, { viewer }: Caller): Promise<ListedTeam[]> {
+  authorise(canAdminister(viewer));
+  const now = secondsOf(clock.now());
+  const { policy } = await selectPolicy(db.kysely);
+  const teams: ListedTeam[] = [];
+  for (const { account_id, created_at, held, id, name, owner_id, owner_name } of await selectTeams(
+    db.kysely,
+    MOST,
+  )) {
+    const facts = account_id === null ? [] : await selectFacts(db.kysely, account_id);
+    const { tier, until, why } = entitlement(facts, now, policy);
+    teams.push({
+      id,
+      name,
+      owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
+      state: stateOf(facts, now),
+      tier: why === 'none' ? null : tier,
+      paid: seatsAt(facts, now, policy),
+      held,
+      until: until === null ? null : dateOf(until).toISOString(),
+      createdAt: created_at.toISOString(),
+    });
+  }
+  return teams;
+}

@@ -1,0 +1,61 @@
+import type { MyTeams } from '#contract/teams';
+import { liveSubscriptions } from '#domain/billing/live-subscription';
+import { recordAudit } from '#server/db/audit';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { giveCommand } from '../commands/give-command.ts';
+import { selectFacts } from '../ledger/ledger-sql.ts';
+import { retireCustomer } from '../looks/look-sql.ts';
+import { lookNow, type Own } from '../member/own.ts';
+import { getTeams } from './get-teams.ts';
+import { holdOwnTeam } from './invite.ts';
+import { findTeamPaying, ownTeam } from './own-team.ts';
+import { selectSeats } from './seat-sql.ts';
+import { selectOwnedTeam, type TeamRow, updateTeam } from './team-sql.ts';
+
+/**
+ * Makes another member the owner. The former owner's card is not charged any more: first their subscription is cancelled at
+ * the end of what is paid, then the team changes hands, and the new owner buys seats with a card of their own. Fails with
+ * USER_NOT_FOUND, TEAM_OWNED when that member owns another team.
+ */
+export async function transferTeam(
+  services: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<MyTeams> {
+  const { clock, db } = services;
+  const team = await ownTeam(services, caller);
+  const seat = (await selectSeats(db.kysely, team.id)).find((one) => one.id === id);
+  if (!seat || seat.released_at !== null || seat.user_id === team.owner_id)
+    throw new Failure('USER_NOT_FOUND');
+  if (await selectOwnedTeam(db.kysely, seat.user_id)) throw new Failure('TEAM_OWNED');
+  const own = services.payments && (await findTeamPaying(services, team));
+  if (own) await stopRenewal(services, caller, team, own);
+  await db.transaction(async (trx) => {
+    await holdOwnTeam(trx, caller, team.id);
+    if (await selectOwnedTeam(trx, seat.user_id)) throw new Failure('TEAM_OWNED');
+    await updateTeam(trx, team.id, { owner_id: seat.user_id });
+    if (own) await retireCustomer(trx, own.customer, clock.now());
+    await recordAudit(trx, caller, {
+      action: 'team.transfer',
+      entity: 'team',
+      entityId: team.id,
+      before: { ownerId: team.owner_id },
+      after: { ownerId: seat.user_id },
+    });
+  });
+  return getTeams(services, caller);
+}
+
+async function stopRenewal(services: Services, caller: Caller, team: TeamRow, own: Own): Promise<void> {
+  const { accountId, customer, payments } = own;
+  await lookNow(services, customer);
+  const facts = await selectFacts(services.db.kysely, accountId, customer.customer);
+  for (const { endsAt, id: subscription } of liveSubscriptions(facts)) {
+    if (endsAt !== null) continue;
+    const audit = { action: 'team.cancel', entity: 'team', entityId: team.id };
+    const command = { accountId, provider: payments.name, kind: 'cancel', args: { subscription }, audit };
+    await giveCommand(services, caller, command, (key) => payments.cancelAtPeriodEnd({ key, subscription }));
+  }
+  await lookNow(services, customer);
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import classes from './billing-page.module.css';
+
+/** The teams that pay for seats: whose they are, how many seats are used, and until when they are paid for. */
+export function Teams() {
+  const api = useApi();
+  const tierName = useTierName();
+  const { data, error } = useQuery(
+    queryOptions({
+      queryKey: ['billing', 'all-teams'],
+      queryFn: ({ signal }) => api.teams.list(undefined, { signal }),
+    }),
+  );
+  return (
+    <section className={classes.block}>
+      <h2>{m.teams_admin()}</h2>
+      {error && !data && <ErrorState error={error} heading="h3" />}
+      {!data && !error && <LoadingState inline />}
+      {data?.length === 0 && <p>{m.teams_admin_none()}</p>}
+      {data && data.length > 0 && (
+        <ListTable
+          caption={m.teams_admin()}
+          columns={[
+            m.teams_admin_team(),
+            m.teams_admin_owner(),
+            m.billing_admin_plan(),
+            m.teams_seats(),
+            m.teams_admin_until(),
+          ]}
+        >
+          {data.map(({ held, id, name, owner, paid, tier, until }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td data-label={m.teams_admin_owner()}>
+                {owner ? (
+                  <TextLink to="/admin/users/$id" params={{ id: owner.id }}>
+                    {owner.name}
+                  </TextLink>
+                ) : (
+                  m.billing_admin_deleted()
+                )}
+              </td>
+              <td data-label={m.billing_admin_plan()}>{tier ? tierName(tier) : '–'}</td>
+              <td data-label={m.teams_seats()}>{m.teams_used({ held, paid })}</td>
+              <td data-label={m.teams_admin_until()}>{until ? formatDate(until) : '–'}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { Team } from '#contract/teams';
+import { language } from '#domain/language';
+import type { Tier } from '#domain/tiers';
+import { formatDate } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { priceWords } from '#web/lib/money.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { useHeld } from '#web/ui/use-held.ts';
+import { leaveForProvider } from '../way-back.ts';
+import { TEAM_PAGE, useKeepTeam } from './queries.ts';
+import { SeatsDialog } from './seats-dialog.tsx';
+import classes from './team.module.css';
+import { toastTeamFailure } from './toast-team-failure.ts';
+
+/** What the team pays for, in words, and what can be changed of it. */
+export function TeamState({ team }: { team: Team }) {
+  const tierName = useTierName();
+  const { invited, paid, held } = team.seats;
+  const next = team.subscription;
+  return (
+    <section className={classes.state} data-alarm={team.state === 'overdue' || undefined}>
+      <p className={classes.current}>
+        {team.tier && <TierBadge tier={team.tier} />}
+        <strong>{m.teams_used({ held, paid })}</strong>
+        {invited > 0 && <span className={classes.soft}>{m.teams_invited({ count: invited })}</span>}
+      </p>
+      <p role={team.state === 'overdue' ? 'alert' : undefined}>{sentenceOf(team, tierName)}</p>
+      {next && next.endsAt === null && next.seats < paid && (
+        <p>{m.teams_fewer_soon({ count: next.seats, date: formatDate(next.nextChargeAt ?? '') })}</p>
+      )}
+      {held > paid && <p role="alert">{m.teams_too_many({ count: held - paid })}</p>}
+      {team.isPayer && next && <Actions team={team} />}
+    </section>
+  );
+}
+
+function sentenceOf({ state, subscription, until }: Team, tierName: (tier: Tier) => string): string {
+  const date = (iso: string | null | undefined) => (iso ? formatDate(iso) : '–');
+  if (!subscription) return m.teams_state_stopped({ date: date(until) });
+  const price = priceWords(subscription);
+  if (state === 'overdue')
+    return m.billing_state_overdue({ date: date(subscription.payBy), tier: tierName(subscription.tier) });
+  if (subscription.endsAt !== null) return m.teams_state_ending({ date: date(subscription.endsAt) });
+  return m.billing_state_running({ date: date(subscription.nextChargeAt), price });
+}
+
+function Actions({ team }: { team: Team }) {
+  const api = useApi();
+  const keepTeam = useKeepTeam();
+  const [changing, setChanging] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const isEnding = team.subscription?.endsAt !== null;
+  const settle = async (work: () => Promise<Team>, title: string) => {
+    try {
+      keepTeam(await work());
+      toast({ title });
+    } catch (error) {
+      toastTeamFailure(error);
+    } finally {
+      setCancelling(false);
+    }
+  };
+  const portal = useHeld(async () => {
+    try {
+      leaveForProvider((await api.teams.portal({ locale: language() })).url, TEAM_PAGE);
+    } catch (error) {
+      toastTeamFailure(error);
+    }
+  });
+  const keep = useHeld(() => settle(() => api.teams.keep(), m.billing_kept()));
+  const isOverdue = team.state === 'overdue';
+  return (
+    <div className={classes.actions}>
+      {isEnding ? (
+        <Button busy={keep.busy} onClick={keep.run}>
+          {m.billing_keep()}
+        </Button>
+      ) : (
+        <Button disabled={isOverdue} onClick={() => setChanging(true)}>
+          {m.teams_change_seats()}
+        </Button>
+      )}
+      <Button variant={isOverdue ? 'primary' : 'secondary'} busy={portal.busy} onClick={portal.run}>
+        {isOverdue ? m.billing_banner_update() : m.billing_portal()}
+      </Button>
+      {!isEnding && (
+        <Button variant="secondary" onClick={() => setCancelling(true)}>
+          {m.billing_cancel_title()}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={cancelling}
+        title={m.billing_cancel_title()}
+        text={m.teams_cancel_text({ date: team.until ? formatDate(team.until) : '–' })}
+        confirm={m.billing_cancel_confirm()}
+        cancel={m.billing_keep()}
+        onCancel={() => setCancelling(false)}
+        onConfirm={() => settle(() => api.teams.cancel(), m.billing_canceled())}
+      />
+      {changing && <SeatsDialog team={team} onClose={() => setChanging(false)} />}
+    </div>
+  );
+}
