@@ -71,7 +71,12 @@ export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
     }),
     own: 'PAYMENTS_OFF',
   },
-  'billing.deactivateCoupon': { input: () => ({ id: 'promo_other' }), own: 'PAYMENTS_OFF' },
+  'billing.deactivateCoupon': {
+    input: () => ({ id: 'promo_other' }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
   'billing.setTrial': {
     input: () => ({ planId: UNKNOWN, days: 14 }),
     own: 'PAYMENTS_OFF',

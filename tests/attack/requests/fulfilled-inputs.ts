@@ -7,10 +7,10 @@ import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
 import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
-import { libraryFiles, removedFiles } from '../kit/own-things.ts';
 import type { CallerName } from '../kit/school.ts';
 import { FULFILLED_LABS } from './fulfilled-labs.ts';
 import { FULFILLED_SHOP } from './fulfilled-legal.ts';
+import { FULFILLED_MEDIA } from './fulfilled-media.ts';
 
 type Input = Record<string, unknown>;
 
@@ -24,6 +24,7 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
  */
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
   ...FULFILLED_LABS,
+  ...FULFILLED_MEDIA,
   ...FULFILLED_SHOP,
   ...FULFILLED_PASSKEYS,
   'accounts.verifyEmail': async (world) => {
@@ -57,9 +58,6 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'accounts.proveByCode': async (world) => emailedCode(world, 'basic', true),
   'address.confirm': async (world) => addressToken(world, 'confirm-address'),
   'address.undo': async (world) => addressToken(world, 'undo-address'),
-  'media.update': async (world) => ({ id: (await libraryFiles(world)).admin, alt: 'A river' }),
-  'media.remove': async (world) => ({ id: (await libraryFiles(world)).admin }),
-  'media.restore': async (world) => ({ id: (await removedFiles(world)).admin }),
   'announcements.send': async (world) => {
     const { services } = world.school;
     const value = JSON.stringify({ marketing: true });

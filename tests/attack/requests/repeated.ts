@@ -176,6 +176,7 @@ const SAME_END = {
   'labs.reset': 'lab_work ~1',
   'labs.saveWork': 'lab_work ~1',
   'labs.submit': 'lab_runs ~1',
+  'media.finishUpload': '',
   'media.update': 'audit_log +1',
   'media.upload': 'audit_log +1',
   'notes.save': 'section_notes ~1',
