@@ -294,8 +294,8 @@ export const billing = {
       z.object({
         takesPayments: z.boolean(),
         livemode: z.boolean().nullable(),
-        /** What a month brings, of each currency. */
-        monthly: z.array(z.object({ currency, amount, subscriptions: z.int() })),
+        /** Test payments at an address that is open to the world: anyone can get a paid plan for nothing. */
+        isTestInPublic: z.boolean(),
         overdue: z.array(
           z.object({
             userId: z.uuid().nullable(),
@@ -341,6 +341,7 @@ export const billing = {
     .input(billingUser)
     .output(
       z.object({
+        name: z.string(),
         billed,
         facts: z.array(fact),
         /** The seats in teams, also those that were freed; the newest first. */

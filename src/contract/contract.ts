@@ -16,6 +16,7 @@ import { setupProcedures as setup } from './administration/setup.ts';
 import { support } from './administration/support.ts';
 import { users } from './administration/users.ts';
 import { billing } from './billing.ts';
+import { billingReports } from './billing-reports.ts';
 import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
@@ -47,6 +48,7 @@ export const contract = {
   audit,
   banks,
   billing,
+  billingReports,
   categories,
   certificates,
   comments,

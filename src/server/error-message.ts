@@ -49,6 +49,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   TEAM_OWNED: 'This person owns another team.',
   SEATS_REDUCED: 'You asked for fewer seats from the next period on; take that back first.',
   WRONG_MAILBOX: 'This invitation is for another email address, or yours is not confirmed.',
+  GIFT_NOT_FOUND: 'Gift not found.',
+  PLAN_SOLD: 'The tier of a plan cannot change while the plan has prices for sale.',
   PLAN_IN_USE: "Members subscribe to this plan; it can't be deleted.",
   TIER_REQUIRED: 'This requires a higher subscription tier.',
   INVALID_KEY: "This API key doesn't exist, has expired, or was revoked.",

@@ -67,7 +67,7 @@ export const plans = {
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/plans/{id}', summary: 'Update a subscription plan' })
     .errors({
-      ...failures('PLAN_NOT_FOUND'),
+      ...failures('PLAN_NOT_FOUND', 'PLAN_SOLD'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: editPlan }) },
     })
     .input(planForm.extend({ id: z.uuid(), version: z.int() }))

@@ -174,6 +174,15 @@ export interface BillingAlarms {
   raised_at: Timestamp;
 }
 
+export interface BillingChecks {
+  at: Timestamp;
+  changed: number;
+  differences: Json;
+  failed: number;
+  id: Generated<number>;
+  looked: number;
+}
+
 export interface BillingCommands {
   account_id: string | null;
   args: Json;
@@ -310,6 +319,12 @@ export interface BillingRequests {
   subscription: string | null;
   targets: Generated<Json>;
   tries: Generated<number>;
+}
+
+export interface BillingSetupTicks {
+  step: string;
+  ticked_at: Timestamp;
+  ticked_by: string | null;
 }
 
 export interface BillingTrials {
@@ -1172,6 +1187,7 @@ export interface DB {
   bank_trash: BankTrash;
   billing_accounts: BillingAccounts;
   billing_alarms: BillingAlarms;
+  billing_checks: BillingChecks;
   billing_commands: BillingCommands;
   billing_consents: BillingConsents;
   billing_current_facts: BillingCurrentFacts;
@@ -1183,6 +1199,7 @@ export interface DB {
   billing_mails: BillingMails;
   billing_movements: BillingMovements;
   billing_requests: BillingRequests;
+  billing_setup_ticks: BillingSetupTicks;
   billing_trials: BillingTrials;
   categories: Categories;
   certificates: Certificates;

@@ -40,6 +40,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { billingRoutes } = await import('#server/areas/admin/billing/billing-routes');
       return { default: billingRoutes(os, services) };
     }),
+    billingReports: os.billingReports.lazy(async () => {
+      const { billingReportRoutes } = await import('#server/areas/admin/billing/billing-report-routes');
+      return { default: billingReportRoutes(os, services) };
+    }),
     categories: categoriesRoutes(os, services),
     certificates: os.certificates.lazy(async () => {
       const { certificateRoutes } = await import('#server/areas/certificates/routes');

@@ -6,8 +6,10 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/billing')({
-  validateSearch: ({ tab }: Record<string, unknown>): BillingSearch =>
-    typeof tab === 'string' ? { tab } : {},
+  validateSearch: ({ person, tab }: Record<string, unknown>): BillingSearch => ({
+    ...(typeof tab === 'string' && { tab }),
+    ...(typeof person === 'string' && { person }),
+  }),
   beforeLoad: requireAdmin,
   head: ({ match }) =>
     pageHead(match.context, { title: m.billing_admin_title(), path: '/admin/billing', noindex: true }),

@@ -5,6 +5,7 @@ import { TEAM_CASES } from './team-cases.ts';
 
 /** A user by id: their own for a caller, somebody else's, or none. */
 const userId: NonNullable<AccessCase['input']> = (...args) => ({ id: person(...args).userId });
+const JANUARY = { from: '2026-01-01', to: '2026-01-31' };
 /** A preview of long ago. */
 const longAgo = '2026-01-01T00:00:00.000Z';
 
@@ -105,4 +106,21 @@ export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'PAYMENTS_OFF',
   },
   'billing.reconcile': { own: 'PAYMENTS_OFF' },
+  'billingReports.revenue': { own: 'ok' },
+  'billingReports.disputes': { own: 'ok' },
+  'billingReports.refunds': { own: 'ok' },
+  'billingReports.gifts': { own: 'ok' },
+  'billingReports.endGift': {
+    input: (...args) => ({ ...userId(...args), gift: 'gift of nobody' }),
+    own: 'GIFT_NOT_FOUND',
+    foreign: 'GIFT_NOT_FOUND',
+    unknown: 'USER_NOT_FOUND',
+  },
+  'billingReports.health': { own: 'ok' },
+  'billingReports.retryNotices': { own: 'ok' },
+  'billingReports.setup': { own: 'PAYMENTS_OFF' },
+  'billingReports.tickStep': { input: () => ({ step: 'retries', isDone: true }), own: 'ok' },
+  'billingReports.exportInvoices': { input: () => JANUARY, own: 'ok' },
+  'billingReports.exportPayments': { input: () => JANUARY, own: 'ok' },
+  'billingReports.exportTax': { input: () => JANUARY, own: 'ok' },
 };

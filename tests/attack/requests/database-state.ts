@@ -9,7 +9,7 @@ export interface Column {
   readonly table: string;
   readonly name: string;
   readonly type: string;
-  /** Counted by a sequence: it goes on even where a change is taken back. */
+  /** Counted by a sequence, or naming a row that is: it goes on even where a change is taken back. */
   readonly counted: boolean;
 }
 
@@ -22,7 +22,12 @@ export function listColumns(db: Db): Promise<Column[]> {
 
 async function selectColumns({ kysely }: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
-    select c.table_name as "table", c.column_name as name, c.data_type as type, c.is_identity = 'YES' as counted
+    select c.table_name as "table", c.column_name as name, c.data_type as type, (c.is_identity = 'YES' or exists (
+      select from pg_constraint k
+      join pg_attribute own on own.attrelid = k.conrelid and own.attnum = k.conkey[1]
+      join pg_attribute theirs on theirs.attrelid = k.confrelid and theirs.attnum = k.confkey[1]
+      where k.contype = 'f' and k.conrelid = format('%I', c.table_name)::regclass
+        and own.attname = c.column_name and theirs.attidentity <> '')) as counted
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migrations'

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { giveGift } from '#server/areas/admin/billing/person';
 import { keepAlarm } from '#server/areas/billing/alarms/raise-alarm';
 import { addCoupon } from '#server/areas/billing/coupons/managed';
 import { cancel } from '#server/areas/billing/member/cancel';
@@ -142,6 +143,17 @@ export const FULFILLED_BILLING: Readonly<Record<string, (world: World) => Promis
     const alarm = { kind: 'drift' as const, cause: 'drift:changed:il_1', accountId: null, subject: 'il_1' };
     await db.transaction((trx) => keepAlarm(trx, alarm, clock.now()));
     return { cause: alarm.cause };
+  },
+  'billingReports.setup': async (world) => {
+    await takePayments(world);
+    return {};
+  },
+  'billingReports.endGift': async (world) => {
+    const { viewer } = callerOf(world, 'basic');
+    const id = viewer.kind === 'member' ? viewer.userId : '';
+    const caller = { ...callerOf(world, 'admin'), requestId: 'of a gift' };
+    await giveGift(world.school.services, caller, { id, tier: 'premium', until: null, reason: 'Thanks' });
+    return { id, gift: 'gift of a gift' };
   },
   'billing.reconcile': async (world) => {
     await subscribe(world);

@@ -32,7 +32,13 @@ const NEVER_SUCCEED = new Set([
 ]);
 
 /** Files that hold the time or the number of their making. */
-const FILES = new Set(['privacy.export', 'audit.export']);
+const FILES = new Set([
+  'privacy.export',
+  'audit.export',
+  'billingReports.exportInvoices',
+  'billingReports.exportPayments',
+  'billingReports.exportTax',
+]);
 
 const shared = shareSchool();
 

@@ -295,7 +295,7 @@ test('a payment that fails stands on every page with its date until the card is 
 
 test('an administrator sees why somebody has a plan, and pays an invoice back', async ({ page }) => {
   await signIn(page, HEAD, '/admin/billing');
-  await expect(page.getByText('3 active subscriptions')).toBeVisible();
+  await expect(page.getByText('3 paying members')).toBeVisible();
   await page.getByRole('tab', { name: 'Members' }).click();
   const ada = page.getByRole('button', { name: /^Ada Kowalska/ });
   await expect(async () => {

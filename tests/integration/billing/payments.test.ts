@@ -4,8 +4,11 @@ import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { confirm } from '#server/areas/billing/member/checkout';
+import { withdrawPrice } from '#server/areas/billing/prices/managed';
+import { getPlan } from '#server/areas/plans/get-plan';
 import { listPlans } from '#server/areas/plans/list-plans';
 import { removePlan } from '#server/areas/plans/remove-plan';
+import { updatePlan } from '#server/areas/plans/update-plan';
 import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
@@ -130,6 +133,22 @@ test('a plan that somebody subscribes to is not deleted, and after the last one 
   shop.wait(40 * DAY);
   await deliver(shop);
   expect(await removePlan(shop.services, shop.as('admin'), { id })).toEqual({ id });
+});
+
+test('the tier of a plan stays while the plan is for sale', async ({ db }) => {
+  const shop = await openShop(db);
+  const admin = shop.as('admin');
+  const id = (await listPlans(shop.services)).find(({ tier }) => tier === 'premium')?.id ?? '';
+  const plan = await getPlan(shop.services, admin, { id });
+  expect(await failureOf(updatePlan(shop.services, admin, { ...plan, tier: 'basic' }))).toBe('PLAN_SOLD');
+  expect(await updatePlan(shop.services, admin, { ...plan, name: 'Premium plus' })).toMatchObject({
+    tier: 'premium',
+  });
+  await withdrawPrice(shop.services, admin, { id: shop.offers.premium });
+  const again = { ...plan, name: 'Premium plus', version: plan.version + 1 };
+  expect(await updatePlan(shop.services, admin, { ...again, tier: 'basic' })).toMatchObject({
+    tier: 'basic',
+  });
 });
 
 test('while the provider is away nobody loses anything, and a page to pay at is refused', async ({ db }) => {

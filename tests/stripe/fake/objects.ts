@@ -200,6 +200,17 @@ export interface StripeEvent extends Kept {
   data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
 }
 
+/** How the account is set up in the dashboard. */
+export interface AccountSetup {
+  portal: {
+    cancelMode: 'at_period_end' | 'immediately';
+    switchesPlans: boolean;
+    showsInvoices: boolean;
+  } | null;
+  tax: 'active' | 'pending';
+  endpoint: { url: string; status: 'enabled' | 'disabled'; events: string[] } | null;
+}
+
 /** Kind by the name that the object gives itself. */
 export interface Kinds {
   customer: Customer;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Replies } from '../schema/published.ts';
 import { checkReply, complete, eventTypes } from '../schema/published-shapes.ts';
-import type { Kind, Kinds, Page, StripeEvent, TaxId } from './objects.ts';
+import type { AccountSetup, Kind, Kinds, Page, StripeEvent, TaxId } from './objects.ts';
 
 export const DAY = 86_400;
 const EVENTS_KEPT = 30 * DAY;
@@ -26,6 +26,7 @@ export interface FakeSettings {
   /** How a Portal says "ends with the period": real accounts do either. */
   cancelAs: 'flag' | 'date';
   taxPercent: Record<string, number>;
+  setup: AccountSetup;
 }
 
 const REPLIES: Record<Kind, keyof Replies> = {
@@ -66,6 +67,11 @@ export class FakeStore {
     afterDunning: 'canceled',
     cancelAs: 'flag',
     taxPercent: { DE: 19, FR: 20 },
+    setup: {
+      portal: { cancelMode: 'at_period_end', switchesPlans: false, showsInvoices: true },
+      tax: 'active',
+      endpoint: null,
+    },
   };
   readonly apiVersion: string;
   url = 'http://127.0.0.1';

@@ -21,6 +21,9 @@ export interface Replies {
   dispute: Stripe.Dispute;
   paymentIntent: Stripe.PaymentIntent;
   portalSession: Stripe.BillingPortal.Session;
+  portalConfiguration: Stripe.BillingPortal.Configuration;
+  taxSettings: Stripe.Tax.Settings;
+  webhookEndpoint: Stripe.WebhookEndpoint;
   testClock: Stripe.TestHelpers.TestClock;
   deletedTestClock: Stripe.TestHelpers.DeletedTestClock;
   paymentMethod: Stripe.PaymentMethod;
@@ -58,6 +61,9 @@ export interface Requests {
   refundCreate: Stripe.RefundCreateParams;
   refundList: Stripe.RefundListParams;
   disputeList: Stripe.DisputeListParams;
+  portalConfigurationList: Stripe.BillingPortal.ConfigurationListParams;
+  taxSettingsRetrieve: Stripe.Tax.SettingsRetrieveParams;
+  webhookEndpointList: Stripe.WebhookEndpointListParams;
   portalSessionCreate: Stripe.BillingPortal.SessionCreateParams;
   testClockCreate: Stripe.TestHelpers.TestClockCreateParams;
   testClockAdvance: Stripe.TestHelpers.TestClockAdvanceParams;

@@ -18,6 +18,7 @@ import type { Kind, Kinds, Metadata, Page, Subscription } from '../fake/objects.
 import { type NewRefund, payOpenInvoices, refundCharge } from '../fake/payments.ts';
 import { type PreviewOrder, previewInvoice } from '../fake/preview.ts';
 import { createSchedule, releaseSchedule, type ScheduleChange, updateSchedule } from '../fake/schedules.ts';
+import { portalConfigurations, taxSettings, webhookEndpoints } from '../fake/setup.ts';
 import { type Card, CardDeclined, DAY, listOf, NotFound } from '../fake/store.ts';
 import { createSubscription, type SubscriptionChange } from '../fake/subscriptions.ts';
 import type { Requests } from '../schema/published.ts';
@@ -194,6 +195,18 @@ export const ROUTES: Record<string, Answer> = {
   'GET disputes': listing('dispute', 'disputeList', '/v1/disputes', (one, { charge }) =>
     agrees(charge, one.charge),
   ),
+  'GET billing_portal/configurations': ({ store }, form) => {
+    read('portalConfigurationList', form);
+    return portalConfigurations(store);
+  },
+  'GET tax/settings': ({ store }, form) => {
+    read('taxSettingsRetrieve', form);
+    return taxSettings(store);
+  },
+  'GET webhook_endpoints': ({ store }, form) => {
+    read('webhookEndpointList', form);
+    return webhookEndpoints(store);
+  },
   'GET events': ({ store }, form) => {
     const given = read<Paging & { type?: string }>('eventList', form);
     const kept = store.keptEvents().filter(({ type }) => agrees(given.type, type));

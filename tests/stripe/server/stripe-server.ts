@@ -29,6 +29,8 @@ export class StripeServer {
   readonly fake: FakeStripe;
   readonly webhooks = new Webhooks();
   readonly faults: Fault[] = [];
+  /** Paths that the key may not read. */
+  readonly forbidden = new Set<string>();
   readonly requests: string[] = [];
   /** Seconds that a 429 asks to wait. */
   retryAfter: number | undefined;
@@ -114,6 +116,8 @@ export class StripeServer {
     if (headers.authorization !== `Bearer ${TEST_KEY}`) return failed(401, 'Invalid API Key provided');
     const { apiVersion } = this.fake.store;
     if (headers['stripe-version'] !== apiVersion) return failed(400, `The fake speaks ${apiVersion}`);
+    if (this.forbidden.has(of.url.pathname))
+      return failed(403, 'The provided key does not have the required permissions for this endpoint');
     // Refused before a key is kept.
     if (of.fault === '429') return failed(429, 'Too many requests', { type: 'rate_limit_error' });
     const key = of.method === 'POST' ? of.key : '';

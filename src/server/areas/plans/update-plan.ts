@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { planForm } from '#contract/administration/plan-form';
 import type { EditPlan } from '#contract/administration/plans';
 import { canAdminister } from '#domain/access/can-administer';
+import { isForSale } from '#server/areas/billing/prices/subscribers-sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -11,7 +12,10 @@ import { lockPlan } from './sql.ts';
 
 type Input = z.output<typeof planForm> & { readonly id: string; readonly version: number };
 
-/** Saves a plan. Fails with VERSION_CONFLICT and the present plan when somebody else saved meanwhile. */
+/**
+ * Saves a plan. Fails with VERSION_CONFLICT and the present plan when somebody else saved meanwhile, and with PLAN_SOLD when
+ * its tier would change while it is for sale.
+ */
 export async function updatePlan(
   { clock, db }: Services,
   caller: Caller,
@@ -22,6 +26,7 @@ export async function updatePlan(
     const current = await lockPlan(trx, id);
     if (!current) throw new Failure('PLAN_NOT_FOUND');
     if (current.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current } });
+    if (current.tier !== values.tier && (await isForSale(trx, id))) throw new Failure('PLAN_SOLD');
     await trx
       .updateTable('subscription_plans')
       .set({ ...values, version: version + 1, updated_at: clock.now() })

@@ -110,6 +110,33 @@ export interface PaymentCommands {
   invoiceUrl(order: { readonly customer: string; readonly invoice: string }): Promise<string | null>;
 }
 
+/** A price as the provider has it now. */
+export interface ProviderPrice {
+  readonly isActive: boolean;
+  readonly currency: string;
+  readonly unitAmount: number;
+  readonly interval: Interval;
+}
+
+/** How the school's account at the provider is set up; null: the provider does not say, or not to our key. */
+export interface ProviderSetup {
+  /** By the provider's name; null: it has none that is charged by the month or year. */
+  readonly prices: ReadonlyMap<string, ProviderPrice | null>;
+  readonly portal:
+    | {
+        readonly cancelsAtPeriodEnd: boolean;
+        readonly switchesPlans: boolean;
+        readonly showsInvoices: boolean;
+        readonly updatesCards: boolean;
+      }
+    | 'missing'
+    | null;
+  readonly tax: { readonly isActive: boolean; readonly missing: readonly string[] } | null;
+  readonly endpoints:
+    | readonly { readonly url: string; readonly isEnabled: boolean; readonly events: readonly string[] }[]
+    | null;
+}
+
 /** A way of paying. Nothing of a provider's own words passes this line. */
 export interface PaymentProvider extends PaymentCommands {
   /** "stripe"; kept beside every customer and fact. */
@@ -122,6 +149,10 @@ export interface PaymentProvider extends PaymentCommands {
   balances(customer: string): Promise<ReadonlyMap<string, number>>;
   /** Everybody the provider knows; `account`: whom we made the customer for. Throws PaymentsAway. */
   customers(): AsyncIterable<{ readonly id: string; readonly account: string | null }>;
+  /** Where administrators see a dispute at the provider and submit evidence. */
+  disputeUrl(dispute: string): string;
+  /** Throws PaymentsAway. */
+  readSetup(prices: readonly string[]): Promise<ProviderSetup>;
   /** Whose bell a notice rings; undefined: nobody's. Throws PaymentsAway. */
   whose(notice: Pick<Notice, 'customer' | 'charge'>): Promise<string | undefined>;
   /** Undefined when the signature does not hold, or holds for another time than within 300 s of `now` either way. */

@@ -9,6 +9,7 @@ import { stripeCommands } from './stripe-commands.ts';
 import { stripeCoupons } from './stripe-coupons.ts';
 import { lookAtStripe } from './stripe-look.ts';
 import { readStripeNotice } from './stripe-notice.ts';
+import { readStripeSetup } from './stripe-setup.ts';
 import { chargeShape, metShape } from './stripe-shapes.ts';
 
 /** A page of a hundred invoices with their lines is some megabytes. */
@@ -24,15 +25,19 @@ export interface StripeAccess {
 /** Stripe as a way of paying. */
 export function openStripe({ apiUrl, secretKey, webhookSecrets }: StripeAccess): PaymentProvider {
   const client = openClient(apiUrl, secretKey);
+  const livemode = /^[sr]k_live_/.test(secretKey);
   return {
     name: 'stripe',
-    livemode: /^[sr]k_live_/.test(secretKey),
+    livemode,
     ...stripePages(client, apiUrl),
     ...stripeCommands(client, apiUrl),
     ...stripeCoupons(client),
     look: (customer, tierOf) => asked(() => lookAtStripe(client, customer, tierOf)),
     balances: (customer) => asked(() => balancesAtStripe(client, customer)),
     customers: () => customersOf(client),
+    readSetup: (prices) => asked(() => readStripeSetup(client, prices)),
+    disputeUrl: (dispute) =>
+      `https://dashboard.stripe.com/${livemode ? '' : 'test/'}disputes/${encodeURIComponent(dispute)}`,
     whose: async ({ charge, customer }) => {
       if (customer !== null || charge === null) return customer ?? undefined;
       const found = await askedFor(async () => chargeShape.parse(await client.charges.retrieve(charge)));

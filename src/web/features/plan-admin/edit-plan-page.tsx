@@ -28,12 +28,13 @@ export function EditPlanPage({ plan }: { plan: EditPlan }) {
       if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
       void plansChanged();
     },
-    onFailed: (error) =>
+    onFailed: (error) => {
+      const code = failureCode(error);
       toastFailure(error, {
-        title:
-          failureCode(error) === 'PLAN_NOT_FOUND' ? m.plans_admin_missing() : m.plans_admin_update_failed(),
-        description: m.plans_admin_save_failed(),
-      }),
+        title: code === 'PLAN_NOT_FOUND' ? m.plans_admin_missing() : m.plans_admin_update_failed(),
+        description: code === 'PLAN_SOLD' ? m.plans_admin_sold() : m.plans_admin_save_failed(),
+      });
+    },
   });
   const { form, save, stored } = editing;
   return (

@@ -290,6 +290,8 @@ const COPY: Record<FailureCode, Words> = {
   SEATS_REDUCED: NOT_HERE,
   WRONG_MAILBOX: NOT_HERE,
   PLAN_IN_USE: NOT_HERE,
+  PLAN_SOLD: NOT_HERE,
+  GIFT_NOT_FOUND: NOT_HERE,
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

@@ -9,14 +9,14 @@ interface SubscriptionRow {
   readonly body: Omit<SubscriptionFact, 'id' | 'kind' | 'v'>;
 }
 
-/** Of every subscription what was learned last, when it lives. */
-export async function selectLiveSubscriptions(db: Reader): Promise<SubscriptionRow[]> {
+/** Subscriptions whose last payment failed, the longest known first. */
+export async function selectOverdue(db: Reader, limit: number): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select f.account_id, a.user_id, coalesce(u.name, t.name) as name, f.body from billing_current_facts c
     join billing_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
     left join teams t on t.id = a.team_id
-    where c.kind = 'subscription' and c.state <> 'stopped'`.execute(db);
+    where c.kind = 'subscription' and c.state = 'overdue' order by c.no limit ${limit}`.execute(db);
   return rows;
 }
 

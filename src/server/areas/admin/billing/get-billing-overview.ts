@@ -8,12 +8,14 @@ import { dateOf } from '#server/areas/billing/ledger/seconds';
 import { authorise } from '#server/authorise';
 import type { Reader } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
-import { selectDrifts, selectHealth, selectLiveSubscriptions } from './billing-sql.ts';
+import { selectDrifts, selectHealth, selectOverdue } from './billing-sql.ts';
+
+const SHOWN = 100;
 
 export interface BillingOverview {
   readonly takesPayments: boolean;
   readonly livemode: boolean | null;
-  readonly monthly: { currency: string; amount: number; subscriptions: number }[];
+  readonly isTestInPublic: boolean;
   readonly overdue: { userId: string | null; name: string | null; tier: Tier; payBy: string }[];
   readonly disputes: number;
   readonly inbox: {
@@ -45,30 +47,17 @@ export interface BillingOverview {
 
 /** How billing is going, by the ledger. */
 export async function getBillingOverview(
-  { clock, db, payments }: Services,
+  { clock, config, db, payments }: Services,
   caller: Caller,
 ): Promise<BillingOverview> {
   authorise(canAdminister(caller.viewer));
-  const live = await selectLiveSubscriptions(db.kysely);
   const health = await selectHealth(db.kysely, clock.now());
   const drifts = payments ? await selectDrifts(db.kysely, payments) : [];
-  const months = new Map<string, { currency: string; amount: number; subscriptions: number }>();
-  for (const { body } of live) {
-    if (body.state === 'trialing') continue;
-    const known = months.get(body.currency) ?? { currency: body.currency, amount: 0, subscriptions: 0 };
-    const amount = (body.unitAmount * body.quantity) / (body.interval === 'year' ? 12 : 1);
-    months.set(body.currency, {
-      ...known,
-      amount: known.amount + amount,
-      subscriptions: known.subscriptions + 1,
-    });
-  }
   return {
     takesPayments: payments !== undefined,
     livemode: payments?.livemode ?? null,
-    // Rounded at the end: twelfths of many years add up.
-    monthly: [...months.values()].map((month) => ({ ...month, amount: Math.round(month.amount) })),
-    overdue: await overdueOf(db.kysely, live),
+    isTestInPublic: config.https && payments?.livemode === false,
+    overdue: await overdueOf(db.kysely),
     disputes: health?.disputes ?? 0,
     inbox: {
       waiting: health?.waiting ?? 0,
@@ -93,12 +82,9 @@ export async function getBillingOverview(
 }
 
 /** Until when each may mend the card: periods are taken from what was paid, never computed. */
-async function overdueOf(
-  db: Reader,
-  live: Awaited<ReturnType<typeof selectLiveSubscriptions>>,
-): Promise<BillingOverview['overdue']> {
+async function overdueOf(db: Reader): Promise<BillingOverview['overdue']> {
   const { policy } = await selectPolicy(db);
-  const overdue = live.filter(({ body }) => body.state === 'overdue').slice(0, 200);
+  const overdue = await selectOverdue(db, SHOWN);
   return Promise.all(
     overdue.map(async ({ account_id, body, name, user_id }) => {
       const facts = await selectFacts(db, account_id);

@@ -51,10 +51,11 @@ export async function getTimeline(
   services: Services,
   caller: Caller,
   { id }: { id: string },
-): Promise<{ billed: Billed; facts: TimelineFact[]; seats: TimelineSeat[] }> {
+): Promise<{ name: string; billed: Billed; facts: TimelineFact[]; seats: TimelineSeat[] }> {
   authorise(canAdminister(caller.viewer));
   const { kysely } = services.db;
-  if (!(await selectConfirmation(kysely, id))) throw new Failure('USER_NOT_FOUND');
+  const user = await selectConfirmation(kysely, id);
+  if (!user) throw new Failure('USER_NOT_FOUND');
   const account = await selectAccount(kysely, id);
   const rows = account ? await selectTimeline(kysely, account.id) : [];
   const facts = rows.map(({ at, body, kind, ...row }) => ({
@@ -68,7 +69,7 @@ export async function getTimeline(
     assignedAt: assigned_at.toISOString(),
     releasedAt: released_at?.toISOString() ?? null,
   }));
-  return { billed: await describeBilling(services, id), facts, seats };
+  return { name: user.name, billed: await describeBilling(services, id), facts, seats };
 }
 
 /** Gives a tier for a time; a subscription goes on untouched, and the same gift again is the first one. Fails with USER_NOT_FOUND. */

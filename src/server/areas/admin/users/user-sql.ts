@@ -121,7 +121,11 @@ export function toUserRow(row: Row): UserRow {
 
 /** The address of an account, and whether it is confirmed. */
 export function selectConfirmation(db: Reader, id: string) {
-  return db.selectFrom('users').select(['email', 'email_verified']).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(['name', 'email', 'email_verified'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Writes down how many members have which tier on this day, unless that was done within the hour. */

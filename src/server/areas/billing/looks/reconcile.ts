@@ -7,6 +7,7 @@ import type { Caller, Services } from '#server/services';
 import { markAllAnswered } from '../inbox/inbox-sql.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { adoptCustomers } from './adopt-customers.ts';
+import { type Difference, insertCheck, selectLastFacts } from './check-sql.ts';
 import { compareBalances } from './compare-balances.ts';
 import { lookAt } from './look-at.ts';
 import type { Customer } from './look-sql.ts';
@@ -16,6 +17,9 @@ import { selectCustomers } from './reconcile-sql.ts';
 const PAUSE_MS = 300;
 /** A provider that is away so often in a row is away for everybody. */
 const AWAY_IN_A_ROW = 3;
+/** What is kept of differences, for administrators to look at. */
+const MAX_DIFFERENCES = 50;
+const MAX_FACTS = 10;
 
 export interface Reconciled {
   readonly looked: number;
@@ -51,6 +55,7 @@ async function compareAll(
 ): Promise<Reconciled> {
   const { clock, db, payments } = services;
   const result = { looked: 0, changed: 0, failed: 0 };
+  const differences: Difference[] = [];
   if (!payments) return result;
   const before = clock.now();
   let away = 0;
@@ -59,9 +64,13 @@ async function compareAll(
       tell(services, error);
       return error;
     });
-    if (typeof outcome === 'boolean') {
+    if (typeof outcome === 'number') {
       result.looked += 1;
-      if (outcome) result.changed += 1;
+      if (outcome > 0) {
+        result.changed += 1;
+        const found = await selectLastFacts(db.kysely, customer, Math.min(outcome, MAX_FACTS));
+        if (found && differences.length < MAX_DIFFERENCES) differences.push(found);
+      }
     } else result.failed += 1;
     away = outcome instanceof PaymentsAway ? away + 1 : 0;
     // Who waits longest comes first next time.
@@ -69,6 +78,7 @@ async function compareAll(
     const asked = outcome instanceof PaymentsAway ? (outcome.retryAfter ?? 0) * 1000 : 0;
     await wait(Math.max(pauseMs, asked));
   }
+  await insertCheck(db.kysely, { ...result, differences }, clock.now());
   // Also those that name nobody.
   if (all && result.failed === 0) {
     const { livemode, name } = payments;
@@ -77,15 +87,15 @@ async function compareAll(
   return result;
 }
 
-/** Whether anything was new. */
+/** How much was new. */
 async function compareOne(
   services: Services,
   payments: PaymentProvider,
   customer: Customer,
-): Promise<boolean> {
+): Promise<number> {
   const looked = await lookAt(services, customer);
   await compareBalances(services, payments, customer);
-  return typeof looked === 'number' && looked > 0;
+  return typeof looked === 'number' ? looked : 0;
 }
 
 function tell({ log }: Services, error: unknown): void {

@@ -10,3 +10,15 @@ export async function hasSubscribers(db: Reader, planId: string): Promise<boolea
     where c.kind = 'subscription' and c.state <> 'stopped' and p.plan_id = ${planId} limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Whether a plan is for sale, by whatever provider: its prices buy the tier that it had when they were made. */
+export async function isForSale(db: Reader, planId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('plan_prices')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('is_offered', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -5,6 +5,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { FormAlert } from '#web/ui/fields/form.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
@@ -28,13 +29,18 @@ export function BillingPage({ search }: { search: BillingSearch }) {
 
 function Tabs({ overview, search }: { overview: Overview; search: BillingSearch }) {
   const navigate = useNavigate();
-  const { livemode, takesPayments } = overview;
+  const { isTestInPublic, livemode, takesPayments } = overview;
   const tabs = shownTabs(takesPayments);
   const [first] = tabs;
   const tab = tabs.find(({ id }) => id === search.tab) ?? first;
   if (!tab) return null;
   return (
     <>
+      {isTestInPublic && (
+        <div className={classes.warning}>
+          <FormAlert title={m.billing_admin_test_in_public()} text={m.billing_setup_test_key()} />
+        </div>
+      )}
       {takesPayments ? (
         <p className={classes.mode}>{livemode ? m.billing_admin_live_mode() : m.billing_admin_test_mode()}</p>
       ) : (

@@ -2,8 +2,8 @@ import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './billing-page.module.css';
+import { PersonLink } from './person-link.tsx';
 import type { SectionProps } from './section-props.ts';
 
 /** Whose payment failed, and until when they keep their plan. */
@@ -22,14 +22,7 @@ export function FailedPayments({ overview: { overdue } }: SectionProps) {
           {overdue.map(({ name, payBy, tier, userId }) => (
             <tr key={`${userId}${payBy}`}>
               <th scope="row">
-                {userId ? (
-                  <TextLink to="/admin/users/$id" params={{ id: userId }}>
-                    {name ?? userId}
-                  </TextLink>
-                ) : (
-                  // A team's: its name is no account's.
-                  (name ?? m.billing_admin_deleted())
-                )}
+                <PersonLink name={name} userId={userId} />
               </th>
               <td data-label={m.billing_admin_plan()}>{tierName(tier)}</td>
               <td data-label={m.billing_admin_pay_by()}>{formatDate(payBy)}</td>

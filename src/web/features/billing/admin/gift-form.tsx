@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './billing-page.module.css';
-import { timelineQuery } from './queries.ts';
 
 /** Gives a plan for a time, or without an end; a subscription that runs stays as it is. */
 export function GiftForm({ userId }: { userId: string }) {
@@ -33,7 +32,7 @@ export function GiftForm({ userId }: { userId: string }) {
       await api.billing.gift({ id: userId, tier, until, reason: text('reason') });
       toast({ title: m.billing_admin_gifted() });
       form.reset();
-      await queryClient.invalidateQueries({ queryKey: timelineQuery(api, userId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       toastFailure(error);
     } finally {

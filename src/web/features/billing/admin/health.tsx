@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import { plansQuery } from '../queries.ts';
 import classes from './billing-page.module.css';
 import type { Overview } from './queries.ts';
 
@@ -17,15 +15,10 @@ interface Check {
   readonly text?: string | undefined;
 }
 
-/** The check list of the set-up: what is as it must be, and what somebody must look at. */
+/** How payments run: what is as it must be, and what somebody must look at. */
 export function Health({ overview }: { overview: Overview }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const plans = useQuery(plansQuery(api)).data ?? [];
-  const offers = useQuery(offersQuery(api)).data?.offers ?? [];
-  const unpriced = plans
-    .filter(({ id, price }) => Number(price) > 0 && !offers.some(({ planId }) => planId === id))
-    .map(({ name }) => name);
   const { busy, run } = useHeld(async () => {
     try {
       const counts = await api.billing.reconcile();
@@ -47,7 +40,7 @@ export function Health({ overview }: { overview: Overview }) {
         </Button>
       </div>
       <ul className={classes.checks}>
-        {checksOf(overview, unpriced).map(({ label, ok, text }) => (
+        {checksOf(overview).map(({ label, ok, text }) => (
           <li key={label} data-ok={ok}>
             <strong>{ok ? m.billing_admin_check_ok() : m.billing_admin_check_attention()}</strong>
             <span>
@@ -62,25 +55,16 @@ export function Health({ overview }: { overview: Overview }) {
   );
 }
 
-function checksOf(overview: Overview, unpriced: readonly string[]): Check[] {
+function checksOf(overview: Overview): Check[] {
   const { commandsParked, disputes, drifts, inbox, lastReconciledAt, looksFailing, payingTwice, unclosed } =
     overview;
   return [
-    { label: m.billing_admin_check_key(), ok: overview.takesPayments },
     {
       label: m.billing_admin_check_webhook(),
       ok: inbox.lastReceivedAt !== null,
       text: inbox.lastReceivedAt
         ? m.billing_admin_check_webhook_at({ date: formatTime(inbox.lastReceivedAt) })
         : m.billing_admin_check_webhook_none(),
-    },
-    {
-      label: m.billing_admin_check_prices(),
-      ok: unpriced.length === 0,
-      text:
-        unpriced.length > 0
-          ? m.billing_admin_check_prices_missing({ plans: unpriced.join(', ') })
-          : undefined,
     },
     {
       label: m.billing_admin_check_inbox(),

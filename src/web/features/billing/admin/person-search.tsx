@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -6,28 +7,31 @@ import { Button } from '#web/ui/button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import classes from './billing-page.module.css';
 import { peopleQuery } from './queries.ts';
+import type { SectionProps } from './section-props.ts';
 import { Timeline } from './timeline.tsx';
 
-interface Person {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Finds a person, and shows why they have their plan. */
-export function PersonSearch() {
+/** Finds a person, and shows why they have their plan. Whose timeline is open is part of the address. */
+export function PersonSearch({ search: { person } }: Pick<SectionProps, 'search'>) {
+  const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const [person, setPerson] = useState<Person>();
   const { data } = useQuery(peopleQuery(useApi(), words));
-  const search = (event: FormEvent<HTMLFormElement>) => {
+  const show = (id?: string) =>
+    navigate({
+      to: '/admin/billing',
+      search: { tab: 'members', ...(id && { person: id }) },
+      replace: true,
+      resetScroll: false,
+    });
+  const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setPerson(undefined);
     setWords(String(new FormData(event.currentTarget).get('q') ?? '').trim());
+    void show();
   };
   return (
     <section className={classes.block}>
       <h2>{m.billing_admin_person()}</h2>
       <search>
-        <form onSubmit={search} className={classes.search}>
+        <form onSubmit={find} className={classes.search}>
           <SearchField
             label={m.billing_admin_person_search()}
             placeholder={m.billing_admin_person_search()}
@@ -40,14 +44,14 @@ export function PersonSearch() {
         <ul className={classes.people}>
           {data?.items.map(({ email, id, name }) => (
             <li key={id}>
-              <Button variant="secondary" wide onClick={() => setPerson({ id, name })}>
+              <Button variant="secondary" wide onClick={() => show(id)}>
                 {name} · {email}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {person && <Timeline person={person} />}
+      {person && <Timeline userId={person} />}
     </section>
   );
 }

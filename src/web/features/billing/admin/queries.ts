@@ -54,5 +54,51 @@ export function peopleQuery(api: Api, q: string) {
   });
 }
 
+/** Recurring revenue of the last months. */
+export function revenueQuery(api: Api, months: number) {
+  return queryOptions({
+    queryKey: ['billing', 'revenue', months],
+    queryFn: ({ signal }) => api.billingReports.revenue({ months }, { signal }),
+  });
+}
+
+export function disputesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'disputes'],
+    queryFn: ({ signal }) => api.billingReports.disputes(undefined, { signal }),
+  });
+}
+
+export function refundsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'refunds'],
+    queryFn: ({ signal }) => api.billingReports.refunds(undefined, { signal }),
+  });
+}
+
+export function giftsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'gifts'],
+    queryFn: ({ signal }) => api.billingReports.gifts(undefined, { signal }),
+  });
+}
+
+export function healthQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'health'],
+    queryFn: ({ signal }) => api.billingReports.health(undefined, { signal }),
+  });
+}
+
+/** How payments are set up; the provider is asked each time. */
+export function setupQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['billing', 'setup'],
+    queryFn: ({ signal }) => api.billingReports.setup(undefined, { signal }),
+  });
+}
+
 export type Overview = Awaited<ReturnType<Api['billing']['overview']>>;
 export type Facts = Awaited<ReturnType<Api['billing']['timeline']>>['facts'];
+export type Health = Awaited<ReturnType<Api['billingReports']['health']>>;
+export type Setup = Awaited<ReturnType<Api['billingReports']['setup']>>;

@@ -10,8 +10,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './billing-page.module.css';
-import { timelineQuery } from './queries.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 
 type Invoice = Billed['invoices'][number];
 
@@ -23,11 +22,11 @@ export function RefundList({ invoices, userId }: { userId: string; invoices: rea
   const left = ({ amount, refunded }: Invoice) => amount - refunded;
   const open = invoices.filter((invoice) => left(invoice) > 0);
   if (open.length === 0) return null;
-  const refund = async (invoice: Invoice, reason: string) => {
+  const refund = async (invoice: Invoice, order: { amount: number | null; reason: string }) => {
     try {
-      await api.billing.refund({ id: userId, invoice: invoice.id, amount: null, reason });
+      await api.billing.refund({ id: userId, invoice: invoice.id, ...order });
       toast({ title: m.billing_admin_refunded() });
-      await queryClient.invalidateQueries({ queryKey: timelineQuery(api, userId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       // Who was asked for the password and did not give it changed their mind.
       if (failureCode(error) !== 'PROOF_REQUIRED') toastFailure(error);
@@ -57,12 +56,10 @@ export function RefundList({ invoices, userId }: { userId: string; invoices: rea
         ))}
       </ul>
       {asking && (
-        <ReasonDialog
-          title={m.billing_admin_refund_named({ number: asking.number ?? '–' })}
-          text={m.billing_admin_refund_text({ amount: formatMoney(left(asking), asking.currency) })}
-          confirm={m.billing_admin_refund()}
+        <RefundDialog
+          invoice={asking}
           onCancel={() => setAsking(undefined)}
-          onConfirm={(reason) => refund(asking, reason)}
+          onConfirm={(order) => refund(asking, order)}
         />
       )}
     </>

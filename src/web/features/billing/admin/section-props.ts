@@ -3,6 +3,8 @@ import type { Overview } from './queries.ts';
 /** What the address of Admin > Billing says. */
 export interface BillingSearch {
   readonly tab?: string;
+  /** The member whose timeline is open. */
+  readonly person?: string;
 }
 
 /** What each section of Admin > Billing is given. */

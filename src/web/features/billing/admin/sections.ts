@@ -3,14 +3,20 @@ import { m } from '#web/lib/messages.ts';
 import { Requests } from '../legal/requests.tsx';
 import { Alarms } from './alarms.tsx';
 import { Coupons } from './coupons.tsx';
+import { Disputes } from './disputes.tsx';
 import { Drifts } from './drifts.tsx';
 import { FailedPayments } from './failed-payments.tsx';
+import { Gifts } from './gifts.tsx';
 import { GraceForm } from './grace-form.tsx';
 import { Health } from './health.tsx';
 import { PersonSearch } from './person-search.tsx';
 import { Prices } from './prices.tsx';
-import { Revenue } from './revenue.tsx';
+import { Refunds } from './refunds.tsx';
+import { Exports } from './revenue/exports.tsx';
+import { Revenue } from './revenue/revenue.tsx';
 import type { SectionProps } from './section-props.ts';
+import { Setup } from './setup/setup.tsx';
+import { Troubles } from './setup/troubles.tsx';
 import { Teams } from './teams.tsx';
 
 interface Section {
@@ -37,15 +43,21 @@ type BillingTab = keyof typeof TABS;
 const SECTIONS: readonly Section[] = [
   { id: 'drifts', tab: 'overview', Content: Drifts },
   { id: 'revenue', tab: 'overview', Content: Revenue },
+  { id: 'exports', tab: 'overview', Content: Exports },
   { id: 'alarms', tab: 'payments', Content: Alarms },
   { id: 'failed-payments', tab: 'payments', Content: FailedPayments },
+  { id: 'disputes', tab: 'payments', Content: Disputes },
+  { id: 'refunds', tab: 'payments', Content: Refunds },
   { id: 'grace', tab: 'payments', Content: GraceForm },
   { id: 'requests', tab: 'requests', Content: Requests },
   { id: 'prices', tab: 'plans', Content: Prices },
   { id: 'coupons', tab: 'coupons', Content: Coupons },
   { id: 'teams', tab: 'members', Content: Teams },
   { id: 'person', tab: 'members', Content: PersonSearch, worksOffline: true },
+  { id: 'gifts', tab: 'members', Content: Gifts, worksOffline: true },
+  { id: 'setup', tab: 'setup', Content: Setup },
   { id: 'health', tab: 'setup', Content: Health },
+  { id: 'troubles', tab: 'setup', Content: Troubles },
 ];
 
 /** The tabs that have something to show. */

@@ -26,15 +26,15 @@ const KINDS: Record<Fact['kind'], () => string> = {
 };
 
 /** Everything that is known of a person's plan, in the order it became known. */
-export function Timeline({ person }: { person: { id: string; name: string } }) {
+export function Timeline({ userId }: { userId: string }) {
   const tierName = useTierName();
-  const { data, error } = useQuery(timelineQuery(useApi(), person.id));
+  const { data, error } = useQuery(timelineQuery(useApi(), userId));
   if (error && !data) return <ErrorState error={error} heading="h3" />;
   if (!data) return <LoadingState inline />;
-  const { billed, facts, seats } = data;
+  const { billed, facts, name, seats } = data;
   return (
     <>
-      <h3 className={classes.subtitle}>{m.billing_admin_timeline({ name: person.name })}</h3>
+      <h3 className={classes.subtitle}>{m.billing_admin_timeline({ name })}</h3>
       <p className={classes.now}>
         {m.billing_admin_now()} <TierBadge tier={billed.tier} />
       </p>
@@ -43,7 +43,7 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
         <p>{m.billing_admin_timeline_none()}</p>
       ) : (
         <ListTable
-          caption={m.billing_admin_timeline({ name: person.name })}
+          caption={m.billing_admin_timeline({ name })}
           columns={[
             { label: m.billing_admin_fact(), className: classes.kind },
             m.billing_admin_fact_at(),
@@ -59,7 +59,7 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
           ))}
         </ListTable>
       )}
-      <Consents userId={person.id} />
+      <Consents userId={userId} />
       {seats.length > 0 && (
         <>
           <h3 className={classes.subtitle}>{m.teams_admin_history()}</h3>
@@ -78,8 +78,8 @@ export function Timeline({ person }: { person: { id: string; name: string } }) {
           </ul>
         </>
       )}
-      <RefundList userId={person.id} invoices={billed.invoices} />
-      <GiftForm key={person.id} userId={person.id} />
+      <RefundList userId={userId} invoices={billed.invoices} />
+      <GiftForm key={userId} userId={userId} />
     </>
   );
 }

@@ -185,6 +185,9 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       entry('plans-coupons', m.documentation_plans_coupons, m.documentation_plans_coupons_text, TO.billing),
       entry('plans-change', m.documentation_plans_change, m.documentation_plans_change_text, TO.billing),
       entry('plans-teams', m.documentation_plans_teams, m.documentation_plans_teams_text, TO.billing),
+      entry('plans-revenue', m.documentation_plans_revenue, m.documentation_plans_revenue_text, TO.billing),
+      entry('plans-why', m.documentation_plans_why, m.documentation_plans_why_text, TO.billing),
+      entry('plans-setup', m.documentation_plans_setup, m.documentation_plans_setup_text, TO.billing),
     ],
   },
   {

@@ -1,0 +1,35 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { exportInvoices } from './exports/export-invoices.ts';
+import { exportPayments } from './exports/export-payments.ts';
+import { exportTax } from './exports/export-tax.ts';
+import { endGift } from './reports/end-gift.ts';
+import { getHealth } from './reports/get-health.ts';
+import { getRevenue } from './reports/get-revenue.ts';
+import { listDisputes, listGifts, listRefunds } from './reports/list-cases.ts';
+import { retryNotices } from './reports/retry-notices.ts';
+import { getSetup } from './setup/get-setup.ts';
+import { tickStep } from './setup/tick-step.ts';
+
+export function billingReportRoutes({ billingReports: os }: Implementer, services: Services) {
+  return {
+    revenue: os.revenue.handler(({ context, input }) => getRevenue(services, context.caller, input)),
+    disputes: os.disputes.handler(({ context }) => listDisputes(services, context.caller)),
+    refunds: os.refunds.handler(({ context }) => listRefunds(services, context.caller)),
+    gifts: os.gifts.handler(({ context }) => listGifts(services, context.caller)),
+    endGift: os.endGift.handler(({ context, input }) => endGift(services, context.caller, input)),
+    health: os.health.handler(({ context }) => getHealth(services, context.caller)),
+    retryNotices: os.retryNotices.handler(({ context }) => retryNotices(services, context.caller)),
+    setup: os.setup.handler(({ context }) => getSetup(services, context.caller)),
+    tickStep: os.tickStep.handler(({ context, input }) => tickStep(services, context.caller, input)),
+    exportInvoices: os.exportInvoices.handler(({ context, input }) =>
+      exportInvoices(services, context.caller, input, context),
+    ),
+    exportPayments: os.exportPayments.handler(({ context, input }) =>
+      exportPayments(services, context.caller, input, context),
+    ),
+    exportTax: os.exportTax.handler(({ context, input }) =>
+      exportTax(services, context.caller, input, context),
+    ),
+  };
+}

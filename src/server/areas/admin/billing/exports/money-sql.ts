@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Fact, FactKind } from '#domain/billing/facts';
+import type { Reader } from '#server/db/client';
+
+export interface MoneyRow {
+  readonly no: number;
+  readonly at: Date;
+  readonly account_id: string;
+  readonly provider: string;
+  readonly user_id: string | null;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly fact: Fact;
+}
+
+interface Stored extends Omit<MoneyRow, 'fact'> {
+  readonly kind: FactKind;
+  readonly subject: string;
+  readonly body: object;
+}
+
+export interface MoneyRange {
+  readonly from: Date;
+  readonly before: Date;
+  /** Payments of the other mode are left out. */
+  readonly livemode: boolean;
+}
+
+/** What was paid, paid back or disputed in a time, in its order, from a row on. */
+export async function selectMoney(
+  db: Reader,
+  kinds: readonly FactKind[],
+  { before, from, livemode }: MoneyRange,
+  after: Pick<MoneyRow, 'at' | 'no'> | undefined,
+  limit: number,
+): Promise<MoneyRow[]> {
+  const { rows } = await sql<Stored>`
+    select c.no, c.at, c.account_id, f.provider, a.user_id, coalesce(u.name, t.name) as name, u.email, f.kind, f.subject, f.body
+    from billing_current_facts c
+    join billing_facts f on f.no = c.no
+    join billing_accounts a on a.id = c.account_id
+    left join users u on u.id = a.user_id
+    left join teams t on t.id = a.team_id
+    left join billing_customers m on m.provider = f.provider and m.customer = f.customer
+    where c.kind in ('paid', 'refund', 'dispute') and c.kind = any(${kinds}::text[])
+      and c.at >= ${from} and c.at < ${before} and (m.livemode is null or m.livemode = ${livemode})
+      and (c.at, c.no) > (${after?.at ?? from}::timestamptz, ${after?.no ?? 0}::bigint)
+    order by c.at, c.no limit ${limit}`.execute(db);
+  return rows.map(({ body, kind, subject, ...row }) => ({
+    ...row,
+    fact: { ...body, kind, id: subject, v: row.no } as Fact,
+  }));
+}
+
+/** All that counts now of one kind, of these accounts. */
+export async function selectFactsOf<K extends FactKind>(
+  db: Reader,
+  kind: K,
+  accounts: readonly string[],
+): Promise<Map<string, Extract<Fact, { kind: K }>[]>> {
+  const { rows } = await sql<{ account_id: string; no: number; subject: string; body: object }>`
+    select c.account_id, c.no, c.subject, f.body from billing_current_facts c
+    join billing_facts f on f.no = c.no
+    where c.account_id = any(${[...new Set(accounts)]}::uuid[]) and c.kind = ${kind}`.execute(db);
+  const facts = new Map<string, Extract<Fact, { kind: K }>[]>();
+  for (const { account_id, body, no, subject } of rows) {
+    const fact = { ...body, kind, id: subject, v: no } as unknown as Extract<Fact, { kind: K }>;
+    facts.set(account_id, [...(facts.get(account_id) ?? []), fact]);
+  }
+  return facts;
+}

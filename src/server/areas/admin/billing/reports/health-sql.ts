@@ -1,0 +1,54 @@
+import { sql, type Transaction } from 'kysely';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+export function selectParked(db: Reader, limit: number) {
+  return db
+    .selectFrom('billing_inbox')
+    .select(['event_id', 'type', 'received_at', 'tries', 'last_error'])
+    .where('done_at', 'is', null)
+    .where('parked_at', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Tries all parked notices again from the start; answers how many. */
+export async function unparkNotices(trx: Transaction<DB>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    update billing_inbox set parked_at = null, tries = 0, next_at = ${now}
+    where done_at is null and parked_at is not null returning 1`.execute(trx);
+  return rows.length;
+}
+
+export function selectFailedLooks(db: Reader, limit: number) {
+  return db
+    .selectFrom('billing_customers')
+    .innerJoin('billing_accounts', 'billing_accounts.id', 'billing_customers.account_id')
+    .leftJoin('users', 'users.id', 'billing_accounts.user_id')
+    .select(['customer', 'user_id', 'name', 'last_error'])
+    .where('last_error', 'is not', null)
+    .where('billing_customers.deleted_at', 'is', null)
+    .orderBy('customer')
+    .limit(limit)
+    .execute();
+}
+
+export function selectLastCheck(db: Reader) {
+  return db
+    .selectFrom('billing_checks')
+    .select(['at', 'looked', 'changed', 'failed', 'differences'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whose accounts these are; one that is deleted is missing. */
+export function selectPeople(db: Reader, accounts: readonly string[]) {
+  return db
+    .selectFrom('billing_accounts')
+    .innerJoin('users', 'users.id', 'billing_accounts.user_id')
+    .select(['billing_accounts.id as account_id', 'users.id as user_id', 'users.name'])
+    .where('billing_accounts.id', 'in', [...accounts])
+    .execute();
+}

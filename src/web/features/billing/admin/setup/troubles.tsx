@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { useHeld } from '#web/ui/use-held.ts';
+import classes from '../billing-page.module.css';
+import { PersonLink } from '../person-link.tsx';
+import { type Health, healthQuery } from '../queries.ts';
+
+/** What could not be done by itself, and what differed at the last comparison. Nothing while all is well. */
+export function Troubles() {
+  const { data } = useQuery(healthQuery(useApi()));
+  return (
+    data && (
+      <>
+        {data.parked.length > 0 && <Parked parked={data.parked} />}
+        {data.failed.length > 0 && <FailedLooks failed={data.failed} />}
+        {data.lastCheck && data.lastCheck.differences.length > 0 && <Differences check={data.lastCheck} />}
+      </>
+    )
+  );
+}
+
+function Parked({ parked }: Pick<Health, 'parked'>) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { busy, run } = useHeld(async () => {
+    try {
+      const { retried } = await api.billingReports.retryNotices();
+      toast({ title: m.billing_admin_retried({ count: retried }) });
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
+    } catch (error) {
+      toastFailure(error);
+    }
+  });
+  return (
+    <section className={classes.block}>
+      <div className={classes.head}>
+        <h2>{m.billing_admin_parked()}</h2>
+        <Button variant="secondary" size="sm" busy={busy} onClick={run}>
+          {m.billing_admin_retry()}
+        </Button>
+      </div>
+      <p>{m.billing_admin_parked_text()}</p>
+      <ListTable
+        caption={m.billing_admin_parked()}
+        columns={[m.billing_admin_webhook(), m.billing_admin_received(), m.billing_admin_error_column()]}
+      >
+        {parked.map(({ error, id, receivedAt, type }) => (
+          <tr key={id}>
+            <th scope="row">{type}</th>
+            <td data-label={m.billing_admin_received()}>{formatTime(receivedAt)}</td>
+            <td data-label={m.billing_admin_error_column()} className={classes.reason}>
+              {error ?? '–'}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
+
+function FailedLooks({ failed }: Pick<Health, 'failed'>) {
+  return (
+    <section className={classes.block}>
+      <h2>{m.billing_admin_failed_looks()}</h2>
+      <p>{m.billing_admin_failed_looks_text()}</p>
+      <ListTable
+        caption={m.billing_admin_failed_looks()}
+        columns={[m.billing_admin_member(), m.billing_admin_error_column()]}
+      >
+        {failed.map(({ customer, error, name, userId }) => (
+          <tr key={customer}>
+            <th scope="row">
+              <PersonLink name={name} userId={userId} />
+            </th>
+            <td data-label={m.billing_admin_error_column()} className={classes.reason}>
+              {error}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
+
+function Differences({ check }: { check: NonNullable<Health['lastCheck']> }) {
+  return (
+    <section className={classes.block}>
+      <h2>{m.billing_admin_differences()}</h2>
+      <p>{m.billing_admin_differences_text({ date: formatTime(check.at) })}</p>
+      <ListTable
+        caption={m.billing_admin_differences()}
+        columns={[m.billing_admin_member(), m.billing_admin_difference()]}
+      >
+        {check.differences.map(({ facts, name, userId }) => (
+          <tr key={facts.join()}>
+            <th scope="row">
+              <PersonLink name={name} userId={userId} />
+            </th>
+            <td data-label={m.billing_admin_difference()} className={classes.reason}>
+              {facts.join(', ')}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
