@@ -1,19 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FaqItem } from '#contract/site';
 import { plansQuery } from '#web/features/plans/queries.ts';
 import { tierCoursesQuery } from '#web/features/plans/tier-courses-query.ts';
+import { faqJsonLd } from '#web/features/site/faq/faq-json-ld.ts';
 import { faqQuery } from '#web/features/site/queries.ts';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
-/** What the price list shows; apart, so that other pages never download it. Answers the questions that stand there. */
-export async function loadPricing(api: Api, queryClient: QueryClient): Promise<FaqItem[]> {
+/**
+ * What the price list shows; apart, so that other pages never download it. Answers what search engines are told of the
+ * questions that stand there.
+ */
+export async function loadPricing(api: Api, queryClient: QueryClient): Promise<{ jsonLd: object[] }> {
   const [faq] = await Promise.all([
     queryClient.ensureQueryData(faqQuery(api)),
     queryClient.ensureQueryData(plansQuery(api)),
     queryClient.ensureQueryData(tierCoursesQuery(api)),
     siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
   ]);
-  return faq.filter(({ pricing }) => pricing);
+  const shown = faq.filter(({ pricing }) => pricing);
+  return { jsonLd: shown.length > 0 ? [faqJsonLd(shown)] : [] };
 }

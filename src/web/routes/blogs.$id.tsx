@@ -15,36 +15,24 @@ export const Route = createFileRoute('/blogs/$id')({
     const post = await queryClient.ensureQueryData(postQuery(api, id));
     if (!post) throw notFound();
     if (post.access === 'course') throw redirect({ href: `/courses/${post.slug}` });
-    return post;
+    if (post.access !== 'open' || post.state !== 'published') return { post };
+    const { postJsonLd } = await import('#web/features/posts/post-json-ld.ts');
+    return { post, jsonLd: postJsonLd(post, `/blogs/${id}`, siteInfo(queryClient)) };
   },
   head: ({ loaderData, match, params: { id } }) => {
     if (!loaderData) return {};
-    const { publicUrl } = siteInfo(match.context.queryClient);
-    const path = `/blogs/${id}`;
+    const { jsonLd, post } = loaderData;
     return pageHead(match.context, {
-      title: loaderData.title,
-      path,
-      image: loaderData.shareImage,
+      title: post.title,
+      path: `/blogs/${id}`,
+      image: post.shareImage,
       crumbs: [
         { label: m.site_home(), to: '/' },
         { label: m.posts_title(), to: '/blogs' },
-        { label: loaderData.title },
+        { label: post.title },
       ],
-      ...(loaderData.access === 'open' && loaderData.state === 'published'
-        ? {
-            description: loaderData.description,
-            jsonLd: [
-              {
-                '@type': 'Article',
-                headline: loaderData.title,
-                description: loaderData.description,
-                url: `${publicUrl}${path}`,
-                datePublished: loaderData.publishedAt,
-                dateModified: loaderData.updatedAt,
-                ...(loaderData.author && { author: { '@type': 'Person', name: loaderData.author } }),
-              },
-            ],
-          }
+      ...(jsonLd && post.access === 'open'
+        ? { description: post.description, jsonLd: [jsonLd] }
         : { noindex: true }),
     });
   },

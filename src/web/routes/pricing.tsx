@@ -5,7 +5,6 @@ import type { PricingSearch } from '#web/features/plans/plan-shop.ts';
 import { PricingPage } from '#web/features/plans/pricing-page.tsx';
 import { plansQuery } from '#web/features/plans/queries.ts';
 import { tierCoursesQuery } from '#web/features/plans/tier-courses-query.ts';
-import { faqJsonLd } from '#web/features/site/faq/faq-json-ld.ts';
 import { PricingQuestions } from '#web/features/site/faq/pricing-questions.tsx';
 import { faqQuery } from '#web/features/site/queries.ts';
 import { m } from '#web/lib/messages.ts';
@@ -26,7 +25,7 @@ export const Route = createFileRoute('/pricing')({
       description: m.plans_head(),
       path: '/pricing',
       crumbs: [{ label: m.site_home(), to: '/' }, { label: m.plans_title() }],
-      ...(loaderData?.length && { jsonLd: [faqJsonLd(loaderData)] }),
+      jsonLd: loaderData?.jsonLd ?? [],
     }),
   component: PageOfPricing,
 });
