@@ -8,28 +8,41 @@ const LATE = 'virtual:late-contract-routes';
 
 type RouteTree = { [key: string]: RouteTree | [method: string, path: string] };
 
+/** Areas whose public callers are pages that few visitors open: those of links in emails, and the one to log in. */
+const SELDOM: ReadonlySet<string> = new Set(
+  'address certificates invitations legal notifications passkeys publishing signIns teams'.split(' '),
+);
+
+const SELDOM_CALLED: ReadonlySet<string> = new Set(
+  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor site.contact'.split(
+    ' ',
+  ),
+);
+
 /** Method and path of the procedures of the contract, in the contract's own shape; late ones are left out. */
 export function contractRoutes(
   router: object = contract,
-  isLate = (_meta: ProcedureMeta) => false,
+  isLate = (_meta: ProcedureMeta, _area: string, _name: string) => false,
+  area?: string,
 ): RouteTree {
   return Object.fromEntries(
     Object.entries(router).flatMap(([name, value]): [string, RouteTree[string]][] => {
-      if (!isContractProcedure(value)) return [[name, contractRoutes(value as object, isLate)]];
+      if (!isContractProcedure(value)) return [[name, contractRoutes(value as object, isLate, area ?? name)]];
       const { meta, route } = value['~orpc'];
       const { method, path } = route;
       if (!method || !path) throw new Error(`${name}: the contract gives no method or path`);
-      return isLate(meta) ? [] : [[name, [method, path]]];
+      return isLate(meta, area ?? name, name) ? [] : [[name, [method, path]]];
     }),
   );
 }
 
 /**
  * Gives the browser the addresses of the API without zod and without the contract's schemas; those that
- * only signed-in people call in a file of their own, which visitors never download.
+ * only signed-in people or seldom pages call in a file of their own, which most visitors never download.
  */
 export function contractRoutesPlugin(): Plugin {
-  const isLate = ({ access }: ProcedureMeta) => access !== 'public';
+  const isLate = ({ access }: ProcedureMeta, area: string, name: string) =>
+    access !== 'public' || SELDOM.has(area) || SELDOM_CALLED.has(`${area}.${name}`);
   return {
     name: 'lectern:contract-routes',
     resolveId: (id) => (id === NAME || id === LATE ? `\0${id}` : null),
