@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
@@ -316,4 +317,37 @@ test('an administrator sees why somebody has a plan, and pays an invoice back', 
   await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   await expect(page.getByText('Refund sent')).toBeVisible();
   await expect(page.getByText(/paid back\.$/).first()).toBeVisible();
+});
+
+test('an administrator exports for the accountant, ends a gift, and confirms a step of the set-up', async ({
+  page,
+}) => {
+  await signIn(page, HEAD, '/admin/billing');
+  await expect(page.getByText(/^Recurring revenue at the end of each month$/)).toBeVisible();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByLabel('From', { exact: true }).fill(today);
+  await page.getByLabel('To', { exact: true }).fill(today);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export invoices' }).click();
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file.split('\r\n').length).toBeGreaterThan(3);
+  expect(file).toContain('Ada Kowalska');
+
+  // Whoever was refunded is one click from their timeline, and is given a plan there.
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await isSound(page);
+  await page.getByRole('link', { name: 'Ada Kowalska' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Timeline of Ada Kowalska' })).toBeVisible();
+  await page.getByLabel('Reason').fill('Sorry for the trouble');
+  await page.getByRole('button', { name: 'Give a plan' }).click();
+  await page.getByRole('button', { name: 'End the gift of Ada Kowalska' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByText('Gift ended')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Setup and health' }).click();
+  const terms = page.getByRole('listitem').filter({ hasText: 'Terms of service' });
+  await expect(terms.getByText('Check in Stripe')).toBeVisible();
+  await terms.getByRole('checkbox').check();
+  await expect(terms.getByText('Done', { exact: true })).toBeVisible();
+  await isSound(page);
 });

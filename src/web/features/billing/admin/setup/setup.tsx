@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { TICKED_STEPS, type TickedStep } from '#domain/billing/setup-check';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -58,11 +59,15 @@ function Step({ check: { faults, state, step } }: { check: Check }) {
 function Tick({ isDone, label, step }: { step: TickedStep; label: string; isDone: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  // At once: the answer of the provider is awaited afterwards.
+  const [isTicked, setIsTicked] = useState(isDone);
   const tick = async (checked: boolean) => {
+    setIsTicked(checked);
     try {
       await api.billingReports.tickStep({ step, isDone: checked });
       await queryClient.invalidateQueries({ queryKey: ['billing', 'setup'] });
     } catch (error) {
+      setIsTicked(!checked);
       toastFailure(error);
     }
   };
@@ -70,7 +75,7 @@ function Tick({ isDone, label, step }: { step: TickedStep; label: string; isDone
     <label className={classes.tick}>
       <input
         type="checkbox"
-        checked={isDone}
+        checked={isTicked}
         aria-label={m.billing_setup_done_named({ step: label })}
         onChange={(event) => tick(event.target.checked)}
       />
