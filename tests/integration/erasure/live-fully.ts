@@ -40,6 +40,7 @@ import type { Verbs } from '#tests/kit/verbs';
 import { beExamined } from './be-examined.ts';
 import { beStaff } from './be-staff.ts';
 import { holdWaysIn } from './hold-ways-in.ts';
+import { ownATeam } from './own-a-team.ts';
 import { ADDRESS, NAME, NETWORK, NEXT_ADDRESS, OLD_NAME } from './person.ts';
 
 /** Somebody does everything that a person can do here, and everything is done to them. Answers the person's call. */
@@ -68,6 +69,7 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
   await beExamined(verbs, renamed, staff);
   await beStaff(verbs, staff, content);
   await fillByHand(services, renamed.viewer.userId, content);
+  await ownATeam(services, renamed.viewer.userId);
   await deliverNotices(services);
   await sendDigests(services);
   return renamed;

@@ -313,6 +313,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   bank_trash: 'question banks and questions in the trash, with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
+  billing_setup_ticks: 'steps of the setup of payments, with who confirmed them',
 };
 
 /** The pictures of a person, and the files that they handed in. */
