@@ -20,11 +20,18 @@ const PRODUCT = /lectern/i;
 const value = schoolForm.parse({ name: NAME, description: 'Sailing for everyone' });
 const wanted = { name: 'school', form: schoolForm, version: 0, value };
 const WORDS =
-  'accepted address admin after author before code count course day description device email html inviter key link message mode name passkey person reason resetLink sender service site subject text tier time title unsubscribe';
+  'accepted address admin after author before code count course day description device email html inviter key link message mode name passkey person reason resetLink sender service site subject statement team text tier time title unsubscribe';
 /** Whatever a mail asks for. */
 const PROPS = {
   ...Object.fromEntries(WORDS.split(' ').map((word) => [word, `any ${word}`])),
   items: [],
+  // What an email about billing says; each kind reads what it needs.
+  words: {
+    ...{ amount: 999, change: 'none', currency: 'eur', number: null, tier: 'premium', held: 'premium' },
+    ...{ from: 0, to: 1, at: 1, endsAt: 1, endedAt: 1, payBy: 1, startsAt: 1 },
+    ...{ step: 'first', why: 'cancelled', ends: false, next: null },
+    price: { amount: 999, currency: 'eur', interval: 'month' },
+  },
 } as never;
 
 test('every email says the name of the school, and the software is in none', () => {
