@@ -26,6 +26,7 @@ export const PUBLIC = [
   '/undo-address?token=x',
   '/unsubscribe/x-digest',
   '/preview',
+  '/legal/withdrawal',
   '/sign-in',
   '/no-such-page',
 ];
@@ -56,7 +57,9 @@ export const SIGNED_IN = [
   '/admin/blogs/new',
   '/admin/users',
   '/admin/users/invitations',
+  '/team',
   '/admin/settings/landing',
+  '/admin/settings/legal',
   '/admin/settings/menus',
   '/admin/settings/school',
   '/admin/settings/seo',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
@@ -8,6 +9,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { InvoiceList } from '../invoice-list.tsx';
+import { plansQuery } from '../queries.ts';
 import { comesBackTo } from '../way-back.ts';
 import { BuySeats } from './buy-seats.tsx';
 import { InvitationList } from './invitation-list.tsx';
@@ -27,6 +29,9 @@ export function TeamPage() {
     if (comesBackTo(TEAM_PAGE)) api.teams.refresh().then(keepTeam, () => undefined);
   }, []);
   const team = data?.owned;
+  // What stands below the rest waits for it, or it would move.
+  const isWhole =
+    [useQuery(offersQuery(api)), useQuery(plansQuery(api))].every((it) => !it.isPending) && (data || error);
   const hasSeats = team && (team.subscription !== null || team.seats.paid > 0);
   return (
     <Page>
@@ -52,11 +57,13 @@ export function TeamPage() {
           <InvoiceList invoices={team.invoices} from={TEAM_PAGE} open={(id) => api.teams.invoice({ id })} />
         </>
       )}
-      <p>
-        <TextLink to="/profile" search={{ tab: 'subscription' }}>
-          {m.teams_to_subscription()}
-        </TextLink>
-      </p>
+      {isWhole && (
+        <p>
+          <TextLink to="/profile" search={{ tab: 'subscription' }}>
+            {m.teams_to_subscription()}
+          </TextLink>
+        </p>
+      )}
     </Page>
   );
 }
