@@ -14,7 +14,7 @@ const SELDOM: ReadonlySet<string> = new Set(
 );
 
 const SELDOM_CALLED: ReadonlySet<string> = new Set(
-  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor site.contact'.split(
+  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor'.split(
     ' ',
   ),
 );
