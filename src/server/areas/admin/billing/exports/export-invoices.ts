@@ -1,12 +1,10 @@
 import type { ExportRange } from '#contract/billing-reports';
-import { canAdminister } from '#domain/access/can-administer';
 import { decimalAmount } from '#domain/billing/decimal-amount';
 import type { PaidFact, RefundFact } from '#domain/billing/facts';
 import { dateOf } from '#server/areas/billing/ledger/seconds';
-import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from '#server/stream-csv';
+import { streamCsv } from '#server/stream-csv';
+import { beginExport } from './begin-export.ts';
 import { groupInvoices, type PaidInvoice } from './group-invoices.ts';
 import { selectFactsOf } from './money-sql.ts';
 import { rangeOf, readMoney } from './read-money.ts';
@@ -38,16 +36,7 @@ export async function exportInvoices(
   range: ExportRange,
   { resHeaders }: { resHeaders: Headers },
 ): Promise<ReadableStream<Uint8Array>> {
-  authorise(canAdminister(caller.viewer));
-  const { clock, db } = services;
-  await db.transaction((trx) =>
-    recordAudit(trx, caller, {
-      action: 'billing.export',
-      entity: 'billing',
-      after: { file: 'invoices', ...range },
-    }),
-  );
-  setCsvHeaders(resHeaders, 'invoices', clock.now());
+  await beginExport(services, caller, { file: 'invoices', range, resHeaders });
   return streamCsv(COLUMNS, pages(services, range));
 }
 

@@ -1,11 +1,9 @@
 import type { ExportRange } from '#contract/billing-reports';
-import { canAdminister } from '#domain/access/can-administer';
 import { decimalAmount } from '#domain/billing/decimal-amount';
 import type { DisputeFact, PaidFact, RefundFact } from '#domain/billing/facts';
-import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from '#server/stream-csv';
+import { streamCsv } from '#server/stream-csv';
+import { beginExport } from './begin-export.ts';
 import { groupInvoices, type PaidInvoice } from './group-invoices.ts';
 import { type MoneyRow, selectFactsOf } from './money-sql.ts';
 import { rangeOf, readMoney } from './read-money.ts';
@@ -32,16 +30,7 @@ export async function exportPayments(
   range: ExportRange,
   { resHeaders }: { resHeaders: Headers },
 ): Promise<ReadableStream<Uint8Array>> {
-  authorise(canAdminister(caller.viewer));
-  const { clock, db } = services;
-  await db.transaction((trx) =>
-    recordAudit(trx, caller, {
-      action: 'billing.export',
-      entity: 'billing',
-      after: { file: 'payments', ...range },
-    }),
-  );
-  setCsvHeaders(resHeaders, 'payments', clock.now());
+  await beginExport(services, caller, { file: 'payments', range, resHeaders });
   return streamCsv(COLUMNS, pages(services, range));
 }
 

@@ -1,11 +1,9 @@
 import type { ExportRange } from '#contract/billing-reports';
-import { canAdminister } from '#domain/access/can-administer';
 import { decimalAmount } from '#domain/billing/decimal-amount';
 import { TaxReport, type TaxRow } from '#domain/billing/revenue/tax-report';
-import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from '#server/stream-csv';
+import { streamCsv } from '#server/stream-csv';
+import { beginExport } from './begin-export.ts';
 import { selectFactsOf } from './money-sql.ts';
 import { rangeOf, readMoney } from './read-money.ts';
 
@@ -29,16 +27,7 @@ export async function exportTax(
   range: ExportRange,
   { resHeaders }: { resHeaders: Headers },
 ): Promise<ReadableStream<Uint8Array>> {
-  authorise(canAdminister(caller.viewer));
-  const { clock, db } = services;
-  await db.transaction((trx) =>
-    recordAudit(trx, caller, {
-      action: 'billing.export',
-      entity: 'billing',
-      after: { file: 'tax', ...range },
-    }),
-  );
-  setCsvHeaders(resHeaders, 'tax', clock.now());
+  await beginExport(services, caller, { file: 'tax', range, resHeaders });
   return streamCsv(COLUMNS, pages(services, range));
 }
 
