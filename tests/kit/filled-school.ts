@@ -7,6 +7,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { inject } from 'vitest';
 import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
+import { setUserTier } from '#server/areas/admin/users/set-user-tier';
 import { importContent } from '#server/areas/courses/folders/import-content';
 import { storeFile } from '#server/areas/media/store-file';
 import { uploadMedia } from '#server/areas/media/upload-media';
@@ -35,7 +36,7 @@ export function scratchFolder(): { path: string; remove: () => void } {
 /** What the file of a lesson holds in a filled school. */
 export const LESSON_FILE = Buffer.from('name,score\nAda,3\n');
 
-/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson and awkward text. */
+/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson, a tier that was set and awkward text. */
 export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> {
   const account = await withAccount(db);
   const uploads = join(folder, 'uploads');
@@ -67,6 +68,10 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
   await sql`insert into site_settings (name, value) values ('odd', '{"deep": [1.50, null, "\\u00e9"]}')`.execute(
     db.kysely,
   );
+  const { viewer } = school.as('basic');
+  if (viewer.kind === 'member')
+    for (const tier of ['premium', 'basic'] as const)
+      await setUserTier(services, school.as('admin'), { id: viewer.userId, tier });
   await sql`update users set updated_at = 'infinity' where name = 'second'`.execute(db.kysely);
   return school;
 }

@@ -160,6 +160,7 @@ export interface BillingAccounts {
   grace_no: Generated<number>;
   id: Generated<string>;
   mail_at: Timestamp | null;
+  mode_due: Generated<boolean>;
   movements_due: Generated<boolean>;
   team_id: string | null;
   user_id: string | null;
@@ -193,6 +194,7 @@ export interface BillingCommands {
   is_repeated: boolean;
   kind: string;
   last_error: string | null;
+  livemode: Generated<boolean>;
   parked_at: Timestamp | null;
   provider: string;
   tries: Generated<number>;
@@ -284,6 +286,11 @@ export interface BillingMails {
   subject: string;
 }
 
+export interface BillingMode {
+  livemode: boolean;
+  one: Generated<boolean>;
+}
+
 export interface BillingMovements {
   account_id: string;
   amount_after: number;
@@ -330,6 +337,7 @@ export interface BillingSetupTicks {
 export interface BillingTrials {
   account_id: string;
   forget_at: Timestamp | null;
+  livemode: Generated<boolean>;
   mailbox_hash: string;
   offered_at: Timestamp;
   started_at: Timestamp | null;
@@ -428,6 +436,20 @@ export interface ContactMessages {
   id: Generated<string>;
   message: string;
   name: string;
+}
+
+export interface CountedFacts {
+  account_id: string;
+  at: Timestamp;
+  body: Json;
+  /**
+   * null: told by the school itself
+   */
+  customer: string | null;
+  kind: string;
+  no: number;
+  provider: string;
+  subject: string;
 }
 
 export interface CourseCategories {
@@ -1197,6 +1219,7 @@ export interface DB {
   billing_grace_periods: BillingGracePeriods;
   billing_inbox: BillingInbox;
   billing_mails: BillingMails;
+  billing_mode: BillingMode;
   billing_movements: BillingMovements;
   billing_requests: BillingRequests;
   billing_setup_ticks: BillingSetupTicks;
@@ -1209,6 +1232,7 @@ export interface DB {
   comments: Comments;
   consent_texts: ConsentTexts;
   contact_messages: ContactMessages;
+  counted_facts: CountedFacts;
   course_categories: CourseCategories;
   course_content: CourseContent;
   course_guidance: CourseGuidance;

@@ -5,6 +5,7 @@ import { followUpCommands } from '#server/areas/billing/commands/follow-up-comma
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { forgetNotices } from '#server/areas/billing/inbox/forget-notices';
 import { carryOutRequests } from '#server/areas/billing/law/carry-out';
+import { followMode } from '#server/areas/billing/ledger/follow-mode';
 import { followPolicy } from '#server/areas/billing/ledger/follow-policy';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile, reconcileAll } from '#server/areas/billing/looks/reconcile';
@@ -47,6 +48,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'remove unfinished files', everyMs: 60 * MINUTE_MS, scope: 'school', run: removeUnfinishedFiles },
   { name: 'purge trash', everyMs: MINUTE_MS, scope: 'school', run: purgeTrash },
   { name: 'write tiers down', everyMs: MINUTE_MS, scope: 'school', run: turnTiers },
+  { name: 'follow payment mode', everyMs: MINUTE_MS, scope: 'school', run: followMode },
   { name: 'follow grace period', everyMs: MINUTE_MS, scope: 'school', run: followPolicy },
   { name: 'write billing emails', everyMs: MINUTE_MS, scope: 'school', run: sendDueMails },
   { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },

@@ -9,13 +9,15 @@ interface Folders {
 }
 
 /**
- * Makes what a school cannot be without: its keys, on an empty database the sample courses, and an administrator. Answers
+ * Makes what a school cannot be without: its keys, the mode of its payments, on an empty database the sample courses, and an administrator. Answers
  * what to tell the person who started us: once, on the very first start, how to sign in.
  */
 export async function prepareSchool(services: Services, folders: Folders): Promise<string | null> {
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
   const { readAuthSecret } = await import('#server/platform/read-auth-secret');
   readAuthSecret(services.config.dataDir);
+  const { setMode } = await import('#server/areas/billing/ledger/follow-mode');
+  await setMode(services);
   const { ensureSigningKey } = await import('#server/areas/certificates/credentials/ensure-signing-key');
   await ensureSigningKey(services);
   if (services.config.sampleContent) await addSamples(services, folders);

@@ -66,6 +66,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'billing.look': m.audit_did_billing_look,
   'billing.meet': m.audit_did_billing_meet,
   'billing.check-alarm': m.audit_did_billing_check_alarm,
+  'billing.mode': m.audit_did_billing_mode,
   'billing.reconcile': m.audit_did_billing_reconcile,
   'billing.refund': m.audit_did_billing_refund,
   'billing.retry': m.audit_did_billing_retry,

@@ -13,7 +13,7 @@ interface SubscriptionRow {
 export async function selectOverdue(db: Reader, limit: number): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select f.account_id, a.user_id, coalesce(u.name, t.name) as name, f.body from billing_current_facts c
-    join billing_facts f on f.no = c.no
+    join counted_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
     left join teams t on t.id = a.team_id
     where c.kind = 'subscription' and c.state = 'overdue' order by c.no limit ${limit}`.execute(db);
@@ -66,17 +66,19 @@ export async function selectHealth(db: Reader, now: Date): Promise<Health | unde
     select count(*) filter (where done_at is null and parked_at is null)::int as waiting,
       count(*) filter (where done_at is null and parked_at is not null)::int as parked,
       max(received_at) as last_received_at,
-      (select last_error from billing_inbox where done_at is null and last_error is not null
+      (select last_error from billing_inbox where livemode = payments_livemode() and done_at is null and last_error is not null
         order by received_at desc limit 1) as last_error,
-      (select count(*)::int from billing_current_facts where kind = 'dispute' and state = 'open') as disputes,
-      (select count(*)::int from billing_commands where parked_at is not null) as commands_parked,
+      (select count(*)::int from billing_current_facts n join counted_facts f on f.no = n.no
+        where n.kind = 'dispute' and n.state = 'open') as disputes,
+      (select count(*)::int from billing_commands where livemode = payments_livemode() and parked_at is not null) as commands_parked,
       (select count(*)::int from billing_customers c join billing_accounts a on a.id = c.account_id
         left join users u on u.id = coalesce(a.user_id, c.payer_id)
-        where (u.id is null or u.erase_at <= ${now}) and c.deleted_at is null) as unclosed,
-      (select count(*)::int from (select from billing_current_facts n join billing_facts f on f.no = n.no
+        where (u.id is null or u.erase_at <= ${now}) and c.deleted_at is null and c.livemode = payments_livemode()) as unclosed,
+      (select count(*)::int from (select from billing_current_facts n join counted_facts f on f.no = n.no
         where n.kind = 'subscription' and n.state <> 'stopped' group by f.provider, f.customer having count(*) > 1) t) as paying_twice,
-      (select count(*)::int from billing_customers where last_error is not null and deleted_at is null) as looks_failing,
+      (select count(*)::int from billing_customers where last_error is not null and deleted_at is null
+        and livemode = payments_livemode()) as looks_failing,
       (select last_finished_at from chore_runs where name = 'compare payments') as last_reconciled_at
-    from billing_inbox`.execute(db);
+    from billing_inbox where livemode = payments_livemode()`.execute(db);
   return rows[0];
 }

@@ -49,10 +49,10 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
         join living on living.id = g.course_id) as waiting_answers,
       (select count(*)::int from contact_messages where answered_at is null) as open_messages,
       (select count(*)::int from mail_outbox where failed_at is not null) as failed_mails,
-      (select count(*)::int from (select distinct on (provider, subject) body from billing_facts
+      (select count(*)::int from (select distinct on (provider, subject) body from counted_facts
         where kind = 'dispute' order by provider, subject, no desc) d where d.body ->> 'state' = 'open') as open_disputes,
-      (select count(*)::int from billing_inbox where done_at is null and parked_at is not null)
-        + (select count(*)::int from billing_commands where parked_at is not null) as parked_payments,
+      (select count(*)::int from billing_inbox where livemode = payments_livemode() and done_at is null and parked_at is not null)
+        + (select count(*)::int from billing_commands where livemode = payments_livemode() and parked_at is not null) as parked_payments,
       (select count(*)::int from billing_alarms where checked_at is null) as payment_alarms,
       (select json_agg(json_build_object('day', day, 'users', coalesce(users, 0)) order by day)
         from days left join joined using (day)) as registrations,

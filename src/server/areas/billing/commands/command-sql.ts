@@ -52,6 +52,7 @@ export async function reopenCommand(
     where id = (
       select id from billing_commands
       where account_id is not distinct from ${accountId}::uuid and provider = ${provider} and kind = ${kind}
+        and livemode = payments_livemode()
         and args = ${JSON.stringify(args)}::jsonb
         and created_at > ${of.now}::timestamptz - make_interval(hours => ${KEY_HOURS})
         and case when ${of.resumes === 'new-keys'} then done_at is not null and last_error is not null
@@ -106,6 +107,7 @@ export function selectOrphans(db: Reader, now: Date) {
   return db
     .selectFrom('billing_commands')
     .select(['id', 'account_id', 'tries'])
+    .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('done_at', 'is', null)
     .where('parked_at', 'is', null)
     .where('due_at', '<=', now)

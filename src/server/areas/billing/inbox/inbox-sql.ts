@@ -76,7 +76,7 @@ export async function markAllAnswered(
 /** Whether other notices were given up as well and are not answered yet. */
 export async function hasOtherParked(db: Reader, { event_id, provider }: KeptNotice): Promise<boolean> {
   const { rows } = await sql`
-    select from billing_inbox where done_at is null and parked_at is not null
+    select from billing_inbox where done_at is null and parked_at is not null and livemode = payments_livemode()
       and (provider, event_id) <> (${provider}, ${event_id}) limit 1`.execute(db);
   return rows.length > 0;
 }

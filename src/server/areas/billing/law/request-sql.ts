@@ -120,7 +120,7 @@ export async function updateRequest(
     .execute();
 }
 
-/** Requests that wait to be carried out. */
+/** Requests that wait to be carried out, of accounts that payments of the running mode were made for. */
 export async function selectDueRequests(
   db: Reader,
   now: Date,
@@ -131,6 +131,12 @@ export async function selectDueRequests(
     .select('id')
     .where('state', '=', 'accepted')
     .where('leased_until', '<=', now)
+    .where('account_id', 'in', (query) =>
+      query
+        .selectFrom('billing_customers')
+        .select('account_id')
+        .where('livemode', '=', sql<boolean>`payments_livemode()`),
+    )
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(limit)

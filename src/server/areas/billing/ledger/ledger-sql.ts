@@ -39,10 +39,10 @@ export function holdAccount(trx: Transaction<DB>, id: string): Promise<Account |
     .executeTakeFirst();
 }
 
-/** What is known of an account; of one of its customers only, where one is named. */
+/** What counts of an account in the running mode; of one of its customers only, where one is named. */
 export async function selectFacts(db: Reader, accountId: string, customer?: string): Promise<Fact[]> {
   const rows = await db
-    .selectFrom('billing_facts')
+    .selectFrom('counted_facts')
     .select(['no', 'kind', 'subject', 'body'])
     .where('account_id', '=', accountId)
     .$if(customer !== undefined, (query) => query.where('customer', '=', customer ?? ''))
@@ -54,7 +54,7 @@ export async function selectFacts(db: Reader, accountId: string, customer?: stri
 /** The same as an administrator reads it, newest first. */
 export function selectTimeline(db: Reader, accountId: string) {
   return db
-    .selectFrom('billing_facts')
+    .selectFrom('counted_facts')
     .select(['no', 'at', 'kind', 'subject', 'provider', 'body'])
     .where('account_id', '=', accountId)
     .orderBy('no', 'desc')

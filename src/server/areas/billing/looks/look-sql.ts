@@ -13,7 +13,7 @@ export interface Begun {
   readonly look_no: number;
 }
 
-/** Numbers a look before the provider is asked; undefined: the customer is nobody's here. */
+/** Numbers a look before the provider is asked; undefined: the customer is nobody's here, or of the other mode. */
 export async function beginLook(
   db: Reader,
   { customer, provider }: Customer,
@@ -21,7 +21,7 @@ export async function beginLook(
 ): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
     update billing_customers set look_no = look_no + 1, tried_at = ${now}
-    where provider = ${provider} and customer = ${customer}
+    where provider = ${provider} and customer = ${customer} and livemode = payments_livemode()
     returning account_id, look_no`.execute(db);
   return rows[0];
 }

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/client';
 export async function hasSubscribers(db: Reader, planId: string): Promise<boolean> {
   const { rows } = await sql`
     select from billing_current_facts c
-    join billing_facts f on f.no = c.no
+    join counted_facts f on f.no = c.no
     join plan_prices p on p.provider = f.provider and p.provider_price = f.body ->> 'price'
     where c.kind = 'subscription' and c.state <> 'stopped' and p.plan_id = ${planId} limit 1`.execute(db);
   return rows.length > 0;
@@ -18,6 +18,7 @@ export async function isForSale(db: Reader, planId: string): Promise<boolean> {
     .select('id')
     .where('plan_id', '=', planId)
     .where('is_offered', '=', true)
+    .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

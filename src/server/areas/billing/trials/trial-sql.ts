@@ -17,7 +17,7 @@ export async function selectTrial(db: Reader, mailboxHash: string): Promise<Know
   const { rows } = await sql<KnownTrial>`
     select account_id as "accountId", floor(extract(epoch from offered_at))::float8 as "offeredAt",
       floor(extract(epoch from started_at))::float8 as "startedAt"
-    from billing_trials where mailbox_hash = ${mailboxHash}`.execute(db);
+    from billing_trials where mailbox_hash = ${mailboxHash} and livemode = payments_livemode()`.execute(db);
   return rows[0];
 }
 
@@ -28,7 +28,7 @@ export async function claimTrial(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into billing_trials (mailbox_hash, account_id, offered_at) values (${mailboxHash}, ${accountId}, ${now})
-    on conflict (mailbox_hash) do update set account_id = excluded.account_id, offered_at = excluded.offered_at
+    on conflict (mailbox_hash, livemode) do update set account_id = excluded.account_id, offered_at = excluded.offered_at
     where billing_trials.started_at is null and (billing_trials.account_id = excluded.account_id
       or billing_trials.offered_at <= excluded.offered_at - make_interval(secs => ${OFFER_SECONDS satisfies Seconds}))
     returning 1`.execute(trx);
@@ -40,14 +40,14 @@ export async function insertStartedTrial(
   trx: Transaction<DB>,
   { accountId, mailboxHash, now }: { mailboxHash: string | null; accountId: string; now: Date },
 ): Promise<void> {
-  await sql`update billing_trials set started_at = ${now} where account_id = ${accountId} and started_at is null`.execute(
+  await sql`update billing_trials set started_at = ${now} where account_id = ${accountId} and livemode = payments_livemode() and started_at is null`.execute(
     trx,
   );
   if (mailboxHash === null) return;
   await sql`
     insert into billing_trials (mailbox_hash, account_id, offered_at, started_at)
     values (${mailboxHash}, ${accountId}, ${now}, ${now})
-    on conflict (mailbox_hash) do update set started_at = coalesce(billing_trials.started_at, excluded.started_at)`.execute(
+    on conflict (mailbox_hash, livemode) do update set started_at = coalesce(billing_trials.started_at, excluded.started_at)`.execute(
     trx,
   );
 }

@@ -60,7 +60,7 @@ export async function selectFactsOf<K extends FactKind>(
 ): Promise<Map<string, Extract<Fact, { kind: K }>[]>> {
   const { rows } = await sql<{ account_id: string; no: number; subject: string; body: object }>`
     select c.account_id, c.no, c.subject, f.body from billing_current_facts c
-    join billing_facts f on f.no = c.no
+    join counted_facts f on f.no = c.no
     where c.account_id = any(${[...new Set(accounts)]}::uuid[]) and c.kind = ${kind}`.execute(db);
   const facts = new Map<string, Extract<Fact, { kind: K }>[]>();
   for (const { account_id, body, no, subject } of rows) {

@@ -6,6 +6,7 @@ export function selectParked(db: Reader, limit: number) {
   return db
     .selectFrom('billing_inbox')
     .select(['event_id', 'type', 'received_at', 'tries', 'last_error'])
+    .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('done_at', 'is', null)
     .where('parked_at', 'is not', null)
     .orderBy('received_at', 'desc')
@@ -17,7 +18,9 @@ export function selectParked(db: Reader, limit: number) {
 export async function unparkNotices(trx: Transaction<DB>, now: Date): Promise<number> {
   const { rows } = await sql`
     update billing_inbox set parked_at = null, tries = 0, next_at = ${now}
-    where done_at is null and parked_at is not null returning 1`.execute(trx);
+    where livemode = payments_livemode() and done_at is null and parked_at is not null returning 1`.execute(
+    trx,
+  );
   return rows.length;
 }
 
@@ -28,6 +31,7 @@ export function selectFailedLooks(db: Reader, limit: number) {
     .leftJoin('users', 'users.id', 'billing_accounts.user_id')
     .select(['customer', 'user_id', 'name', 'last_error'])
     .where('last_error', 'is not', null)
+    .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('billing_customers.deleted_at', 'is', null)
     .orderBy('customer')
     .limit(limit)

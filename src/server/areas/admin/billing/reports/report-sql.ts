@@ -34,7 +34,7 @@ export async function selectDisputes(db: Reader, limit: number): Promise<CaseRow
   const { rows } = await sql<CaseRow>`
     select c.account_id, a.user_id, coalesce(u.name, t.name) as name, c.subject, c.no, f.body
     from billing_current_facts c
-    join billing_facts f on f.no = c.no
+    join counted_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
     left join teams t on t.id = a.team_id
     where c.kind = 'dispute' order by (c.state = 'open') desc, c.at desc, c.no desc limit ${limit}`.execute(
@@ -47,7 +47,7 @@ export async function selectRefunds(db: Reader, limit: number): Promise<CaseRow[
   const { rows } = await sql<CaseRow>`
     select c.account_id, a.user_id, coalesce(u.name, t.name) as name, c.subject, c.no, f.body
     from billing_current_facts c
-    join billing_facts f on f.no = c.no
+    join counted_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
     left join teams t on t.id = a.team_id
     where c.kind = 'refund' order by c.at desc, c.no desc limit ${limit}`.execute(db);
@@ -65,7 +65,7 @@ export async function selectGifts(db: Reader, now: number, limit: number): Promi
   const { rows } = await sql<GiftRow>`
     select c.account_id, a.user_id, u.name, c.subject, c.no, f.body, count(*) over ()::int as total
     from billing_current_facts c
-    join billing_facts f on f.no = c.no
+    join counted_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id join users u on u.id = a.user_id
     where c.kind = 'grant' and c.subject like 'gift %' and coalesce((f.body ->> 'to')::bigint, ${now} + 1) > ${now}
     order by (f.body ->> 'to')::bigint nulls last, c.no limit ${limit}`.execute(db);

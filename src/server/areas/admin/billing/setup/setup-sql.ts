@@ -17,7 +17,8 @@ export async function selectSetupFacts(db: Reader, { livemode, name }: Shop): Pr
   const { rows } = await sql<Facts>`
     select
       (select max(received_at) from billing_inbox where provider = ${name} and livemode = ${livemode}) as last_webhook_at,
-      exists (select from billing_current_facts where kind = 'subscription' and state <> 'stopped') as has_subscribers,
+      exists (select from billing_current_facts n join counted_facts f on f.no = n.no
+        where n.kind = 'subscription' and n.state <> 'stopped') as has_subscribers,
       (select count(*)::int from subscription_plans p where p.price > 0 and not exists (
         select from plan_prices s where s.plan_id = p.id and s.provider = ${name} and s.livemode = ${livemode}
           and s.is_offered)) as plans_without_price`.execute(db);

@@ -1,0 +1,54 @@
+import { recordAudit, systemCaller } from '#server/db/audit';
+import { forEachDue } from '#server/db/for-each-due';
+import type { Services } from '#server/services';
+import { writeSeats } from '../teams/write-seats.ts';
+import { holdAccount } from './ledger-sql.ts';
+import { noteModeFollowed, selectModeDue, updateMode } from './mode-sql.ts';
+import { projectTier } from './project-tier.ts';
+
+/**
+ * Has only payments count that were made in the mode of the key, so that nobody keeps a tier that a test card bought; without
+ * a key, real ones do. Done at each start, before anything is answered. Answers whether the mode is another one.
+ */
+export async function setMode({ db, log, payments }: Services): Promise<boolean> {
+  const livemode = payments?.livemode ?? true;
+  return db.transaction(async (trx) => {
+    const isNew = await updateMode(trx, livemode);
+    if (!isNew) return false;
+    await recordAudit(trx, systemCaller, { action: 'billing.mode', entity: 'billing', after: { livemode } });
+    log.warn({ livemode }, 'payments of the other mode no longer count');
+    return true;
+  });
+}
+
+/** Writes tiers down anew after the mode was changed, those of teams' members too. A chore of the school; answers how many changed. */
+export async function followMode(services: Services): Promise<number> {
+  const { clock, db, log } = services;
+  const now = clock.now();
+  let followed = 0;
+  const turned = await forEachDue<{ readonly id: string }>({
+    log,
+    failure: "couldn't follow a change of the payment mode",
+    limit: 100,
+    select: (after, limit) => selectModeDue(db.kysely, after, limit),
+    run: ({ id }) =>
+      db.transaction(async (trx) => {
+        const account = await holdAccount(trx, id);
+        if (!account) return 0;
+        followed += 1;
+        const projected = await projectTier(trx, account, now);
+        await noteModeFollowed(trx, id, now);
+        if (!projected || projected.before === projected.after) return 0;
+        await recordAudit(trx, systemCaller, {
+          action: 'subscription.change',
+          entity: 'user',
+          entityId: account.user_id,
+          before: { tier: projected.before },
+          after: { tier: projected.after },
+        });
+        return 1;
+      }),
+  });
+  // Without a key no relay does.
+  return followed === 0 ? 0 : turned + (await writeSeats(services));
+}
