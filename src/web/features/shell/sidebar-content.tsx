@@ -2,6 +2,7 @@ import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { NavLink } from '#web/ui/nav-link.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import classes from './sidebar.module.css';
 import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
@@ -13,6 +14,7 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
   return (
     <div className={classes.content}>
       <nav className={classes.nav} aria-label={m.shell_side_nav()}>
+        <PaletteButton iconsOnly={iconsOnly} />
         <Items items={MEMBER_ITEMS} iconsOnly={iconsOnly} />
         {user.role === 'admin' && (
           <>

@@ -7,7 +7,7 @@ import type { SidebarState } from './use-sidebar.ts';
 
 // Visitors have no sidebar and never download what is in it.
 const SidebarContent = latePart(() => import('./sidebar-content.tsx'), 'SidebarContent');
-const SidebarSheet = latePart(() => import('./sidebar-sheet.tsx'), 'SidebarSheet');
+const SidebarOverlays = latePart(() => import('./sidebar-overlays.tsx'), 'SidebarOverlays');
 
 /** The sidebar of signed-in people: 16 rem, 3 rem with icons only, or a sheet of 18 rem on small screens. */
 export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
@@ -24,7 +24,7 @@ export function Sidebar({ user, state }: { user: User; state: SidebarState }) {
         </Suspense>
       </aside>
       <Suspense fallback={null}>
-        <SidebarSheet user={user} state={state} />
+        <SidebarOverlays user={user} state={state} />
       </Suspense>
     </>
   );

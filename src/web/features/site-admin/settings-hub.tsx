@@ -1,8 +1,8 @@
 import { m } from '#web/lib/messages.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { SETTINGS_GROUPS, type SettingsLink } from '#web/ui/layout/settings-links.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './settings-hub.module.css';
-import { SETTINGS_GROUPS, type SettingsLink } from './settings-links.ts';
 
 /** The way to each page editor, each part of the configuration and the documentation (spec section 2). */
 export function SettingsHub() {

@@ -33,6 +33,7 @@ export function documentationWords() {
     announcements: m.announcements_title(),
     attention: m.admin_attention_title(),
     audit: m.audit_title(),
+    search: m.palette_open(),
     banks: m.banks_title(),
     archive: m.publishing_to_archived(),
     backToDraft: m.publishing_to_draft(),

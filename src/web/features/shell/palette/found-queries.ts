@@ -1,0 +1,67 @@
+import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import type { User } from '#contract/accounts/accounts';
+import type { Api } from '#web/lib/api/api-client.ts';
+import type { Command } from './commands.ts';
+
+/** Of each kind; who wants more opens the list and searches there. */
+const MOST = 5;
+
+/** Courses, and for administrators posts and people too, that the server finds; none before two letters are typed. */
+export function foundQuery(api: Api, { id, role }: User, typed: string) {
+  const q = typed.trim();
+  return queryOptions({
+    queryKey: ['palette', id, role, q],
+    queryFn: ({ signal }: QueryFunctionContext) =>
+      role === 'admin' ? findForAdmin(api, q, signal) : findForMember(api, q, signal),
+    enabled: q.length > 1,
+    staleTime: 30_000,
+    retry: false,
+    // Without a connection it fails at once, and says so.
+    networkMode: 'always' as const,
+  });
+}
+
+async function findForMember(api: Api, q: string, signal: AbortSignal): Promise<Command[]> {
+  const { items } = await api.courses.list({ q }, { signal });
+  return items.slice(0, MOST).map(({ slug, title }) => ({
+    id: `courses:${slug}`,
+    group: 'courses',
+    label: title,
+    does: { to: `/courses/${slug}` },
+  }));
+}
+
+async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<Command[]> {
+  const [courses, posts, people] = await Promise.all([
+    api.courses.adminList({ q }, { signal }),
+    api.posts.adminList({ q }, { signal }),
+    api.users.list({ q }, { signal }),
+  ]);
+  return [
+    ...courses.items.slice(0, MOST).map(
+      ({ id, title }): Command => ({
+        id: `courses:${id}`,
+        group: 'courses',
+        label: title,
+        does: { to: `/admin/courses/${id}` },
+      }),
+    ),
+    ...posts.items.slice(0, MOST).map(
+      ({ id, title }): Command => ({
+        id: `posts:${id}`,
+        group: 'posts',
+        label: title,
+        does: { to: `/admin/blogs/${id}` },
+      }),
+    ),
+    ...people.items.slice(0, MOST).map(
+      ({ email, id, name }): Command => ({
+        id: `people:${id}`,
+        group: 'people',
+        label: name,
+        further: email,
+        does: { to: `/admin/users/${id}` },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { User } from '#contract/accounts/accounts';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { useLogout } from '../use-logout.ts';
+import { type Command, type Group, ownCommands } from './commands.ts';
+import { foundQuery } from './found-queries.ts';
+import classes from './palette.module.css';
+import { ranked } from './rank.ts';
+import { useSettled } from './use-settled.ts';
+
+const GROUP_NAMES: Readonly<Record<Group, () => string>> = {
+  pages: m.palette_pages,
+  settings: m.palette_settings,
+  actions: m.palette_actions,
+  courses: m.palette_courses,
+  posts: m.palette_posts,
+  people: m.palette_people,
+};
+
+interface PaletteProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** Every page, course, person, setting, and action by typing a part of its name: a combobox over a list of groups. */
+export function Palette({ onClose, user }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const choose = useChoose(dialog);
+  useLayoutEffect(() => {
+    const it = dialog.current;
+    it?.showModal();
+    // Taken away while it is open it would take the focus with it.
+    return () => it?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which is onClose.
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label={m.palette_open()}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
+    >
+      <Choosing user={user} onChoose={choose} onEscape={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+/** Closes first: the focus goes back, and what is chosen may move it. */
+function useChoose(dialog: { current: HTMLDialogElement | null }): (command: Command) => void {
+  const router = useRouter();
+  return ({ does }) => {
+    dialog.current?.close();
+    if ('to' in does) void router.navigate({ to: does.to });
+    else void does.run();
+  };
+}
+
+interface ChoosingProps {
+  user: User;
+  onChoose: (command: Command) => void;
+  onEscape: () => void;
+}
+
+function Choosing({ onChoose, onEscape, user }: ChoosingProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const { commands, groups, isFailed, isSearching } = useCommands(user, typed);
+  const active = commands[Math.min(at, commands.length - 1)];
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became active is scrolled to.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.id]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moved(event.key, Math.min(at, commands.length - 1), commands.length);
+    if (event.nativeEvent.isComposing || (next === null && !['Enter', 'Escape'].includes(event.key))) return;
+    // In a search field Escape would only empty it.
+    event.preventDefault();
+    if (next !== null) setAt(next);
+    else if (event.key === 'Escape') onEscape();
+    else if (active) onChoose(active);
+  };
+  return (
+    <>
+      <SearchField
+        label={m.palette_label()}
+        placeholder={m.palette_placeholder()}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={`${id}list`}
+        aria-activedescendant={active && `${id}${active.id}`}
+        aria-autocomplete="list"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        autoFocus
+        maxLength={100}
+      />
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label={m.palette_results()}
+        className={classes.list}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a set of fields can't be in a list of options.
+          <div key={group} role="group" aria-labelledby={`${id}${group}`}>
+            <div id={`${id}${group}`} className={classes.group} role="presentation">
+              {GROUP_NAMES[group]()}
+            </div>
+            {commands
+              .filter((command) => command.group === group)
+              .map((command) => (
+                <Option
+                  key={command.id}
+                  id={`${id}${command.id}`}
+                  command={command}
+                  isActive={command.id === active?.id}
+                  onChoose={() => onChoose(command)}
+                />
+              ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.state} role="status">
+        {isFailed
+          ? m.palette_failed()
+          : isSearching
+            ? m.palette_searching()
+            : commands.length > 0
+              ? m.palette_count({ count: commands.length })
+              : m.palette_none()}
+      </p>
+    </>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  command: Command;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+/** The focus stays in the field; the pointer chooses without taking it. */
+function Option({ command, id, isActive, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the combobox has the focus and takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field of the combobox has the focus.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes.option}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={classes.label}>{command.label}</span>
+      {command.further && <span className={classes.further}>{command.further}</span>}
+    </div>
+  );
+}
+
+function moved(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  if (key === 'PageDown') return Math.min(at + 10, count - 1);
+  if (key === 'PageUp') return Math.max(at - 10, 0);
+  return null;
+}
+
+/**
+ * In the order in which they are shown: the group with the best first. What the server finds comes after it, so that nothing
+ * moves under a finger.
+ */
+function useCommands(user: User, typed: string) {
+  const api = useApi();
+  const logout = useLogout();
+  const settled = useSettled(typed.trim());
+  const { data: found, isError, isFetching } = useQuery(foundQuery(api, user, settled));
+  const isSettled = typed.trim() === settled;
+  const all = [...ranked(typed, ownCommands(user, logout)), ...((isSettled && found) || [])];
+  const groups = [...new Set(all.map(({ group }) => group))];
+  return {
+    groups,
+    commands: groups.flatMap((group) => all.filter((command) => command.group === group)),
+    isFailed: isError && isSettled,
+    isSearching: isFetching || !isSettled,
+  };
+}
