@@ -21,6 +21,8 @@ const overview = z.object({
     parkedPayments: z.int(),
     /** Payment alerts that nobody has looked at. */
     paymentAlarms: z.int(),
+    /** Payments are on, and nobody chose the country whose law they follow. */
+    isCountryMissing: z.boolean(),
   }),
   /** New users of each of the last 90 days (UTC), the oldest first. */
   registrations: z.array(z.object({ day, users: z.int() })),

@@ -1,5 +1,14 @@
 /** The steps of the set-up, in the order in which a school goes through them. */
-export const SETUP_STEPS = ['key', 'webhook', 'prices', 'portal', 'tax', 'terms', 'retries'] as const;
+export const SETUP_STEPS = [
+  'key',
+  'webhook',
+  'prices',
+  'portal',
+  'tax',
+  'terms',
+  'country',
+  'retries',
+] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 /** What nobody but a person can confirm, where the provider's API does not say it. */
@@ -23,6 +32,7 @@ export const SETUP_FAULTS = [
   'portal-invoices',
   'portal-cards',
   'tax-pending',
+  'country-missing',
 ] as const;
 export type SetupFault = (typeof SETUP_FAULTS)[number];
 
@@ -45,6 +55,8 @@ export interface KnownSetup {
   readonly livemode: boolean;
   /** Whether the school stands at an address that is open to the world. */
   readonly isPublic: boolean;
+  /** Where the school is established; '': nobody chose, so that no law is followed. */
+  readonly country: string;
   readonly webhookUrl: string;
   readonly lastWebhookAt: Date | null;
   readonly hasSubscribers: boolean;
@@ -98,6 +110,7 @@ function stateOf(step: SetupStep, known: KnownSetup, faults: readonly SetupFault
   const isReadable =
     step === 'key' ||
     step === 'prices' ||
+    step === 'country' ||
     (step === 'webhook' && known.lastWebhookAt !== null) ||
     (step === 'portal' && known.portal !== null) ||
     (step === 'tax' && known.tax !== null);
@@ -117,6 +130,8 @@ function faultsOf(step: SetupStep, known: KnownSetup, now: Date): SetupFault[] {
       return portalFaults(known.portal);
     case 'tax':
       return known.tax && !known.tax.isActive ? ['tax-pending'] : [];
+    case 'country':
+      return known.country === '' ? ['country-missing'] : [];
     default:
       return [];
   }

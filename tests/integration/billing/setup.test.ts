@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { getSetup } from '#server/areas/admin/billing/setup/get-setup';
 import { tickStep } from '#server/areas/admin/billing/setup/tick-step';
+import { getOverview } from '#server/areas/admin/overview/get-overview';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
+import { saveLaw } from '#tests/stripe/law';
 import { buy, deliver, openShop, type Shop } from '#tests/stripe/shop';
 
 async function stateOf(shop: Shop, step: string): Promise<string> {
@@ -16,9 +18,22 @@ test('a school that is set up has nothing to look at', async ({ db }) => {
   await buy(shop);
   await deliver(shop);
   const { checks } = await getSetup(shop.services, shop.as('admin'));
+  // The endpoint is none of the provider's, and nobody chose a country yet.
   expect(checks.filter(({ state }) => state === 'attention')).toEqual(
-    checks.filter(({ step }) => step === 'webhook'),
+    checks.filter(({ step }) => step === 'webhook' || step === 'country'),
   );
+});
+
+test('a school that takes payments is told to choose its country until it has', async ({ db }) => {
+  const shop = await openShop(db);
+  const isMissing = async ({ services }: Pick<Shop, 'services'>) =>
+    (await getOverview(services, shop.as('admin'))).attention.isCountryMissing;
+  expect(await stateOf(shop, 'country')).toBe('attention country-missing');
+  expect(await isMissing(shop)).toBe(true);
+  expect(await isMissing({ services: { ...shop.services, payments: undefined } })).toBe(false);
+  await saveLaw(shop, { country: 'DE' });
+  expect(await stateOf(shop, 'country')).toBe('ok');
+  expect(await isMissing(shop)).toBe(false);
 });
 
 test('a webhook endpoint is missed, found switched off, found deaf, and found right', async ({ db }) => {

@@ -8,11 +8,19 @@ import { TestMail } from './test-mail.tsx';
 
 /** What waits for an administrator, each with the way there; one calm line when nothing does. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
-  const { failedMails = 0, openMessages = 0, reportedComments = 0, waitingAnswers = 0 } = attention ?? {};
+  const {
+    failedMails = 0,
+    isCountryMissing = false,
+    openMessages = 0,
+    reportedComments = 0,
+    waitingAnswers = 0,
+  } = attention ?? {};
   const payments = paymentLines(attention);
   const { sendsMail } = siteInfo(useQueryClient());
   const isQuiet =
-    attention && failedMails + openMessages + reportedComments + waitingAnswers + payments.length === 0;
+    attention &&
+    !isCountryMissing &&
+    failedMails + openMessages + reportedComments + waitingAnswers + payments.length === 0;
   return (
     <section className={classes.block} aria-labelledby="attention">
       <h2 id="attention">{m.admin_attention_title()}</h2>
@@ -44,6 +52,11 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
             </TextLink>
           </li>
         ))}
+        {isCountryMissing && (
+          <li>
+            <TextLink to="/admin/settings/legal">{m.admin_attention_country()}</TextLink>
+          </li>
+        )}
         {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
       </ul>
       {sendsMail && <TestMail />}

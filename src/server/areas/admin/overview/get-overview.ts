@@ -5,10 +5,14 @@ import type { Caller, Services } from '#server/services';
 import { selectFigures, selectTierCounts } from './overview-sql.ts';
 
 /** What the administrators' dashboard shows: real counts, what waits, and how the school grew. */
-export async function getOverview({ clock, db }: Services, { viewer }: Caller): Promise<Overview> {
+export async function getOverview(
+  { clock, db, payments, settings }: Services,
+  { viewer }: Caller,
+): Promise<Overview> {
   authorise(canAdminister(viewer));
   const now = clock.now();
   const figures = await selectFigures(db.kysely, now);
+  const { legal } = await settings.current();
   const members = await selectTierCounts(db.kysely);
   return {
     courses: figures.courses,
@@ -23,6 +27,7 @@ export async function getOverview({ clock, db }: Services, { viewer }: Caller): 
       openDisputes: figures.open_disputes,
       parkedPayments: figures.parked_payments,
       paymentAlarms: figures.payment_alarms,
+      isCountryMissing: payments !== undefined && legal.country === '',
     },
     registrations: figures.registrations,
     tiers: [...figures.tiers, { day: now.toISOString().slice(0, 10), ...members }],

@@ -17,7 +17,7 @@ interface Setup {
 export async function getSetup(services: Services, { viewer }: Caller): Promise<Setup> {
   authorise(canAdminister(viewer));
   const payments = paymentsOf(services);
-  const { clock, config, db } = services;
+  const { clock, config, db, settings } = services;
   const offered = await selectOffered(db.kysely, payments);
   const theirs = await readSetup(
     payments,
@@ -25,10 +25,12 @@ export async function getSetup(services: Services, { viewer }: Caller): Promise<
   );
   const facts = await selectSetupFacts(db.kysely, payments);
   const ticks = await selectTicks(db.kysely);
+  const { legal } = await settings.current();
   const webhookUrl = `${config.publicUrl}/webhooks/${payments.name}`;
   const known = {
     livemode: payments.livemode,
     isPublic: config.https,
+    country: legal.country,
     webhookUrl,
     lastWebhookAt: facts?.last_webhook_at ?? null,
     hasSubscribers: facts?.has_subscribers ?? false,

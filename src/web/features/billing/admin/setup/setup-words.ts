@@ -16,6 +16,7 @@ export const STEP_WORDS: Record<SetupStep, { label: () => string; text: () => st
   portal: { label: m.billing_setup_portal, text: m.billing_setup_portal_text },
   tax: { label: m.billing_setup_tax, text: m.billing_setup_tax_text },
   terms: { label: m.billing_setup_terms, text: m.billing_setup_terms_text },
+  country: { label: m.billing_setup_country, text: m.billing_setup_country },
   retries: { label: m.billing_setup_retries, text: m.billing_setup_retries_text },
 };
 
@@ -36,4 +37,5 @@ export const FAULT_WORDS: Record<SetupFault, () => string> = {
   'portal-invoices': m.billing_setup_portal_invoices,
   'portal-cards': m.billing_setup_portal_cards,
   'tax-pending': m.billing_setup_tax_pending,
+  'country-missing': m.billing_setup_country_missing,
 };
