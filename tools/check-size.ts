@@ -26,9 +26,9 @@ interface Page {
 const ADMIN = String.raw`src/web/routes/admin[^?]*\?tsr-split|src/web/features/(?:[\w-]+-admin|site-config|overview|audit|marking|grades|invitations|accommodations)/(?!queries\.ts)`;
 const EDITORS = String.raw`src/web/features/exams/(?:author|banks)/|src/web/features/exams/kinds/[\w/-]*editor|node_modules/(?:@tiptap|prosemirror|@codemirror)`;
 const PAGES: Record<string, Page> = {
-  'landing page': { begins: /routes\/index\.tsx/, budget: 115.5 },
-  'course page': { begins: /routes\/courses[./]\$slug(?:[./]index)?\.tsx/, budget: 115.5 },
-  catalogue: { begins: /routes\/courses[./]index\.tsx/, budget: 115.5 },
+  'landing page': { begins: /routes\/index\.tsx/, budget: 115 },
+  'course page': { begins: /routes\/courses[./]\$slug(?:[./]index)?\.tsx/, budget: 115 },
+  catalogue: { begins: /routes\/courses[./]index\.tsx/, budget: 115 },
   'player of a lesson': {
     begins: /routes\/courses_\.\$slug\.learn\.\$section\.tsx|features\/learning\/load-player\.ts/,
     budget: 140,

@@ -38,7 +38,7 @@ const LISTS = [
 export const CHUNK_FILES: readonly string[] = [...SHELL, ...COURSE, ...LISTS];
 
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!.*(?:infinite|queriesObserver|useQueries|useBlocker|store-shim|store\/shim))|rolldown\/runtime/i;
+  /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!shim\/|.*(?:infinite|queriesObserver|useQueries|useBlocker|store-shim))|rolldown\/runtime/i;
 const fileOf = (paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})\\.`);
 
 /** What the browser begins without: where the pages of administrators are, not what is on them. */

@@ -4,7 +4,6 @@ import { sayAwake } from '#web/lib/early-click.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session/session.ts';
-import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header, type HeaderProps } from './header.tsx';
 import classes from './layout.module.css';
@@ -15,6 +14,9 @@ import { useSidebar } from './use-sidebar.ts';
 const CONTENT = 'content';
 // Nobody waits for it: it is not part of what a page has to download first.
 const VersionPanel = latePart(() => import('./version-panel.tsx'), 'VersionPanel');
+
+// What is said before it is there waits for it.
+const Toaster = latePart(() => import('#web/ui/feedback/toaster.tsx'), 'Toaster');
 
 // Hardly anybody ever sees it.
 const LeavingBanner = latePart(() => import('./leaving-banner.tsx'), 'LeavingBanner');
@@ -66,7 +68,9 @@ export function Layout({ bell, keeper }: LayoutProps) {
       <Suspense fallback={null}>
         <VersionPanel />
       </Suspense>
-      <Toaster />
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
     </>
   );
 }
