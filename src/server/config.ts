@@ -22,6 +22,7 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** An address; with a name, that one is shown instead of the school's. */
   readonly mailFrom: string;
+  readonly mail: MailSettings;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
   /** How much the media library may hold. */
@@ -42,6 +43,15 @@ export interface Config {
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+}
+
+export interface MailSettings {
+  /** How many mails this process hands to the mail server at one time. */
+  readonly connections: number;
+  /** How many mails all processes together may send in a minute; undefined: any number. */
+  readonly perMinute: number | undefined;
+  /** The same for the addresses of each domain. */
+  readonly perDomain: number | undefined;
 }
 
 export interface StripeSettings {
@@ -74,6 +84,16 @@ const url = (name: string, protocols: readonly string[], example: string) =>
       error: `${name} must be a URL such as ${example}`,
     })
     .optional();
+
+/** A whole number in digits; `example` is one that the message of a fault shows. */
+function wholeNumber(name: string, least: number, most: number, example: number) {
+  const fault = `${name} must be a number from ${least} to ${most}, such as ${example}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, fault)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, fault);
+}
 
 function isAddress(value: string, protocols: readonly string[]): boolean {
   if (!URL.canParse(value)) return false;
@@ -138,6 +158,9 @@ const environment = z.object({
       'MAIL_FROM must be a sender address, such as "School <school@school.example>"',
     )
     .optional(),
+  MAIL_CONNECTIONS: wholeNumber('MAIL_CONNECTIONS', 1, 50, 5).default(5),
+  MAIL_PER_MINUTE: wholeNumber('MAIL_PER_MINUTE', 1, 1_000_000, 600).optional(),
+  MAIL_DOMAIN_PER_MINUTE: wholeNumber('MAIL_DOMAIN_PER_MINUTE', 1, 1_000_000, 100).optional(),
   S3_URL: z.string().transform(s3Settings).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -234,6 +257,11 @@ function toConfig(settings: z.output<typeof environment>): Config {
     adminPassword: settings.ADMIN_PASSWORD,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
+    mail: {
+      connections: settings.MAIL_CONNECTIONS,
+      perMinute: settings.MAIL_PER_MINUTE,
+      perDomain: settings.MAIL_DOMAIN_PER_MINUTE,
+    },
     s3: settings.S3_URL,
     stripe: stripeSettings(settings),
     signIns: signInSettings(settings),

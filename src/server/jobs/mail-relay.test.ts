@@ -162,7 +162,7 @@ test('a mail that is refused is tried again later and then delivered', async ({ 
 test('a mail server that hangs does not hold the relay for ever', async ({ ownDb }) => {
   const server = await hangingServer();
   await enqueue(ownDb);
-  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM, 200));
+  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM, { timeoutMs: 200 }));
   expect((await outbox(ownDb))[0]).toMatchObject({ attempts: 1, sent_at: null });
   await relay.stop();
   server.stop();
@@ -174,7 +174,7 @@ test('a connection dropped after the data leads to a second copy with the same i
   let behaviour: Behaviour = 'drop-after-data';
   const server = await mailServer(() => behaviour);
   await enqueue(ownDb);
-  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM, 500));
+  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM, { timeoutMs: 500 }));
   behaviour = 'accept';
   await makeDue(ownDb);
   await relay.deliverDue();

@@ -1,19 +1,35 @@
-import { sql } from 'kysely';
+import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { TierNames } from '#emails/tier-word';
+import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
+import { systemClock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
-import type { Mailer } from '#server/platform/mailer';
-import { type DueMail, leaseMail } from './mail-sql.ts';
-import { startWokenLoop } from './woken-loop.ts';
+import { isRefusedForGood, type Mailer } from '#server/platform/mailer';
+import { type LaneOptions, startLane } from './lane.ts';
+import { type MailGate, type MailLimits, mailGate } from './mail-limits.ts';
+import {
+  claimMails,
+  type DueMail,
+  dropMail,
+  LEASE_SECONDS,
+  markSent,
+  parkMail,
+  postponeMail,
+  releaseMails,
+} from './mail-sql.ts';
 
 /** Delays before the second, third, … attempt, in seconds; after the last one a mail is parked as failed. */
 export const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
 const POLL_MS = 15_000;
+/** Claimed together for each connection: enough that none waits for the database, few enough for the lease. */
+const CLAIMED_EACH = 4;
+/** What handing one mail over may take at worst, in milliseconds: connecting, greeting, sending. */
+const HANDOVER_MS = 90_000;
 
 export interface MailRelay {
   /** Delivers everything that is due now; answers how many mails were sent. */
   deliverDue(): Promise<number>;
-  /** Waits for the mail in hand and stops. */
+  /** Waits for the mails in hand and stops. */
   stop(): Promise<void>;
 }
 
@@ -29,43 +45,95 @@ export interface MailRelayOptions {
   }>;
   /** Host in the message ids. */
   readonly host: string;
+  /** How many mails are handed over at one time; of several, one connection is kept for urgent mails. Left out: 1. */
+  readonly connections?: number;
+  /** Left out: none. */
+  readonly limits?: MailLimits;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
-  readonly isWanted?: (mail: Omit<DueMail, 'attempts' | 'id'>) => Promise<boolean>;
+  readonly isWanted?: (
+    mail: Pick<DueMail, 'event_key' | 'template' | 'recipient' | 'props'>,
+  ) => Promise<boolean>;
   /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
   readonly onWake?: (wake: () => void) => () => void;
 }
 
+/** A mail and until when it is safe to begin handing it over. */
+interface Claimed {
+  readonly mail: DueMail;
+  readonly beginBy: number;
+}
+
 /**
- * Takes mails from the outbox to the mail server. A mail is leased before it is handed over and marked after; a crash
- * between the two sends it again under the same Message-ID, which mail servers use to drop the second copy.
+ * Takes mails from the outbox to the mail server, those that somebody waits for first. A mail is leased before it is handed
+ * over and marked after; a crash between the two sends it again under the same Message-ID, which mail servers use to drop
+ * the second copy.
  */
 export function startMailRelay(options: MailRelayOptions): MailRelay {
-  let stopped = false;
-  const deliverDue = async (): Promise<number> => {
-    let sent = 0;
-    while (!stopped) {
-      const mail = await leaseMail(options.db);
-      if (!mail) return sent;
-      if (await deliver(options, mail)) sent += 1;
-    }
-    return sent;
+  const { connections = 1, db, limits = { perDomain: undefined, perMinute: undefined }, mailer } = options;
+  const gate = mailGate({ clock: systemClock, db, limits });
+  let sent = 0;
+  const lane = (workers: number, maxPriority: number) =>
+    startLane<Claimed>({
+      ...claims(db, gate, { maxPriority, most: workers * CLAIMED_EACH }),
+      workers,
+      work: async ({ beginBy, mail }) => {
+        // The lease may end before it is sent: then another process has it, or this one again.
+        if (Date.now() < beginBy && (await deliver(options, mail))) sent += 1;
+      },
+      pollMs: POLL_MS,
+      onFailure: (error) =>
+        options.log.warn({ error: messageOf(error) }, "the mail relay couldn't read its outbox"),
+    });
+  const lanes = [lane(Math.max(1, connections - 1), MAIL_PRIORITY.bulk)];
+  if (connections > 1) lanes.push(lane(1, MAIL_PRIORITY.urgent));
+  const wake = () => {
+    for (const each of lanes) each.wake();
   };
-  const loop = startWokenLoop(deliverDue, {
-    pollMs: POLL_MS,
-    onFailure: (error) =>
-      options.log.warn({ error: messageOf(error) }, "the mail relay couldn't read its outbox"),
-  });
-  const stopListening = options.onWake?.(loop.wake);
+  const stopListening = options.onWake?.(wake);
+  const settled = () => Promise.all(lanes.map((each) => each.idle()));
   return {
     async deliverDue() {
-      await loop.settled();
-      return deliverDue();
+      await settled();
+      const before = sent;
+      wake();
+      await settled();
+      return sent - before;
     },
     async stop() {
-      stopped = true;
       stopListening?.();
-      await loop.stop();
+      await Promise.all(lanes.map((each) => each.stop()));
+      mailer.close?.();
     },
+  };
+}
+
+function claims(
+  db: Db,
+  gate: MailGate,
+  { maxPriority, most }: { maxPriority: number; most: number },
+): Pick<LaneOptions<Claimed>, 'claim' | 'release'> {
+  return {
+    async claim() {
+      const beginBy = Date.now() + LEASE_SECONDS * 1000 - HANDOVER_MS;
+      // Until some leave, or nothing is left but what has to stay.
+      for (;;) {
+        const full = gate.full();
+        const mails = await claimMails(db, {
+          most,
+          maxPriority: full.all ? MAIL_PRIORITY.urgent : maxPriority,
+          exceptDomains: full.domains,
+        });
+        const { leave, stay } = await gate.admit(mails);
+        if (stay.length > 0) await releaseMails(db, stay, gate.nextMinute());
+        if (leave.length > 0 || stay.length === 0) return leave.map((mail) => ({ mail, beginBy }));
+      }
+    },
+    release: (jobs) =>
+      releaseMails(
+        db,
+        jobs.map(({ mail }) => mail),
+        new Date(),
+      ),
   };
 }
 
@@ -73,7 +141,7 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
   const { db, host, isWanted, log, mailer, site } = options;
   try {
     if (isWanted && !(await isWanted(mail))) {
-      await sql`delete from mail_outbox where id = ${mail.id}`.execute(db.kysely);
+      await dropMail(db, mail.id);
       log.info({ mailId: mail.id, template: mail.template }, 'email no longer wanted');
       return false;
     }
@@ -81,31 +149,22 @@ async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolea
     const { accent, school, tierNames } = await site();
     const rendered = renderMail(mail.template, mail.props, school, tierNames, accent);
     await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
-    // The link in a mail that has gone out is a secret nobody needs any more.
-    await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${mail.id}`.execute(
-      db.kysely,
-    );
+    await markSent(db, mail.id);
     log.info({ mailId: mail.id, template: mail.template }, 'email sent');
     return true;
   } catch (error) {
-    await postpone(db, mail, messageOf(error));
+    await putOff(db, mail, error);
     log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'email not accepted');
     return false;
   }
 }
 
-async function postpone(db: Db, mail: DueMail, reason: string): Promise<void> {
-  const delay = RETRY_SECONDS[mail.attempts - 1];
-  if (delay === undefined) {
-    // It is never sent, so nobody needs the link in it either.
-    await sql`update mail_outbox set failed_at = now(), last_error = ${reason}, props = '{}' where id = ${mail.id}`.execute(
-      db.kysely,
-    );
-  } else {
-    await sql`update mail_outbox set next_attempt_at = now() + make_interval(secs => ${delay}), last_error = ${reason} where id = ${mail.id}`.execute(
-      db.kysely,
-    );
-  }
+/** Plans the next attempt, unless it was the last one or the mail server has refused the mail for good. */
+async function putOff(db: Db, mail: DueMail, error: unknown): Promise<void> {
+  const reason = messageOf(error);
+  const seconds = isRefusedForGood(error) ? undefined : RETRY_SECONDS[mail.attempts - 1];
+  if (seconds !== undefined) await postponeMail(db, mail.id, { reason, seconds });
+  else await parkMail(db, mail.id, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
 }
 
 function messageOf(error: unknown): string {

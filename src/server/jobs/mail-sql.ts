@@ -1,28 +1,100 @@
 import { sql } from 'kysely';
+import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { Db } from '#server/db/client';
 
 /** How long one process may hold a mail before another may think it dead, in seconds. */
-const LEASE_SECONDS = 120;
+export const LEASE_SECONDS = 180;
 
 /** A mail whose time has come. */
 export interface DueMail {
   id: string;
   event_key: string;
   template: MailTemplate;
+  priority: number;
   recipient: string;
   props: MailProps[MailTemplate];
   attempts: number;
 }
 
-/** The next mail that is due, kept from other processes for a while. */
-export async function leaseMail(db: Db): Promise<DueMail | undefined> {
+export interface MailsToClaim {
+  readonly most: number;
+  /** Mails with a higher number stay. */
+  readonly maxPriority: number;
+  /** Domains of recipients that get only urgent mails now, in lower case. */
+  readonly exceptDomains: readonly string[];
+}
+
+/** The next mails that are due, kept from other processes for a while; those that matter most first. */
+export async function claimMails(
+  { kysely }: Db,
+  { exceptDomains, maxPriority, most }: MailsToClaim,
+): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
-    update mail_outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id = (
+    with due as (
       select id from mail_outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
-      order by next_attempt_at limit 1 for update skip locked
+        and priority <= ${maxPriority}::int
+        and (priority = ${MAIL_PRIORITY.urgent} or lower(split_part(recipient, '@', 2)) <> all(${[...exceptDomains]}::text[]))
+      order by priority, next_attempt_at limit ${most} for update skip locked
     )
-    returning id, event_key, template, recipient, props, attempts`.execute(db.kysely);
-  return rows[0];
+    update mail_outbox m set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from due where m.id = due.id
+    returning m.id, event_key, template, priority, recipient, props, attempts`.execute(kysely);
+  return rows.sort((a, b) => a.priority - b.priority);
+}
+
+/** Gives mails back that were claimed and not handed over, so that they are due again then. */
+export async function releaseMails({ kysely }: Db, mails: readonly DueMail[], dueAt: Date): Promise<void> {
+  await sql`update mail_outbox set attempts = attempts - 1, next_attempt_at = ${dueAt}
+    where id = any(${mails.map(({ id }) => id)}::uuid[]) and sent_at is null and failed_at is null`.execute(
+    kysely,
+  );
+}
+
+/** The link in a mail that has gone out is a secret nobody needs any more. */
+export async function markSent({ kysely }: Db, id: string): Promise<void> {
+  await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${id}`.execute(
+    kysely,
+  );
+}
+
+export async function dropMail({ kysely }: Db, id: string): Promise<void> {
+  await sql`delete from mail_outbox where id = ${id}`.execute(kysely);
+}
+
+export async function postponeMail(
+  { kysely }: Db,
+  id: string,
+  { reason, seconds }: { reason: string; seconds: number },
+): Promise<void> {
+  await sql`update mail_outbox set next_attempt_at = now() + make_interval(secs => ${seconds}), last_error = ${reason}
+    where id = ${id}`.execute(kysely);
+}
+
+/** Gives a mail up. What opens something is taken out of it; the rest stays, so that it can be tried again. */
+export async function parkMail(
+  { kysely }: Db,
+  id: string,
+  { keepsWords, reason }: { reason: string; keepsWords: boolean },
+): Promise<void> {
+  await sql`update mail_outbox set failed_at = now(), last_error = ${reason},
+      props = case when ${keepsWords}::boolean then props else '{}' end
+    where id = ${id}`.execute(kysely);
+}
+
+/** Counts mails that leave in the minute that begins at `start`, over all processes; answers what was counted before. */
+export async function countMails(
+  { kysely }: Db,
+  { counts, start }: { counts: ReadonlyMap<string, number>; start: Date },
+): Promise<Map<string, number>> {
+  // Always in one order: two statements that count the same keys must not wait for each other.
+  const keys = [...counts.keys()].sort();
+  const hits = keys.map((key) => counts.get(key) ?? 0);
+  const { rows } = await sql<{ key: string; before: number }>`
+    insert into rate_limits as counted (key, window_start, hits)
+    select key, ${start}, hits from unnest(${keys}::text[], ${hits}::int[]) as mails (key, hits)
+    on conflict (key, window_start) do update set hits = counted.hits + excluded.hits
+    returning key, hits - (select m.hits from unnest(${keys}::text[], ${hits}::int[]) as m (key, hits)
+      where m.key = counted.key) as before`.execute(kysely);
+  return new Map(rows.map(({ before, key }) => [key, before]));
 }

@@ -1,19 +1,73 @@
 import { createTransport } from 'nodemailer';
-import { fromHeader, type Mail, type Mailer, type Sent, unsubscribeHeaders } from './mailer.ts';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
+import {
+  fromHeader,
+  type Mail,
+  type Mailer,
+  RefusedForGood,
+  type Sent,
+  unsubscribeHeaders,
+} from './mailer.ts';
 
-/** Sends through a mail server; gives up on one that hangs, so that the relay can try again later. */
-export function smtpMailer(smtpUrl: string, from: string, timeoutMs = 20_000): Mailer {
-  const transport = open(smtpUrl, timeoutMs);
+interface Options {
+  /** How long one step of a conversation may take. */
+  readonly timeoutMs?: number;
+  /** How many conversations are held at one time. */
+  readonly connections?: number;
+}
+
+/** A connection that had no mail for so long is closed. */
+const IDLE_MS = 30_000;
+
+/**
+ * Sends through a mail server over connections that are kept for the next mail; gives up on one that hangs, so that the
+ * relay can try again later. Rejects with RefusedForGood where a second attempt would be refused as well.
+ */
+export function smtpMailer(
+  smtpUrl: string,
+  from: string,
+  { connections = 1, timeoutMs = 20_000 }: Options = {},
+): Mailer {
+  const transport = createTransport({
+    ...withTimeouts(smtpUrl, timeoutMs),
+    pool: true,
+    maxConnections: connections,
+    idleTimeout: IDLE_MS,
+  } as SMTPPool.Options);
   return {
     async send(mail: Mail) {
-      await transport.sendMail(toMessage(mail, from));
+      try {
+        await transport.sendMail(toMessage(mail, from));
+      } catch (error) {
+        throw isFinal(error) ? new RefusedForGood(error.message, { cause: error }) : error;
+      }
     },
+    close: () => transport.close(),
   };
+}
+
+/** Replies that are about who sends and how, not about the mail. */
+const ABOUT_THE_SENDER = new Set([503, 530, 534, 535, 538]);
+
+/**
+ * Whether a mail server refused the recipient or the mail with a permanent status. A refused login, sender, or greeting is a
+ * fault of the settings, which would be the fault of all mails: those are tried again.
+ */
+function isFinal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
+  const { command, responseCode } = error;
+  return (
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    responseCode < 600 &&
+    !ABOUT_THE_SENDER.has(responseCode) &&
+    (command === 'RCPT TO' || command === 'DATA')
+  );
 }
 
 /** One conversation with a mail server: what it replied to the mail, or why it did not take it. */
 export async function converse(smtpUrl: string, from: string, mail: Mail, timeoutMs: number): Promise<Sent> {
-  const transport = open(smtpUrl, timeoutMs);
+  const transport = createTransport(withTimeouts(smtpUrl, timeoutMs));
   try {
     const { response } = await transport.sendMail(toMessage(mail, from));
     return { outcome: 'accepted', detail: response };
@@ -24,15 +78,15 @@ export async function converse(smtpUrl: string, from: string, mail: Mail, timeou
   }
 }
 
-function open(smtpUrl: string, timeoutMs: number) {
-  return createTransport({
+function withTimeouts(smtpUrl: string, timeoutMs: number) {
+  return {
     url: smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
 }
 
 function toMessage({ html, messageId, sender, subject, text, to, unsubscribe }: Mail, mailFrom: string) {

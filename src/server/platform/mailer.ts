@@ -34,4 +34,11 @@ export type SendNow = (mail: Mail) => Promise<Sent>;
 /** Hands a mail on; rejects when the mail server did not accept it. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Closes connections that wait for the next mail. */
+  close?(): void;
 }
+
+/** A mail server refused this mail itself, and would refuse it again: a mailbox that does not exist, a text it takes for spam. */
+export class RefusedForGood extends Error {}
+
+export const isRefusedForGood = (error: unknown): boolean => error instanceof RefusedForGood;

@@ -11,7 +11,7 @@ export function openMailer(config: Config): Mailer {
   const open = async (): Promise<Mailer> => {
     if (config.smtpUrl) {
       const { smtpMailer } = await import('./mailer-smtp.ts');
-      return smtpMailer(config.smtpUrl, config.mailFrom);
+      return smtpMailer(config.smtpUrl, config.mailFrom, { connections: config.mail.connections });
     }
     const { outboxMailer } = await import('./mailer-outbox.ts');
     return outboxMailer(outboxOf(config), config.mailFrom);
@@ -20,6 +20,9 @@ export function openMailer(config: Config): Mailer {
     async send(mail) {
       opened ??= open();
       await (await opened).send(mail);
+    },
+    close() {
+      void opened?.then((mailer) => mailer.close?.());
     },
   };
 }

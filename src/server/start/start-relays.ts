@@ -19,6 +19,8 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     db,
     log,
     mailer: openMailer(config),
+    connections: config.mail.connections,
+    limits: config.mail,
     isWanted: async (mail) =>
       (await isMailWanted(services, mail)) && (await isBillingMailWanted(services, mail)),
     site: async () => mailLook(await services.settings.current()),

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Announcement } from '#contract/administration/announcements';
 import type { Tier } from '#domain/tiers';
+import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { MAY_GET_MARKETING } from '#server/db/mail/marketing';
@@ -118,8 +119,8 @@ export async function insertMails(
       on conflict (user_id) do update set user_id = excluded.user_id
       returning user_id, unsubscribe_token
     ), mails as (
-      insert into mail_outbox (event_key, template, recipient, props)
-      select 'announcement:' || a.id || ':' || people.id, 'announcement', people.email,
+      insert into mail_outbox (event_key, template, priority, recipient, props)
+      select 'announcement:' || a.id || ':' || people.id, 'announcement', ${MAIL_PRIORITY.bulk}, people.email,
         jsonb_build_object('name', people.name, 'subject', a.subject, 'text', a.body, 'html', a.body_html,
           'link', ${publicUrl}::text,
           'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-marketing')

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
+import { mailPriority } from '#emails/mail-priority';
 import { hasRoom, mailCap } from '#server/db/mail/mail-caps';
 import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';
@@ -88,8 +89,8 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
       on conflict (event_id, user_id) do nothing
       returning user_id
     )
-    insert into mail_outbox (event_key, template, recipient, props)
-    select 'notice:' || event.id || ':' || people.id, event.kind, people.email,
+    insert into mail_outbox (event_key, template, priority, recipient, props)
+    select 'notice:' || event.id || ':' || people.id, event.kind, ${mailPriority(kind)}, people.email,
       event.props || jsonb_build_object('name', people.name, 'link', ${publicUrl}::text || event.link,
         'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-' || event.kind)
     from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { mailboxOf } from '#domain/accounts/mailbox-of';
+import { mailPriority } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { holdTurn } from '../hold-turn.ts';
 import { notify } from '../notify.ts';
@@ -36,6 +37,7 @@ export async function enqueueMail<Template extends MailTemplate>(
     .values({
       event_key: mail.eventKey,
       template: mail.template,
+      priority: mailPriority(mail.template),
       recipient: mail.recipient,
       props: JSON.stringify(mail.props),
     })
