@@ -783,6 +783,7 @@ export interface MailOutbox {
   id: Generated<string>;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
+  priority: Generated<number>;
   props: Json;
   recipient: string;
   sent_at: Timestamp | null;

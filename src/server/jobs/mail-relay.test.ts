@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/client';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -11,55 +9,12 @@ import { createLog } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
 import { smtpMailer } from '#server/platform/mailer-smtp';
 import { test } from '#tests/kit/database';
+import { type MailBehavior, startMailServer, startSilentServer } from '#tests/kit/mail-server';
 import { RETRY_SECONDS, startMailRelay } from './mail-relay.ts';
 
 const log = createLog('silent');
 const MIGRATION = join(import.meta.dirname, '../db/migrations/0098-mails-by-mailbox.sql');
 const FROM = 'Lectern <no-reply@school.test>';
-
-type Behaviour = 'accept' | 'refuse' | 'drop-after-data';
-
-/** A real mail server on a free port; what it accepted is in `mails`. */
-async function mailServer(behaviour: () => Behaviour) {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(behaviour() === 'refuse' ? new Error('not today') : null),
-    onData(stream, session, done) {
-      let text = '';
-      stream.on('data', (part: Buffer) => {
-        text += part.toString('utf8');
-      });
-      stream.on('end', () => {
-        mails.push(text);
-        if (behaviour() === 'drop-after-data') (session as unknown as { id: string }).id = 'dropped';
-        if (behaviour() === 'drop-after-data')
-          for (const connection of server.connections) connection.close();
-        else done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  return {
-    mails,
-    url: `smtp://127.0.0.1:${port}`,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
-
-async function hangingServer() {
-  const server: Server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    url: `smtp://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
-    stop: () => server.close(),
-  };
-}
 
 const enqueue = (db: Db, eventKey = 'confirm:1', recipient = 'ada@school.test') =>
   db.transaction((trx) =>
@@ -83,7 +38,7 @@ async function relayOver(db: Db, mailer: Mailer) {
 }
 
 test('a mail reaches a real mail server once, with both parts and a stable id', async ({ ownDb }) => {
-  const server = await mailServer(() => 'accept');
+  const server = await startMailServer();
   await enqueue(ownDb);
   await enqueue(ownDb);
   const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
@@ -101,7 +56,7 @@ test('a mail reaches a real mail server once, with both parts and a stable id', 
 });
 
 test('a mail calls a tier by what its plan is named when it goes out', async ({ ownDb }) => {
-  const server = await mailServer(() => 'accept');
+  const server = await startMailServer();
   await ownDb.transaction((trx) =>
     enqueueMail(trx, {
       eventKey: 'tier:1',
@@ -144,14 +99,14 @@ test('a mail of a transaction that is rolled back is never sent', async ({ ownDb
 });
 
 test('a mail that is refused is tried again later and then delivered', async ({ ownDb }) => {
-  let behaviour: Behaviour = 'refuse';
-  const server = await mailServer(() => behaviour);
+  let behavior: MailBehavior = 'try-later';
+  const server = await startMailServer(() => behavior);
   await enqueue(ownDb);
   const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
   const [refused] = await outbox(ownDb);
   expect(refused).toMatchObject({ attempts: 1, sent_at: null, failed_at: null });
   expect(refused?.last_error).toMatch(/not today/);
-  behaviour = 'accept';
+  behavior = 'accept';
   await makeDue(ownDb);
   expect(await relay.deliverDue()).toBe(1);
   await relay.stop();
@@ -160,7 +115,7 @@ test('a mail that is refused is tried again later and then delivered', async ({ 
 });
 
 test('a mail server that hangs does not hold the relay for ever', async ({ ownDb }) => {
-  const server = await hangingServer();
+  const server = await startSilentServer();
   await enqueue(ownDb);
   const relay = await relayOver(ownDb, smtpMailer(server.url, FROM, { timeoutMs: 200 }));
   expect((await outbox(ownDb))[0]).toMatchObject({ attempts: 1, sent_at: null });
@@ -171,11 +126,11 @@ test('a mail server that hangs does not hold the relay for ever', async ({ ownDb
 test('a connection dropped after the data leads to a second copy with the same id only', async ({
   ownDb,
 }) => {
-  let behaviour: Behaviour = 'drop-after-data';
-  const server = await mailServer(() => behaviour);
+  let behavior: MailBehavior = 'drop-after-data';
+  const server = await startMailServer(() => behavior);
   await enqueue(ownDb);
   const relay = await relayOver(ownDb, smtpMailer(server.url, FROM, { timeoutMs: 500 }));
-  behaviour = 'accept';
+  behavior = 'accept';
   await makeDue(ownDb);
   await relay.deliverDue();
   await relay.stop();
@@ -224,4 +179,152 @@ test('two relays on one outbox send each of 60 mails once', async ({ ownDb }) =>
   await Promise.all(relays.map((relay) => relay.stop()));
   expect(sent).toHaveLength(60);
   expect(new Set(sent).size).toBe(60);
+});
+
+test('a mail that is refused for good is parked at once, and others go on', async ({ ownDb }) => {
+  const server = await startMailServer((to) => (to === 'gone@school.test' ? 'no-such-mailbox' : 'accept'));
+  await enqueue(ownDb, 'confirm:1', 'gone@school.test');
+  await enqueue(ownDb, 'confirm:2', 'ada@school.test');
+  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
+  await relay.stop();
+  await server.stop();
+  const [gone, ada] = (await outbox(ownDb)).sort((a, b) => a.event_key.localeCompare(b.event_key));
+  expect(gone).toMatchObject({ attempts: 1, sent_at: null, props: {} });
+  expect(gone?.failed_at).not.toBeNull();
+  expect(gone?.last_error).toContain('no such mailbox');
+  expect(ada?.sent_at).not.toBeNull();
+});
+
+test('a sender that the mail server refuses costs no mail: all are tried again', async ({ ownDb }) => {
+  let behavior: MailBehavior = 'bad-login';
+  const server = await startMailServer(() => behavior);
+  await enqueue(ownDb);
+  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
+  expect((await outbox(ownDb))[0]).toMatchObject({ attempts: 1, failed_at: null });
+  behavior = 'accept';
+  await makeDue(ownDb);
+  expect(await relay.deliverDue()).toBe(1);
+  await relay.stop();
+  await server.stop();
+});
+
+test('what a parked mail says stays for another try, unless it opens something', async ({ ownDb }) => {
+  const server = await startMailServer(() => 'no-such-mailbox');
+  await enqueue(ownDb);
+  await ownDb.transaction((trx) =>
+    enqueueMail(trx, {
+      eventKey: 'enabled:1',
+      template: 'two-factor-enabled',
+      recipient: 'ada@school.test',
+      props: { name: 'Ada', link: 'https://school.test/profile' },
+    }),
+  );
+  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
+  await relay.stop();
+  await server.stop();
+  const props = new Map((await outbox(ownDb)).map((mail) => [mail.template, mail.props]));
+  expect(props.get('confirm-email')).toEqual({});
+  expect(props.get('two-factor-enabled')).toMatchObject({ name: 'Ada' });
+});
+
+test('mails leave in the order of their priority, over one connection that is kept', async ({ ownDb }) => {
+  const server = await startMailServer();
+  const bulk = { name: 'Ada', subject: 'News', text: 'News', html: 'News', link: 'x', unsubscribe: 'x' };
+  await ownDb.transaction(async (trx) => {
+    const recipient = 'ada@school.test';
+    for (const number of [1, 2, 3])
+      await enqueueMail(trx, {
+        eventKey: `news:${number}`,
+        template: 'announcement',
+        recipient,
+        props: bulk,
+      });
+    await enqueueMail(trx, {
+      eventKey: 'enabled:1',
+      template: 'two-factor-enabled',
+      recipient,
+      props: { name: 'Ada', link: 'x' },
+    });
+    await enqueueMail(trx, {
+      eventKey: 'code:1',
+      template: 'sign-in-code',
+      recipient,
+      props: { name: 'Ada', code: '123456', link: 'x' },
+    });
+  });
+  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
+  await relay.stop();
+  await server.stop();
+  const subjects = await Promise.all(
+    server.mails.map(async (mail) => (await PostalMime.parse(mail)).subject ?? ''),
+  );
+  expect(subjects[0]).toBe('Your login code');
+  expect(subjects.slice(2)).toEqual(['News', 'News', 'News']);
+  expect(server.connections()).toBe(1);
+});
+
+test('no more mails leave in a minute than the provider and its domains allow; codes leave all the same', async ({
+  ownDb,
+}) => {
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    send: async ({ to }) => {
+      sent.push(to);
+    },
+  };
+  await ownDb.transaction(async (trx) => {
+    for (let index = 0; index < 30; index += 1)
+      await enqueueMail(trx, {
+        eventKey: `enabled:${index}`,
+        template: 'two-factor-enabled',
+        recipient: `member-${index}@${index < 20 ? 'large.test' : `small-${index}.test`}`,
+        props: { name: 'Ada', link: 'x' },
+      });
+    await enqueueMail(trx, {
+      eventKey: 'code:1',
+      template: 'sign-in-code',
+      recipient: 'member@large.test',
+      props: { name: 'Ada', code: '123456', link: 'x' },
+    });
+  });
+  const limits = { perMinute: 12, perDomain: 5 };
+  const start = () =>
+    startMailRelay({ db: ownDb, mailer, log, site, host: 'school.test', limits, connections: 3 });
+  // All within one minute of the clock, so that one limit holds for all.
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  const relays = [start(), start()];
+  for (const relay of relays) await relay.deliverDue();
+  await Promise.all(relays.map((relay) => relay.stop()));
+  expect(sent).toHaveLength(12);
+  expect(sent).toContain('member@large.test');
+  expect(sent.filter((to) => to.endsWith('@large.test')).length).toBeLessThanOrEqual(5);
+  const waiting = (await outbox(ownDb)).filter(({ sent_at }) => sent_at === null);
+  expect(waiting).toHaveLength(19);
+  for (const mail of waiting) expect(mail).toMatchObject({ attempts: 0, failed_at: null });
+});
+
+test('a relay that is stopped gives back the mails it had not begun', async ({ ownDb }) => {
+  const { promise: stopped, resolve: letGo } = Promise.withResolvers<void>();
+  let begun = 0;
+  const mailer: Mailer = {
+    send: () => {
+      begun += 1;
+      return stopped;
+    },
+  };
+  for (let index = 0; index < 6; index += 1)
+    await enqueue(ownDb, `confirm:${index}`, `ada-${index}@school.test`);
+  const relay = startMailRelay({ db: ownDb, mailer, log, site, host: 'school.test' });
+  while (begun === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const stopping = relay.stop();
+  letGo();
+  await stopping;
+  const rows = await outbox(ownDb);
+  expect(begun).toBe(1);
+  expect(rows.filter(({ sent_at }) => sent_at)).toHaveLength(1);
+  for (const row of rows.filter(({ sent_at }) => !sent_at)) {
+    expect(row.attempts).toBe(0);
+    expect(row.next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+  }
 });
