@@ -48,7 +48,7 @@ export interface Config {
 export interface MailSettings {
   /** How many mails this process hands to the mail server at one time. */
   readonly connections: number;
-  /** How many mails all processes together may send in a minute; undefined: any number. */
+  /** How many mails all processes together may send in a minute; undefined: unlimited. */
   readonly perMinute: number | undefined;
   /** The same for the addresses of each domain. */
   readonly perDomain: number | undefined;

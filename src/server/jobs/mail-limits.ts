@@ -7,7 +7,7 @@ import { countMails, type DueMail } from './mail-sql.ts';
 const MINUTE_MS = 60_000;
 const ALL = 'mail:all';
 
-/** How many mails all processes together may send in a minute; undefined: any number. */
+/** How many mails all processes together may send in a minute; undefined: unlimited. */
 export interface MailLimits {
   readonly perMinute: number | undefined;
   /** To addresses of one domain. */

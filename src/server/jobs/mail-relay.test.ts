@@ -8,8 +8,8 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { createLog } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
 import { smtpMailer } from '#server/platform/mailer-smtp';
+import { type MailBehavior, startMailServer, startSilentServer } from '#tests/integration/mail/mail-server';
 import { test } from '#tests/kit/database';
-import { type MailBehavior, startMailServer, startSilentServer } from '#tests/kit/mail-server';
 import { RETRY_SECONDS, startMailRelay } from './mail-relay.ts';
 
 const log = createLog('silent');

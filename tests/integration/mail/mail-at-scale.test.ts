@@ -10,8 +10,8 @@ import { listenForNotifications } from '#server/db/notifications';
 import { startMailRelay } from '#server/jobs/mail-relay';
 import { createLog } from '#server/platform/log';
 import { smtpMailer } from '#server/platform/mailer-smtp';
+import { type MailServer, startMailServer } from '#tests/integration/mail/mail-server';
 import { test } from '#tests/kit/database';
-import { type MailServer, startMailServer } from '#tests/kit/mail-server';
 import { startScript } from '#tests/kit/process';
 
 const QUEUED = process.env.PROVE ? 100_000 : 5000;
