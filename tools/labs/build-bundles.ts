@@ -35,7 +35,7 @@ const ASSETS: Readonly<Partial<Record<BundleName, () => Record<string, string | 
   }),
   python: () => ({
     'wasm.wasm': readFileSync(join(packages, 'pyodide/pyodide.asm.wasm')),
-    'stdlib.zip': readFileSync(join(packages, 'pyodide/python_stdlib.zip')),
+    'stdlib.zip': readFileSync(keepBuilt('python-library.zip')),
   }),
   sql: () => ({
     'wasm.wasm': readFileSync(join(packages, '@electric-sql/pglite/dist/pglite.wasm')),
@@ -58,7 +58,8 @@ function readLibraries(): Record<string, string> {
 
 /** From this many bytes on a file is compressed at a quicker quality. */
 const LARGE = 5_000_000;
-const LARGE_SCRIPT = 2_000_000;
+/** Bundles that are hardly more than their script, so that it is worth the most work. */
+const SCRIPTS: readonly string[] = ['quickjs.js', 'dom.js', 'dom-page.js', 'shell.js'];
 /** A compressed form of more than this part of the file isn't worth its place. */
 const HARDLY = 0.95;
 
@@ -110,10 +111,10 @@ function hashOf(content: string | Buffer): string {
 
 /**
  * The brotli form; null where it would be hardly smaller, as of an archive. WebAssembly of ten megabytes takes twice the
- * CPU at the quality above its own and is 1 % smaller then, a script is 7 % smaller, and the compiler takes a second more.
+ * CPU at the quality above its own and is 1 % smaller then; a script takes ten times and is 7 % smaller.
  */
-function compress(bytes: Buffer, isText: boolean): Buffer | null {
-  const quality = isText && bytes.length < LARGE_SCRIPT ? 10 : 9;
+function compress(bytes: Buffer, name: string): Buffer | null {
+  const quality = SCRIPTS.includes(name) ? 10 : 9;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE ? 7 : quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
@@ -126,7 +127,7 @@ function put(folder: string, name: string, content: string | Buffer): AssetFile 
   const bytes = Buffer.from(content);
   const file = name.replace(/(\.\w+)$/, `-${hashOf(bytes)}$1`);
   writeFileSync(join(folder, file), bytes);
-  const compressed = compress(bytes, typeof content === 'string');
+  const compressed = compress(bytes, name);
   if (compressed) writeFileSync(join(folder, `${file}.br`), compressed);
   return {
     file,

@@ -1,28 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { BUILT_FOLDER, type BuiltName, builtFile } from '#labs/player/built-files';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The programs that make them: each takes the folder of packages and the file to write. */
-const MAKERS: Readonly<Record<BuiltName, string>> = {
-  'page.js': 'page-script-process.ts',
-  'python.snapshot': 'python-snapshot-process.ts',
-  'sql-cluster.tar': 'sql-cluster-process.ts',
-};
+/** The programs that make them: each takes the folder of packages and the files to write. */
+const MAKERS: readonly { readonly program: string; readonly makes: readonly BuiltName[] }[] = [
+  { program: 'page-script-process.ts', makes: ['page.js'] },
+  { program: 'python-process.ts', makes: ['python-library.zip', 'python.snapshot'] },
+  { program: 'sql-cluster-process.ts', makes: ['sql-cluster.tar'] },
+];
 
 /** Makes what players start from, unless it is there, and throws away that of another version. Throws when it can't be made. */
 export function keepBuilt(name: BuiltName): string {
-  const file = builtFile(root, name);
-  if (existsSync(file)) return file;
+  const wanted = builtFile(root, name);
+  const maker = MAKERS.find(({ makes }) => makes.includes(name));
+  if (!maker) throw new Error(`Nothing makes ${name}`);
+  const files = maker.makes.map((made) => builtFile(root, made));
+  if (files.every((file) => existsSync(file))) return wanted;
   const folder = join(root, BUILT_FOLDER);
   mkdirSync(folder, { recursive: true });
-  const unfinished = `${file}.${process.pid}.part`;
-  const args = [join(import.meta.dirname, MAKERS[name]), join(root, 'node_modules'), unfinished];
+  const unfinished = files.map((file) => `${file}.${process.pid}.part`);
+  const args = [join(import.meta.dirname, maker.program), join(root, 'node_modules'), ...unfinished];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${name} could not be made: ${stderr}`);
-  renameSync(unfinished, file);
+  for (const [index, file] of files.entries()) renameSync(unfinished[index] ?? '', file);
   for (const other of readdirSync(folder))
-    if (other.endsWith(`-${name}`) && other !== basename(file)) rmSync(join(folder, other));
-  return file;
+    if (maker.makes.some((made) => other.endsWith(`-${made}`)) && !files.includes(join(folder, other)))
+      rmSync(join(folder, other));
+  return wanted;
 }

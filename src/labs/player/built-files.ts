@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const PYTHON = [
+  'node_modules/pyodide/package.json',
+  'src/labs/runtimes/python/compile-library.ts',
+  'src/labs/runtimes/python/guest.ts',
+  'src/labs/runtimes/python/realm.ts',
+  'src/labs/runtimes/python/start.ts',
+] as const;
+
 /** What the build makes once for players, by what its file ends in, with all that it depends on below the product's folder. */
 const PARTS = {
-  /** The memory of a started Python. */
-  'python.snapshot': [
-    'node_modules/pyodide/package.json',
-    'src/labs/runtimes/python/guest.ts',
-    'src/labs/runtimes/python/realm.ts',
-    'src/labs/runtimes/python/start.ts',
-  ],
+  /** Python's standard library, compiled as far as every start imports it. */
+  'python-library.zip': PYTHON,
+  /** The memory of a Python that has started with that library. */
+  'python.snapshot': PYTHON,
   /** A document in JavaScript, as one script for the engine of labs with a page. */
   'page.js': [
     'node_modules/linkedom/package.json',

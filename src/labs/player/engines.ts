@@ -36,10 +36,13 @@ const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promi
   python: async (packages) => {
     const { startPython } = await import('../runtimes/python/start.ts');
     const wasm = readBytes(join(packages, 'pyodide/pyodide.asm.wasm'));
-    const stdlib = readBytes(join(packages, 'pyodide/python_stdlib.zip'));
-    const kept = builtFile(join(packages, '..'), 'python.snapshot');
-    // Without one it starts all the same, for four times the work.
-    const snapshot = existsSync(kept) ? readBytes(kept) : undefined;
+    const [library, kept] = (['python-library.zip', 'python.snapshot'] as const).map((name) =>
+      builtFile(join(packages, '..'), name),
+    ) as [string, string];
+    // Without them it starts all the same, for four times the work.
+    const isBuilt = existsSync(library) && existsSync(kept);
+    const stdlib = readBytes(isBuilt ? library : join(packages, 'pyodide/python_stdlib.zip'));
+    const snapshot = isBuilt ? readBytes(kept) : undefined;
     return async () => {
       const runtime = await startPython({ wasm: new WebAssembly.Module(wasm), stdlib }, snapshot);
       return (asked) => runtime.ask(asked as TimedQuestion);

@@ -11,25 +11,36 @@ const SIGINT = 2;
 
 export interface PythonParts {
   readonly wasm: WebAssembly.Module;
+  /** Of Pyodide, or as `compileLibrary` writes it; a snapshot is good for the one that it was made with. */
   readonly stdlib: ArrayBuffer;
 }
 
 /** Python: CPython in WebAssembly, from a memory that `makeSnapshot` wrote, or from the beginning. */
 export async function startPython(parts: PythonParts, snapshot?: ArrayBuffer): Promise<Runtime> {
-  return new Python(await load(parts, snapshot ? { _loadSnapshot: snapshot } : {}));
+  if (snapshot) return new Python(await loadPython(parts, { _loadSnapshot: snapshot }));
+  const pyodide = await loadPython(parts);
+  addGuest(pyodide);
+  return new Python(pyodide);
 }
 
 /** The memory of a Python that has started; good for exactly these parts. Takes seconds. */
 export async function makeSnapshot(parts: PythonParts): Promise<ArrayBuffer> {
-  const pyodide = await load(parts, { _makeSnapshot: true });
+  const pyodide = await loadPython(parts, { _makeSnapshot: true });
+  addGuest(pyodide);
   return pyodide.makeMemorySnapshot().buffer as ArrayBuffer;
+}
+
+/** Also imports what beginners import most. */
+export function addGuest(pyodide: PyodideAPI): void {
+  pyodide.runPython(GUEST, { filename: 'lab' });
 }
 
 const chance = { again: () => {} };
 
-async function load(
+/** Pyodide, with nothing of ours in it. */
+export async function loadPython(
   { stdlib, wasm }: PythonParts,
-  options: { _loadSnapshot?: ArrayBuffer; _makeSnapshot?: boolean },
+  options: { _loadSnapshot?: ArrayBuffer; _makeSnapshot?: boolean } = {},
 ): Promise<PyodideAPI> {
   prepareRealm();
   Object.assign(chance, seedChance());
@@ -52,7 +63,6 @@ async function load(
   });
   const pyodide = await Promise.race([started, failed.promise]);
   end();
-  if (!options._loadSnapshot) pyodide.runPython(GUEST, { filename: 'lab' });
   return pyodide;
 }
 
