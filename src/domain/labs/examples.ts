@@ -1,8 +1,10 @@
 import type { Runner } from './runners.ts';
 
 /** What an example can be written in: the ending of its file. */
-export const EXAMPLE_LANGUAGES = ['js', 'ts', 'py', 'sql', 'sh'] as const;
+export const EXAMPLE_LANGUAGES = ['js', 'ts', 'py', 'sql', 'sh', 'html'] as const;
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number];
+
+const STANDS_ALONE: ReadonlySet<ExampleLanguage> = new Set(['js', 'ts', 'html']);
 
 /** How authors write the languages at the head of a code block. */
 const WRITTEN: Readonly<Record<string, ExampleLanguage>> = {
@@ -16,6 +18,7 @@ const WRITTEN: Readonly<Record<string, ExampleLanguage>> = {
   sql: 'sql',
   sh: 'sh',
   bash: 'sh',
+  html: 'html',
 };
 
 /** `sql run`, `python setup`: what follows the language of a code block. */
@@ -31,6 +34,7 @@ export const EXAMPLE_RUNNER: Readonly<Record<ExampleLanguage, Runner>> = {
   py: 'python',
   sql: 'sql',
   sh: 'shell',
+  html: 'dom',
 };
 
 /** What the words after the three backticks say, unless it is a plain block of code. */
@@ -39,7 +43,7 @@ export function exampleMark(language: string, words: string): ExampleMark | unde
   const known = Object.hasOwn(WRITTEN, name) ? WRITTEN[name] : undefined;
   const marks = words.split(/\s+/);
   if (known === undefined) return undefined;
-  // What a program in JavaScript leaves behind is gone when the next one begins.
-  if (marks.includes('setup') && known !== 'js' && known !== 'ts') return { language: known, kind: 'setup' };
+  // What a program in JavaScript or a page leaves behind is gone when the next one begins.
+  if (marks.includes('setup') && !STANDS_ALONE.has(known)) return { language: known, kind: 'setup' };
   return marks.includes('run') ? { language: known, kind: 'run' } : undefined;
 }

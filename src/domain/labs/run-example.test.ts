@@ -33,12 +33,14 @@ test('a code block is run, sets up, or is plain text, by the words after its lan
   expect(exampleMark('js', 'run')).toEqual({ language: 'js', kind: 'run' });
   expect(exampleMark('Python', 'title="x" run')).toEqual({ language: 'py', kind: 'run' });
   expect(exampleMark('typescript', 'run')).toEqual({ language: 'ts', kind: 'run' });
+  expect(exampleMark('HTML', 'run')).toEqual({ language: 'html', kind: 'run' });
   expect(exampleMark('sql', 'setup')).toEqual({ language: 'sql', kind: 'setup' });
   expect(exampleMark('bash', 'setup')).toEqual({ language: 'sh', kind: 'setup' });
   for (const [language, words] of [
     ['js', ''],
     ['js', 'running'],
     ['js', 'setup'],
+    ['html', 'setup'],
     ['rust', 'run'],
     ['constructor', 'run'],
   ] as const)
@@ -91,4 +93,24 @@ test('SQL answers rows, after its setup; a broken setup, a limit, and nonsense a
   const nonsense = instruments({ run: { value: 7 } });
   expect((await runExample(example('py'), nonsense)).fault?.name).toBe('Garbled');
   expect([broken, late, nonsense].map((player) => player.closed())).toEqual([1, 1, 1]);
+});
+
+test('a page runs its scripts and is shown, with an error too, but not after a limit', async () => {
+  const fine = instruments({ dom: { value: 1, out: 'ready\n' } });
+  expect(await runExample(example('html'), fine)).toMatchObject({ out: 'ready\n', page: 'code' });
+  expect(fine.asked).toMatchObject([
+    { op: 'load', files: { 'example.html': 'code' } },
+    { op: 'dom', page: 'example.html' },
+  ]);
+  const wrong = { error: { name: 'ReferenceError', message: 'x is not defined', line: 2 } };
+  expect(await runExample(example('html'), instruments({ dom: wrong }))).toMatchObject({
+    fault: wrong.error,
+    page: 'code',
+  });
+  const endless = await runExample(
+    example('html'),
+    instruments({ dom: { error: { name: 'Timeout', message: '' } } }),
+  );
+  expect(endless.fault?.name).toBe('Timeout');
+  expect(endless).not.toHaveProperty('page');
 });

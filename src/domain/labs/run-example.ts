@@ -2,7 +2,14 @@ import type { ExampleLanguage } from './examples.ts';
 import type { LabFiles } from './lab-spec.ts';
 import type { Instruments } from './player.ts';
 import type { Answer, Fault, Queried, Question } from './question.ts';
-import { GarbledAnswer, readAnswer, readCommanded, readRan, readResults } from './read-answer.ts';
+import {
+  engineFault,
+  GarbledAnswer,
+  readAnswer,
+  readCommanded,
+  readRan,
+  readResults,
+} from './read-answer.ts';
 import type { Diagnostic } from './verdict.ts';
 
 /** A piece of code that readers of a text can edit and run. */
@@ -24,6 +31,8 @@ export interface ExampleOutput {
   readonly results: readonly Queried[];
   /** What is wrong with its types; it ran all the same. */
   readonly diagnostics: readonly Diagnostic[];
+  /** In HTML the page to show; missing if its code went beyond a limit. */
+  readonly page?: string;
 }
 
 /** So many seconds a reader waits for an example. */
@@ -54,7 +63,9 @@ export async function runExample(
       // A line of the setup is none of the example.
       if (error) return { ...nothing, fault: { name: error.name, message: error.message } };
     }
-    return { ...nothing, ...toldBy(await ask(asking(files, language, code)), language) };
+    const told = toldBy(await ask(asking(files, language, code)), language);
+    const isShown = language === 'html' && !(told.fault && engineFault(told.fault));
+    return { ...nothing, ...told, ...(isShown && { page: code }) };
   } catch (error) {
     if (error instanceof GarbledAnswer) return { ...nothing, fault: { name: 'Garbled', message: '' } };
     throw error;
@@ -70,6 +81,8 @@ function preparing(files: LabFiles, setup: readonly string[]): Question[] {
 function asking(files: LabFiles, language: ExampleLanguage, code: string): Question {
   if (language === 'sql') return { op: 'query', sql: code };
   if (language === 'sh') return { op: 'sh', command: code };
+  if (language === 'html')
+    return { op: 'dom', page: exampleFile('html'), steps: [], select: 'body', read: 'count' };
   return { op: 'run', file: startOf(files, language), stdin: '', argv: [] };
 }
 
@@ -91,6 +104,7 @@ function startOf(files: LabFiles, language: ExampleLanguage): string {
 
 function toldBy({ error, out = '', value }: Answer, language: ExampleLanguage): Partial<ExampleOutput> {
   if (error) return { out, fault: error };
+  if (language === 'html') return { out };
   if (language === 'sql') return { out, results: readResults(value) };
   if (language === 'sh') {
     const { stderr, stdout } = readCommanded(value);

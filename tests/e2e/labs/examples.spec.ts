@@ -6,6 +6,12 @@ import { expect, HEAD, onDatabase, signIn, test } from '../kit/people.ts';
 
 const CACHING = '/courses/http-and-the-web-platform?section=caching';
 const run = { name: 'Run', exact: true } as const;
+const COUNTER = `&lt;button&gt;Add one&lt;/button&gt; &lt;output&gt;0&lt;/output&gt;
+&lt;script&gt;
+  const [button, output] = document.querySelectorAll("button, output");
+  button.addEventListener("click", () => { output.textContent = Number(output.textContent) + 1; });
+  console.log("ready");
+&lt;/script&gt;`;
 const exampleIn = (page: Page) => page.getByRole('region', { name: 'Runnable example' });
 
 for (const width of [1280, 375])
@@ -120,10 +126,57 @@ test('an author runs an example in the preview', async ({ page }) => {
   await signIn(page, HEAD, '/admin/blogs/new');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Text');
-  await page.getByLabel('Text (Markdown)').fill('```python run\nprint(6 * 7)\n```');
+  const text = page.getByLabel('Text (Markdown)');
+  await text.fill('```python run\nprint(6 * 7)\n```');
   await page.getByRole('button', { name: 'Edit & Run' }).click();
   await expect(editorOf(page)).toContainText('print(6 * 7)');
 });
+
+for (const width of [1280, 375])
+  test.describe(`a page at ${width} px`, () => {
+    test.use({
+      viewport: { width, height: 800 },
+      expected: { faults: [/^Timeout$/, /missing is not defined/] },
+    });
+
+    test('runs below its code and can be used; what goes on for ever is not shown', async ({ page }) => {
+      test.slow();
+      const { path, person } = await makeLab({
+        ...INVOICE,
+        html: `<h2>Try it</h2><pre data-language="html" data-run="html" tabindex="0"><code>${COUNTER}</code></pre>`,
+      });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await signIn(page, person, path.replace(/lines$/, 'rounding'));
+      await page.getByRole('button', { name: 'Edit & Run' }).click();
+      await expect(editorOf(page)).toBeFocused();
+      expect(asked.filter((one) => /^\/lab-|example-page|build-page/.test(one))).toEqual([]);
+      const example = exampleIn(page);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      const shown = example.getByTitle('Page of the example').contentFrame();
+      await shown.getByRole('button', { name: 'Add one' }).click({ timeout: 60_000 });
+      await expect(shown.getByRole('status')).toHaveText('1');
+      await expect(example.getByRole('status')).toHaveText('Ran without errors.');
+      await expect(example.locator('pre').getByText('ready', { exact: true })).toBeVisible();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await test.info().attach('page', { body: await page.screenshot(), contentType: 'image/png' });
+      await example.getByRole('button', { name: 'Reload page' }).click();
+      await expect(shown.getByRole('status')).toHaveText('0');
+
+      await write(page, '<p>Half</p>\n<script>missing();</script>');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(example.getByRole('status')).toHaveText('Stopped with an error.');
+      await expect(example.getByText('ReferenceError: missing is not defined')).toBeVisible();
+      await expect(shown.getByText('Half')).toBeVisible();
+      await write(page, '<script>for (;;);</script>');
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(example.getByRole('status')).toHaveText(/Is there a loop that never ends\?/, {
+        timeout: 20_000,
+      });
+      await expect(example.getByTitle('Page of the example')).toHaveCount(0);
+    });
+  });
 
 test('in the player the keys of an example lead nowhere, and a post has examples, too', async ({ page }) => {
   const { path, person } = await makeLab({

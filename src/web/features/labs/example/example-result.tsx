@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Fault } from '#domain/labs/question';
 import { engineFault, faultText } from '#domain/labs/read-answer';
 import { EXAMPLE_SECONDS, type ExampleOutput } from '#domain/labs/run-example';
@@ -23,15 +24,19 @@ export function exampleWords(phase: ExamplePhase): string {
   }
 }
 
-function doneWords({ diagnostics, fault, out, results, stderr }: ExampleOutput): string {
+function doneWords({ diagnostics, fault, out, page, results, stderr }: ExampleOutput): string {
   const limit = fault && engineFault(fault);
   if (limit) return faultWords(limit, EXAMPLE_SECONDS);
   if (fault) return m.labs_example_fault();
   if (diagnostics.length > 0) return m.labs_example_types({ count: diagnostics.length });
   // A shell goes on after a command that failed.
   if (stderr !== '') return m.labs_example_complained();
-  return out === '' && results.length === 0 ? m.labs_example_silent() : m.labs_example_done();
+  return out === '' && results.length === 0 && page === undefined
+    ? m.labs_example_silent()
+    : m.labs_example_done();
 }
+
+const ExamplePage = lazy(() => import('./example-page.tsx').then((it) => ({ default: it.ExamplePage })));
 
 interface ExampleResultProps {
   output: ExampleOutput;
@@ -40,7 +45,7 @@ interface ExampleResultProps {
 
 /** What an example printed, the rows that it selected, and what was wrong with it. */
 export function ExampleResult({ onGoTo, output }: ExampleResultProps) {
-  const { diagnostics, fault, out, results, stderr } = output;
+  const { diagnostics, fault, out, page, results, stderr } = output;
   const error = errorText(fault, stderr);
   return (
     <div className={classes.output}>
@@ -53,6 +58,11 @@ export function ExampleResult({ onGoTo, output }: ExampleResultProps) {
             </li>
           ))}
         </ul>
+      )}
+      {page !== undefined && (
+        <Suspense>
+          <ExamplePage page={page} />
+        </Suspense>
       )}
       {out !== '' && <Text label={m.labs_example_printed()} text={out} />}
       {results.map((result, index) => (

@@ -28,7 +28,8 @@ export function PageView({ page: { files, isHeld, path } }: { page: ShownPage })
   );
 }
 
-function PageFrame({ html, title }: { html: string; title: string }) {
+/** Whoever wants the page anew gives the frame another key. */
+export function PageFrame({ html, title }: { html: string; title: string }) {
   const [isSent, setSent] = useState(false);
   return (
     <iframe
