@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRASH_KINDS } from '#domain/courses/purge-date';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
+import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
 import { examForm } from '../exams/exam-form.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
@@ -346,4 +347,13 @@ export const courses = {
     .route({ method: 'POST', path: '/admin/markdown', summary: 'Preview Markdown as learners will see it' })
     .input(z.object({ content: z.string().max(200_000) }))
     .output(z.object({ html: z.string() })),
+  fromHtml: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'POST',
+      path: '/admin/markdown/from-html',
+      summary: "Convert HTML to Markdown, and name what Markdown can't hold",
+    })
+    .input(z.object({ html: z.string().max(500_000) }))
+    .output(z.object({ markdown: z.string(), lost: z.array(z.enum(LOST_IN_PASTE)) })),
 };

@@ -82,6 +82,7 @@ const WRITES_NOTHING = new Set([
   'teams.portal',
   'courses.losses',
   'courses.preview',
+  'courses.fromHtml',
   'publishing.preview',
   'dashboard.see',
   'exams.next',

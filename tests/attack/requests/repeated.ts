@@ -21,6 +21,7 @@ const NOTHING = [
   'comments.unhide',
   'courses.losses',
   'courses.preview',
+  'courses.fromHtml',
   'publishing.updateStatus',
   'publishing.preview',
   'dashboard.see',

@@ -4,6 +4,7 @@ import { getCourse } from './catalogue/get-course.ts';
 import { getSection } from './catalogue/get-section.ts';
 import { listCourses } from './catalogue/list-courses.ts';
 import { addSection } from './editing/add-section.ts';
+import { convertHtml } from './editing/convert-html.ts';
 import { createCourse } from './editing/create-course.ts';
 import { getEditCourse } from './editing/get-edit-course.ts';
 import { getLosses } from './editing/get-losses.ts';
@@ -53,5 +54,6 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
       restoreVersion(services, context.caller, input),
     ),
     preview: courses.preview.handler(({ context, input }) => previewMarkdown(context.caller, input)),
+    fromHtml: courses.fromHtml.handler(({ context, input }) => convertHtml(context.caller, input)),
   };
 }

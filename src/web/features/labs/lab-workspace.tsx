@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import type { Lab } from '#contract/courses/labs';
 import type { Diagnostic } from '#domain/labs/verdict';
 import { m } from '#web/lib/messages.ts';
+import { shortcut } from '#web/lib/shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorHandle } from './editor/code-editor.tsx';
 import { CodePane } from './editor/code-pane.tsx';
@@ -14,7 +15,6 @@ import classes from './labs.module.css';
 import { type Pane, Panes } from './panes/panes.tsx';
 import { ResultsPane } from './results/results-pane.tsx';
 import { isBusy, useJudging } from './results/use-judging.ts';
-import { shortcut } from './shortcut.ts';
 import { TerminalPanel } from './terminal/terminal-panel.tsx';
 import { ConflictQuestion } from './work/conflict-question.tsx';
 import { useWork } from './work/use-work.ts';

@@ -1,11 +1,9 @@
-import { useContext, useDeferredValue } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useContext } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
-import { useMarkdownPreview } from '#web/lib/use-markdown-preview.ts';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
-import { PictureTextField } from '#web/ui/media/picture-text-field.tsx';
-import { Prose } from '#web/ui/prose/prose.tsx';
+import { MarkdownEditor } from '#web/ui/writing/markdown-editor.tsx';
 import classes from '../course-form.module.css';
 import { FormKind } from '../form-kind.ts';
 import type { CourseValues } from '../form-values.ts';
@@ -17,12 +15,13 @@ import { VideoUpload } from './video-upload.tsx';
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
-/** Everything of one section, its text beside the preview. */
+/** Everything of one section, its text with the editor. */
 export function SectionFields({ courseId, index }: { courseId: string | null; index: number }) {
   const { formState, register, setValue, watch } = useFormContext<CourseValues>();
   const kind = useContext(FormKind);
   const errors = formState.errors.content?.[index];
   const path = `content.${index}` as const;
+  const text = useController<CourseValues, `content.${number}.content`>({ name: `${path}.content` });
   const isVideo = watch(`${path}.type`) === 'video';
   return (
     <div className={classes.rowBody}>
@@ -81,35 +80,17 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
       )}
       {kind === 'course' && watch(`${path}.sectionType`) === 'lab' && <LabFields index={index} />}
       {kind === 'course' && <SectionRules index={index} />}
-      <div className={classes.editor}>
-        <PictureTextField
-          label={m.admin_section_content()}
-          help={m.admin_section_content_help()}
-          rows={18}
-          spellCheck
-          className={classes.source}
-          error={errors?.content?.message}
-          {...register(`${path}.content`)}
-        />
-        <Preview markdown={watch(`${path}.content`) ?? ''} />
-      </div>
+      <MarkdownEditor
+        ref={text.field.ref}
+        label={m.admin_section_content()}
+        help={m.admin_section_content_help()}
+        error={errors?.content?.message}
+        value={text.field.value ?? ''}
+        onChange={text.field.onChange}
+        onBlur={text.field.onBlur}
+        runs
+      />
       {watch(`${path}.sectionType`) === 'exam' && <ExamFields courseId={courseId} index={index} />}
     </div>
-  );
-}
-
-/** The text as a learner will see it, made by the server as it is at save. */
-function Preview({ markdown }: { markdown: string }) {
-  const html = useDeferredValue(useMarkdownPreview(markdown));
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className={classes.seen} aria-label={m.admin_section_preview()} tabIndex={0}>
-      <p className={classes.seenTitle}>{m.admin_section_preview()}</p>
-      {markdown.trim() === '' ? (
-        <p className={classes.hint}>{m.admin_section_preview_empty()}</p>
-      ) : (
-        <Prose html={html} runs />
-      )}
-    </section>
   );
 }

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '#domain/labs/verdict';
 import type { BenchProps } from '#web/lib/code-bench.ts';
 import { m } from '#web/lib/messages.ts';
+import { shortcut } from '#web/lib/shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { EditorHandle } from '../editor/code-editor.tsx';
 import { CodePane } from '../editor/code-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { isBusy } from '../results/use-judging.ts';
-import { shortcut } from '../shortcut.ts';
 import classes from './bench.module.css';
 import { useTrial } from './use-trial.ts';
 

@@ -2,10 +2,10 @@ import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, use
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import { m } from '#web/lib/messages.ts';
+import { shortcut } from '#web/lib/shortcut.ts';
 import { Menu, MenuItem } from '#web/ui/dialogs/menu.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import type { OwnFiles } from '../files/use-own-files.tsx';
-import { shortcut } from '../shortcut.ts';
 import type { EditorHandle } from './code-editor.tsx';
 import classes from './editor.module.css';
 

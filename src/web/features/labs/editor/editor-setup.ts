@@ -8,7 +8,7 @@ import {
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -18,36 +18,10 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { m } from '#web/lib/messages.ts';
-import { EDITOR_LOOK } from './editor-theme.ts';
-import { editorPhrases } from './phrases.ts';
-
-/** Tab indents until Escape is pressed: the next one leaves the editor, whenever it comes. */
-const TAB_LEAVES: Extension = [
-  keymap.of([
-    {
-      key: 'Escape',
-      run: (view) => {
-        view.setTabFocusMode(true);
-        return false;
-      },
-    },
-  ]),
-  EditorView.updateListener.of(({ docChanged, view }) => {
-    if (docChanged) view.setTabFocusMode(false);
-  }),
-  EditorView.domEventHandlers({
-    blur: (_, view) => {
-      view.setTabFocusMode(false);
-    },
-  }),
-];
-
-const SEARCH = new Compartment();
-
-function fetchSearch(view: EditorView): boolean {
-  void import('./editor-search.ts').then(({ openSearch }) => openSearch(view, SEARCH));
-  return true;
-}
+import { EDITOR_LOOK } from '#web/ui/code/editor-theme.ts';
+import { LATE_SEARCH } from '#web/ui/code/late-search.ts';
+import { editorPhrases } from '#web/ui/code/phrases.ts';
+import { TAB_LEAVES } from '#web/ui/code/tab-leaves.ts';
 
 interface EditorNames {
   /** The path of the file that is shown. */
@@ -75,7 +49,7 @@ export function editorSetup({ file, helpId, isReadOnly, label = file }: EditorNa
     closeBrackets(),
     autocompletion(),
     EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
-    SEARCH.of(keymap.of([{ key: 'Mod-f', run: fetchSearch }])),
+    LATE_SEARCH,
     lintGutter(),
     TAB_LEAVES,
     keymap.of([

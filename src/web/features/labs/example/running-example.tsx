@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Example, exampleFile } from '#domain/labs/run-example';
 import { m } from '#web/lib/messages.ts';
+import { shortcut } from '#web/lib/shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeEditor, type EditorHandle } from '../editor/code-editor.tsx';
 import { Download } from '../results/download.tsx';
-import { shortcut } from '../shortcut.ts';
 import classes from './example.module.css';
 import { ExampleResult, exampleWords } from './example-result.tsx';
 import { useRunning } from './use-running.ts';

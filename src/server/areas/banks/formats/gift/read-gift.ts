@@ -1,4 +1,4 @@
-import { HtmlFault } from '../html/guard-html.ts';
+import { HtmlFault } from '#server/markdown/guard-html';
 import { escapeMarkdown, htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { type Imported, nameOf, newReading, type Reading } from '../imported.ts';
 import { type NumberForm, OTHER_NUMBERS, toNumberKey } from '../moodle/to-number-key.ts';

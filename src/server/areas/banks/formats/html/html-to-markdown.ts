@@ -5,11 +5,11 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { guardHtml } from '#server/markdown/guard-html';
+import { writeBreak } from '#server/markdown/write-break';
 import { fillPlaces, type Places, withoutPlaces } from '../moodle/placeholders.ts';
 import { Pictures } from '../pictures.ts';
-import { guardHtml } from './guard-html.ts';
 import { tidyHtml } from './tidy-html.ts';
-import { writeBreak } from './write-break.ts';
 
 export interface Converted {
   readonly text: string;

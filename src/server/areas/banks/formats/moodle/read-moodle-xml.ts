@@ -1,7 +1,7 @@
+import { HtmlFault } from '#server/markdown/guard-html';
 import { combinedFeedbackIn, feedbackIn } from '../feedback-in.ts';
 import { FileRefused } from '../file-refused.ts';
 import { tagsOf } from '../gift/read-gift.ts';
-import { HtmlFault } from '../html/guard-html.ts';
 import { htmlToMarkdown, htmlToText } from '../html/html-to-markdown.ts';
 import { type Imported, nameOf, newReading, type Reading, refuseMany } from '../imported.ts';
 import { type Pictures, pictureReason } from '../pictures.ts';

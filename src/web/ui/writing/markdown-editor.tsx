@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { m } from '#web/lib/messages.ts';
+import fieldClasses from '../fields/form-field.module.css';
+import classes from './markdown-editor.module.css';
+import { PlainSurface } from './plain-surface.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import type { WritingSurface } from './surface.ts';
+import { TextCount } from './text-count.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { useHtmlPaste } from './use-html-paste.ts';
+import { useInserting } from './use-inserting.tsx';
+import { useSurface } from './use-surface.ts';
+import { WritingToolbar } from './writing-toolbar.tsx';
+import { WRITING_TOOLS } from './writing-tools.ts';
+
+const WIDE = '(min-width: 1024px)';
+const FULL = 'M3.5 7.5V3.5h4M16.5 7.5V3.5h-4M3.5 12.5v4h4M16.5 12.5v4h-4';
+const SEEN =
+  'M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10zM10 7.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z';
+
+interface MarkdownEditorProps {
+  label: string;
+  help?: string;
+  error?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** For focusing the field when it is at fault. */
+  ref?: Ref<{ focus: () => void }>;
+  /** Whether the preview stands beside the text where there is room, before somebody chooses. */
+  hasPreview?: boolean;
+  /** Whether runnable code runs in the preview. */
+  runs?: boolean;
+  size?: 'md' | 'lg';
+}
+
+/**
+ * Markdown with everything for writing it: toolbar, slash menu, shortcuts, pictures and files, links, paste from elsewhere,
+ * preview, full screen. The value is the Markdown as it is stored.
+ */
+export function MarkdownEditor(props: MarkdownEditorProps) {
+  const {
+    error,
+    hasPreview = true,
+    help,
+    label,
+    onBlur,
+    onChange,
+    ref,
+    runs = false,
+    size = 'md',
+    value,
+  } = props;
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const surface = useRef<WritingSurface>(null);
+  const [isSeen, setSeen] = useState(() => hasPreview && globalThis.matchMedia?.(WIDE).matches);
+  const [isFull, setFull] = useFullScreen(frame);
+  const began = useRef<readonly [number, number] | null>(null);
+  const CodeSurface = useSurface(() => {
+    const isInIt = document.activeElement?.id === id;
+    const { from, to } = surface.current?.selected() ?? { from: 0, to: 0 };
+    began.current = isInIt ? [from, to] : null;
+  });
+  const inserting = useInserting(surface);
+  const onHtml = useHtmlPaste(surface);
+  useImperativeHandle(ref, () => ({ focus: () => surface.current?.focus() }));
+  const onTool = (name: string) => {
+    const tool = WRITING_TOOLS.find((one) => one.id === name);
+    const it = surface.current;
+    if (!tool || !it) return;
+    if (tool.asks) return inserting.ask(tool.asks);
+    if (tool.edit) it.apply(tool.edit(it.selected()));
+    else if (name === 'undo') it.undo();
+    else it.redo();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isFull || event.defaultPrevented) return;
+    event.preventDefault();
+    setFull(false);
+  };
+  const described = [error && `${id}-error`, `${id}-help`].filter(Boolean).join(' ');
+  const shared = {
+    ref: surface,
+    id,
+    labelId: `${id}-label`,
+    describedBy: described,
+    isInvalid: Boolean(error),
+    value,
+    onChange,
+    onBlur,
+    onFiles: inserting.takeFiles,
+    onHtml,
+    onTool,
+  };
+  return (
+    <div className={fieldClasses.field}>
+      <div className={fieldClasses.label}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on a label leads to its field, which the keyboard reaches itself. */}
+        <label id={`${id}-label`} htmlFor={id} onClick={() => surface.current?.focus()}>
+          {label}
+        </label>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles here from the parts that take the focus. */}
+      <div
+        ref={frame}
+        className={classes.frame}
+        data-full={isFull || undefined}
+        data-seen={isSeen || undefined}
+        data-size={size}
+        data-fault={Boolean(error) || undefined}
+        onKeyDown={onKeyDown}
+      >
+        <WritingToolbar
+          controls={id}
+          onTool={onTool}
+          switches={[
+            {
+              id: 'preview',
+              name: m.writing_preview(),
+              icon: SEEN,
+              isOn: isSeen,
+              onClick: () => setSeen(!isSeen),
+            },
+            { id: 'full', name: m.writing_full(), icon: FULL, isOn: isFull, onClick: () => setFull(!isFull) },
+          ]}
+        />
+        <div className={classes.panes}>
+          <div className={classes.source}>
+            {CodeSurface ? (
+              <CodeSurface {...shared} began={began.current} />
+            ) : (
+              <PlainSurface {...shared} rows={18} />
+            )}
+          </div>
+          {isSeen && <PreviewPane markdown={value} runs={runs} />}
+        </div>
+        <div className={classes.foot}>
+          <TextCount text={value} />
+          <p id={`${id}-help`}>
+            {help} {m.writing_help()} {isFull && m.writing_full_help()}
+          </p>
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={fieldClasses.error} role="alert">
+          {error}
+        </p>
+      )}
+      {inserting.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, type RefObject, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { playableAs } from '#domain/media/playable';
+import { insertBlock } from '#domain/writing/insert-block';
+import { insertLink } from '#domain/writing/insert-link';
+import { FileLinkDialog } from '../media/file-link-dialog.tsx';
+import { PictureDialog } from '../media/picture-dialog.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import type { WritingSurface } from './surface.ts';
+import type { Question } from './writing-tools.ts';
+
+type Asked =
+  | { readonly what: 'picture'; readonly files: readonly File[] }
+  | { readonly what: 'player' | 'file'; readonly file?: File | undefined }
+  | { readonly what: 'link'; readonly words: string };
+
+/** The dialogs that ask what to insert: a link, or a picture or file that they upload. */
+export function useInserting(surface: RefObject<WritingSurface | null>) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // Nothing can be typed while a dialog is open: it goes first.
+  const close = () => flushSync(() => setAsked(null));
+  const block = (markdown: string | undefined) => {
+    close();
+    const it = surface.current;
+    if (!it || !markdown) return it?.focus();
+    const selected = { ...it.selected() };
+    const at = { ...selected, from: selected.to };
+    const edit = insertBlock(at, { before: markdown, words: '', after: '' });
+    it.apply(edit);
+  };
+  const text = (markdown: string | undefined) => {
+    close();
+    const it = surface.current;
+    if (!it || !markdown) return it?.focus();
+    const { from, to } = it.selected();
+    const cursor = from + markdown.length;
+    it.apply({ from, to, insert: markdown, select: [cursor, cursor] });
+  };
+  const link = (chosen: { words: string; address: string } | null) => {
+    close();
+    const it = surface.current;
+    if (!it || !chosen) return it?.focus();
+    it.apply(insertLink(it.selected(), chosen.words, chosen.address));
+  };
+  return {
+    ask: (what: Question) => {
+      if (what === 'picture') return setAsked({ what, files: [] });
+      if (what !== 'link') return setAsked({ what });
+      const { from, text: all, to } = surface.current?.selected() ?? { from: 0, to: 0, text: '' };
+      return setAsked({ what, words: all.slice(from, to).replace(/\s+/g, ' ').trim() });
+    },
+    takeFiles: (files: readonly File[]) => {
+      if (files.some(({ type }) => type.startsWith('image/'))) return setAsked({ what: 'picture', files });
+      const isPlayed = files.every(({ name }) => playableAs(name));
+      return setAsked({ what: isPlayed ? 'player' : 'file', file: files[0] });
+    },
+    dialog: asked && createPortal(dialogOf(asked, { block, link, text }), document.body),
+  };
+}
+
+interface Ends {
+  block: (markdown: string | undefined) => void;
+  text: (markdown: string | undefined) => void;
+  link: (chosen: { words: string; address: string } | null) => void;
+}
+
+function dialogOf(asked: Asked, { block, link, text }: Ends): ReactNode {
+  if (asked.what === 'link') return <LinkDialog words={asked.words} onClose={link} />;
+  if (asked.what === 'picture')
+    return <PictureDialog files={asked.files} onClose={(pictures) => block(pictures.join('\n\n'))} />;
+  if (asked.what === 'player')
+    return <FileLinkDialog as="player" file={asked.file} onClose={([first]) => block(first)} />;
+  return <FileLinkDialog as="link" file={asked.file} onClose={([first]) => text(first)} />;
+}
