@@ -222,3 +222,15 @@ test('sub- and superscript and underlined words are drawn; tags with attributes 
   );
   expect(await one('<sub onclick="x()">a</sub> <sup>b </u>')).toBe('<p>a b </p>');
 });
+
+test('a quote with the sign of a callout is one, with its title or the usual one', async () => {
+  expect(await one('> [!WARNING]\n> Do **not**.\n>\n> Ever.')).toBe(
+    '<div data-callout="warning" role="note"><p data-callout-title="">Warning</p>\n<p>\nDo <strong>not</strong>.</p>\n<p>Ever.</p>\n</div>',
+  );
+  expect(await one('> [!tip] Try *this*\n> Text')).toContain(
+    '<p data-callout-title="">Try <em>this</em></p>',
+  );
+  expect(await one('> [!NOTE]\n>\n> - item')).toContain('>Note</p>');
+  for (const quote of ['> [!OTHER]\n> x', '> Said [!NOTE]', '> ', '> **[!NOTE]** x'])
+    expect(await one(quote)).not.toContain('data-callout');
+});

@@ -79,7 +79,7 @@ test('a new post whose save is refused is saved once its author signed in again'
   await page.getByRole('button', { name: 'Save Post' }).click();
   await banner(page).getByRole('button', { name: 'Log in here' }).click();
   await signInHere(page, HEAD);
-  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Words that matter.');
+  await expect(page.getByLabel('Text (Markdown)')).toHaveText('Words that matter.');
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
   await expect(page.getByText(title, { exact: true }).first()).toBeVisible();

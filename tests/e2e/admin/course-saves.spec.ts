@@ -26,7 +26,7 @@ test('a save keeps the tab, the open section, the scroll position and the focus'
   await expect(saved(page)).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Course Content' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: /^Second steps/ })).toHaveAttribute('aria-expanded', 'true');
-  await expect(text).toHaveValue('More words.');
+  await expect(text).toHaveText('More words.');
   await expect(save(page)).toBeFocused();
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(60);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
@@ -83,7 +83,7 @@ for (const { kind, address, button, created, updated } of [
     await expect(text).toBeFocused();
     await expect(text).toHaveAttribute('data-same', 'yes');
     await page.keyboard.type(' And on.');
-    await expect(text).toHaveValue('Sent. And typed on. And on.');
+    await expect(text).toHaveText('Sent. And typed on. And on.');
     expect(Math.abs((await top()) - before)).toBeLessThan(60);
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.unrouteAll();
@@ -92,7 +92,7 @@ for (const { kind, address, button, created, updated } of [
     await page.reload();
     await page.getByRole('tab', { name: 'Course Content' }).click();
     await page.getByRole('button', { name: /^Two/ }).click();
-    await expect(text).toHaveValue('Sent. And typed on. And on.');
+    await expect(text).toHaveText('Sent. And typed on. And on.');
     await expect(page.getByText('This browser has unsaved changes')).toBeHidden();
     // The next new one begins empty.
     await page.goto(address);

@@ -82,7 +82,7 @@ test('a removed section comes back from the toast, unsaved words included, and f
   await page.reload();
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: /^First steps/ }).click();
-  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Not saved yet.');
+  await expect(page.getByLabel('Text (Markdown)')).toHaveText('Not saved yet.');
   await remove();
   const editor = page.url();
   await page.goto('/admin/trash');
@@ -135,7 +135,7 @@ test('restoring a version asks before it removes newer sections, and is undone f
   await expect(page.getByText('Version restored')).toBeVisible();
   const section = page.getByRole('button', { name: /^Second steps/ });
   await expect(section).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   await expect(section).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
@@ -170,7 +170,7 @@ test('a save that makes an exam something else asks first, and is undone from th
   await dialog.getByRole('textbox').fill(title);
   await confirm.click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Change undone')).toBeVisible();
   await expect(kind).toHaveValue('exam');
 });

@@ -88,6 +88,8 @@ export function CodeSurface(props: CodeSurfaceProps) {
       autocorrect: 'on',
       autocapitalize: 'sentences',
       'data-typing': '',
+      // It scrolls, and nothing else in it takes the focus.
+      tabindex: '0',
     };
     view.current?.dispatch({ effects: attributes.reconfigure(EditorView.contentAttributes.of(own)) });
   }, [attributes, describedBy, id, isInvalid, labelId]);
