@@ -15,7 +15,10 @@ const FOREIGN: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/^[ \t>]*::([A-Za-z][\w-]*)(?=[[{]|[ \t]*$)/gm, (name) => `the directive ::${name} is not known`],
   [/(?<![\w:]):([A-Za-z][\w-]*)\[[^\]\n]*\]/g, (name) => `the directive :${name} is not known`],
   [/^[ \t>]*(?:!!!|\?\?\?\+?)[ \t]+(\w+)/gm, (name) => `the admonition !!! ${name} is not known`],
-  [/^[ \t>]*\[!(?!(?:note|tip|important|warning|caution)\])(\w+)\]/gim, (name) => `the alert [!${name}] is not known`],
+  [
+    /^[ \t>]*\[!(?!(?:note|tip|important|warning|caution)\])(\w+)\]/gim,
+    (name) => `the alert [!${name}] is not known`,
+  ],
   [/\{%-?[ \t]*(\w*)[^\n]*?%\}/g, (name) => `the directive {% ${name} %} is not known`],
   [/\{\{[<%]?[ \t]*([\w.-]+)[^\n]*?\}\}/g, (name) => `the directive {{ ${name} }} is not known`],
   [/^import[ \t]+[^\n]*?["']([^"'\n]+)["'];?[ \t]*$/gm, (name) => `the import of ${name} is not known`],

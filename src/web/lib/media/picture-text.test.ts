@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
-import { asBlock, pictureMarkdown } from './picture-text.ts';
+import { pictureMarkdown } from './picture-text.ts';
 import { faultOf, UPLOAD_ROUTE } from './use-upload.ts';
 
 test('a picture is written so that its words stay words', () => {
@@ -8,13 +8,6 @@ test('a picture is written so that its words stay words', () => {
     '![A \\[river\\] at \\\\night](/media/x.png)',
   );
   expect(pictureMarkdown('', '/media/x.png')).toBe('![](/media/x.png)');
-});
-
-test('a block has an empty line on each side that has text, and no more', () => {
-  expect(asBlock('', 'X', '')).toBe('X');
-  expect(asBlock('One', 'X', 'two')).toBe('\n\nX\n\n');
-  expect(asBlock('One\n', 'X', '\n\ntwo')).toBe('\nX');
-  expect(asBlock('\n', 'X', 'two')).toBe('X\n\n');
 });
 
 test('a file is refused before it is sent where that is certain', () => {

@@ -12,21 +12,6 @@ export function linkMarkdown(text: string, address: string): string {
   return `[${words}](${address})`;
 }
 
-/** A block as it is put between these two pieces of a text: with an empty line on each side that has text. */
-export function asBlock(before: string, block: string, after: string): string {
-  return `${gap(before.match(/\n*$/)?.[0].length ?? 0, before)}${block}${gap(after.match(/^\n*/)?.[0].length ?? 0, after)}`;
-}
-
-function gap(breaks: number, text: string): string {
-  return text.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - breaks));
-}
-
-/** Puts a block where the cursor of a field is. */
-export function insertBlock(field: HTMLTextAreaElement, block: string): void {
-  const { selectionEnd: end, selectionStart: start, value } = field;
-  insertText(field, asBlock(value.slice(0, start), block, value.slice(end)));
-}
-
 /** Puts a text where the cursor of a field is, as if it had been typed: it can be undone by the keyboard. */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   const { selectionEnd: end, selectionStart: start } = field;

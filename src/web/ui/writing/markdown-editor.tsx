@@ -20,7 +20,6 @@ const SEEN =
 
 interface MarkdownEditorProps {
   label: string;
-  help?: string;
   error?: string | undefined;
   value: string;
   onChange: (value: string) => void;
@@ -39,18 +38,7 @@ interface MarkdownEditorProps {
  * preview, full screen. The value is the Markdown as it is stored.
  */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const {
-    error,
-    hasPreview = true,
-    help,
-    label,
-    onBlur,
-    onChange,
-    ref,
-    runs = false,
-    size = 'md',
-    value,
-  } = props;
+  const { error, hasPreview = true, label, onBlur, onChange, ref, runs = false, size = 'md', value } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<WritingSurface>(null);
@@ -138,7 +126,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <div className={classes.foot}>
           <TextCount text={value} />
           <p id={`${id}-help`}>
-            {help} {m.writing_help()} {isFull && m.writing_full_help()}
+            {m.writing_help()} {isFull && m.writing_full_help()}
           </p>
         </div>
       </div>

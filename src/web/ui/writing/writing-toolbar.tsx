@@ -4,6 +4,8 @@ import { keysText } from './keys-text.ts';
 import classes from './markdown-editor.module.css';
 import { WRITING_TOOLS } from './writing-tools.ts';
 
+const TOOLS = WRITING_TOOLS.filter(({ isRare }) => !isRare);
+
 /** What the toolbar turns on and off, besides its tools. */
 export interface Switch {
   readonly id: string;
@@ -24,7 +26,7 @@ interface WritingToolbarProps {
 export function WritingToolbar({ controls, onTool, switches }: WritingToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const count = WRITING_TOOLS.length + switches.length;
+  const count = TOOLS.length + switches.length;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const right = document.dir === 'rtl' ? -1 : 1;
     const to = { ArrowRight: current + right, ArrowLeft: current - right, Home: 0, End: count - 1 }[
@@ -53,14 +55,14 @@ export function WritingToolbar({ controls, onTool, switches }: WritingToolbarPro
       aria-controls={controls}
       onKeyDown={move}
     >
-      {WRITING_TOOLS.map(({ group, icon, id, keys, letters, name }, index) => (
+      {TOOLS.map(({ group, icon, id, keys, letters, name }, index) => (
         <button
           key={id}
           {...shared(index)}
           aria-label={name()}
           title={keys ? `${name()} (${keysText(keys)})` : name()}
           data-tool={id}
-          data-first={(index > 0 && WRITING_TOOLS[index - 1]?.group !== group) || undefined}
+          data-first={(index > 0 && TOOLS[index - 1]?.group !== group) || undefined}
           onClick={() => onTool(id)}
         >
           {icon ? <Icon path={icon} /> : <span aria-hidden="true">{letters}</span>}
@@ -69,7 +71,7 @@ export function WritingToolbar({ controls, onTool, switches }: WritingToolbarPro
       {switches.map(({ icon, id, isOn, name, onClick }, index) => (
         <button
           key={id}
-          {...shared(WRITING_TOOLS.length + index)}
+          {...shared(TOOLS.length + index)}
           aria-label={name}
           title={name}
           aria-pressed={isOn}

@@ -23,6 +23,8 @@ export interface WritingTool {
   readonly asks?: Question;
   /** Whether the slash menu has it: what stands on lines of its own. */
   readonly inMenu?: boolean;
+  /** Left out of the toolbar, which has no room for everything. */
+  readonly isRare?: boolean;
 }
 
 const mark = (sign: Mark) => (selected: Selected) => toggleMark(selected, sign);
@@ -38,6 +40,7 @@ const heading = (level: 2 | 3 | 4, name: () => string): WritingTool => ({
   keys: `Mod-Alt-${level}`,
   edit: lines(`h${level}`),
   inMenu: true,
+  isRare: level === 4,
 });
 
 export const WRITING_TOOLS: readonly WritingTool[] = [
@@ -195,6 +198,7 @@ export const WRITING_TOOLS: readonly WritingTool[] = [
     icon: 'M3 10h14',
     edit: block(() => ({ before: '---', words: '', after: '\n\n' })),
     inMenu: true,
+    isRare: true,
   },
   {
     id: 'picture',

@@ -83,7 +83,6 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
       <MarkdownEditor
         ref={text.field.ref}
         label={m.admin_section_content()}
-        help={m.admin_section_content_help()}
         error={errors?.content?.message}
         value={text.field.value ?? ''}
         onChange={text.field.onChange}
