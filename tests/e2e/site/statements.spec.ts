@@ -324,7 +324,9 @@ test('the course form has its three tabs and fields, and all that is stored stan
     await expect(page.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: 'First Lesson' }).click();
-  await expect(page.getByLabel('Text (Markdown)').first()).toHaveText('One line and the next', { useInnerText: true });
+  await expect(page.getByLabel('Text (Markdown)').first()).toHaveText('One line and the next', {
+    useInnerText: true,
+  });
   await page.goto('/admin/courses/new');
   await expect(page.getByRole('heading', { name: 'Create New Course' })).toBeVisible();
   await page.getByRole('tab', { name: 'Course Settings' }).click();
