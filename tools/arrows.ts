@@ -96,7 +96,7 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/areas\/([^/]+)\//,
     may: [...SERVER_SHARED, 'emails', 'messages'],
   },
-  { name: 'server-markdown', files: /^src\/server\/markdown\//, may: ['domain'] },
+  { name: 'server-markdown', files: /^src\/server\/markdown\//, may: ['messages', 'domain'] },
   {
     name: 'server-db',
     files: /^src\/server\/db\//,

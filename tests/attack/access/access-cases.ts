@@ -355,7 +355,6 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'courses.preview': { input: () => ({ content: '# Hello' }), own: 'ok' },
-  'courses.fromHtml': { input: () => ({ html: '<b>Hello</b>' }), own: 'ok' },
   'notifications.list': { own: 'ok' },
   'notifications.unread': { own: 'ok' },
   'notifications.markRead': {

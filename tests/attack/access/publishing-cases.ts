@@ -20,4 +20,5 @@ export const PUBLISHING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'publishing.preview': { input: () => ({ token: 'guessed' }), own: 'PREVIEW_NOT_FOUND' },
+  'courses.fromHtml': { input: () => ({ html: '<b>Hello</b>' }), own: 'ok' },
 };

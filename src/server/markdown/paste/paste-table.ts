@@ -1,8 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { element, isBlock, isNamed, text, textOf } from './hast-parts.ts';
-import type { Tidying } from './tidy-paste.ts';
-
-type TidyAll = (children: readonly ElementContent[], tidying: Tidying) => ElementContent[];
+import type { TidyAll, Tidying } from './tidying.ts';
 
 /** A table as Markdown can hold it: cells of one line, no merged ones. A table of one cell is a frame, and goes. */
 export function tidyTable(given: Element, tidying: Tidying, tidyAll: TidyAll): ElementContent[] {

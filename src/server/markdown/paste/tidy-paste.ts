@@ -4,15 +4,8 @@ import { element, isBlock, isNamed, text, textOf } from './hast-parts.ts';
 import { joined, markedWith } from './marked-with.ts';
 import { isHidden, lostLook, type MarkName, marksOf, styleOf } from './paste-style.ts';
 import { tidyTable } from './paste-table.ts';
+import type { Tidying } from './tidying.ts';
 import { withWordLists } from './word-lists.ts';
-
-export interface Tidying {
-  readonly lost: Set<LostInPaste>;
-  /** How many levels headings go down: those of the page come first. */
-  readonly down: number;
-  /** The marks that words have already, or that mean nothing here. */
-  readonly marks: readonly MarkName[];
-}
 
 const SILENT =
   /^(?:style|script|noscript|meta|link|title|base|template|xml|col|colgroup|area|map|wbr)$|^(?:w|m|v):/;
