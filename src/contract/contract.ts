@@ -27,6 +27,7 @@ import { learning } from './courses/learning.ts';
 import { notes } from './courses/notes.ts';
 import { posts } from './courses/posts.ts';
 import { publishing } from './courses/publishing.ts';
+import { reviews } from './courses/reviews.ts';
 import { accommodations } from './exams/accommodations.ts';
 import { banks } from './exams/banks.ts';
 import { certificates } from './exams/certificates.ts';
@@ -74,6 +75,7 @@ export const contract = {
   posts,
   privacy,
   publishing,
+  reviews,
   settings,
   setup,
   signIns,

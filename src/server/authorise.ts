@@ -18,6 +18,8 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
   'address-not-allowed': 'ADDRESS_NOT_ALLOWED',
   'author-required': 'AUTHOR_REQUIRED',
   'comment-hidden': 'COMMENT_HIDDEN',
+  'review-hidden': 'REVIEW_HIDDEN',
+  'section-required': 'SECTION_REQUIRED',
   'no-certificate': 'CERTIFICATE_NOT_EARNED',
   'own-comment': 'OWN_COMMENT',
   'own-account': 'OWN_ACCOUNT',

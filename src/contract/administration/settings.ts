@@ -72,6 +72,8 @@ export type MailSettings = z.output<typeof mailForm>;
 export const publishingForm = z.object({
   /** New courses and posts start as drafts where their author does not say otherwise. */
   drafts: z.boolean().default(false),
+  /** Learners can review courses, and course pages show their reviews. */
+  reviews: z.boolean().default(true),
 });
 export type PublishingSettings = z.output<typeof publishingForm>;
 

@@ -70,8 +70,12 @@ export type LockedCourse = z.infer<typeof lockedCourse>;
 /** Path of the picture that is shown where the page is shared; it changes with the picture. */
 export const shareImage = z.string();
 
+/** What its reviews come to; null where nobody reviewed it. */
+const courseRating = z.object({ count: z.int(), average: z.number() });
+
 /** The page of a course that is closed to the reader: what the course is, and nothing out of its sections but samples. */
 export const courseOffer = lockedCourse.extend({
+  id: z.uuid(),
   /** Told of what its reader may know of: `published` or `unlisted` to everyone, `archived` to its learners. */
   state: courseState,
   description: z.string(),
@@ -79,6 +83,7 @@ export const courseOffer = lockedCourse.extend({
   categories: courseCard.shape.categories,
   thumbnail: z.string(),
   shareImage,
+  rating: courseRating.nullable(),
   minutes: z.int(),
   certificate: z.boolean(),
   sections: z.array(
@@ -94,6 +99,7 @@ export const openCourse = courseCard.omit({ locked: true, match: true, sections:
   access: z.literal('open'),
   state: courseState,
   shareImage,
+  rating: courseRating.nullable(),
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
   guided: z.boolean(),
   /** The course that must be completed before this one. */

@@ -16,6 +16,8 @@ export type Decision =
   | { readonly allowed: false; readonly reason: 'address-not-allowed' }
   | { readonly allowed: false; readonly reason: 'author-required' }
   | { readonly allowed: false; readonly reason: 'comment-hidden' }
+  | { readonly allowed: false; readonly reason: 'review-hidden' }
+  | { readonly allowed: false; readonly reason: 'section-required' }
   | { readonly allowed: false; readonly reason: 'no-certificate' }
   | { readonly allowed: false; readonly reason: 'own-comment' }
   | { readonly allowed: false; readonly reason: 'own-account' }

@@ -496,6 +496,20 @@ export interface CoursePrerequisites {
   title: string;
 }
 
+export interface CourseReviews {
+  author_id: string | null;
+  body: Generated<string>;
+  course_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_by: string | null;
+  hidden_reason: string | null;
+  id: Generated<string>;
+  rating: number;
+  version: Generated<number>;
+}
+
 export interface Courses {
   author_id: string | null;
   certificate: Generated<boolean>;
@@ -1238,6 +1252,7 @@ export interface DB {
   course_content: CourseContent;
   course_guidance: CourseGuidance;
   course_prerequisites: CoursePrerequisites;
+  course_reviews: CourseReviews;
   course_search: CourseSearch;
   course_versions: CourseVersions;
   courses: Courses;

@@ -49,6 +49,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { certificateRoutes } = await import('#server/areas/certificates/routes');
       return { default: certificateRoutes(os, services) };
     }),
+    reviews: os.reviews.lazy(async () => {
+      const { reviewsRoutes } = await import('#server/areas/reviews/routes');
+      return { default: reviewsRoutes(os, services) };
+    }),
     comments: os.comments.lazy(async () => {
       const { commentsRoutes } = await import('#server/areas/comments/routes');
       return { default: commentsRoutes(os, services) };

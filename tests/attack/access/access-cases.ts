@@ -32,6 +32,7 @@ import { MARKING_CASES } from './marking-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
 import { PUBLISHING_CASES } from './publishing-cases.ts';
+import { REVIEW_CASES } from './review-cases.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
 import { SIGN_IN_CASES } from './sign-in-cases.ts';
 import { TRASH_CASES } from './trash-cases.ts';
@@ -118,6 +119,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   ...MEDIA_CASES,
   ...PUBLISHING_CASES,
   ...TRASH_CASES,
+  ...REVIEW_CASES,
   'comments.list': {
     input: courseId,
     own: 'ok',

@@ -88,7 +88,19 @@ const shared = shareSchool({ options: () => ({ web }) }, async ({ content, db })
     .where('id', '=', content.courses.free.comments.of.second ?? '')
     .returning('body')
     .executeTakeFirstOrThrow();
-  return { hiddenWords: body };
+  const hiddenReview = `canaryreview${randomUUID().replaceAll('-', '')}`;
+  await db.kysely
+    .insertInto('course_reviews')
+    .values({
+      course_id: content.courses.free.id,
+      rating: 1,
+      body: hiddenReview,
+      created_at: new Date(),
+      hidden_at: new Date(),
+      hidden_reason: 'It insults the author',
+    })
+    .execute();
+  return { hiddenWords: body, hiddenReview };
 });
 
 /** What each caller could read: every test finds the same school, so once is enough. */
@@ -205,6 +217,11 @@ test('whoever is below the tier of an exam that they passed keeps the result, an
 test('what a hidden comment said is sent to nobody but administrators', async () => {
   for (const who of CALLERS)
     expect((await wordsOf(who)).includes(shared().hiddenWords), who).toBe(who === 'admin');
+});
+
+test('what a hidden review said is sent to nobody but administrators', async () => {
+  for (const who of CALLERS)
+    expect((await wordsOf(who)).includes(shared().hiddenReview), who).toBe(who === 'admin');
 });
 
 test.for(['visitor', 'premium'] as const)(

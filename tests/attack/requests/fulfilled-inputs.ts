@@ -7,6 +7,7 @@ import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
 import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
+import { FULFILLED_REVIEWS } from '../access/review-cases.ts';
 import type { CallerName } from '../kit/school.ts';
 import { FULFILLED_LABS } from './fulfilled-labs.ts';
 import { FULFILLED_SHOP } from './fulfilled-legal.ts';
@@ -27,6 +28,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   ...FULFILLED_MEDIA,
   ...FULFILLED_SHOP,
   ...FULFILLED_PASSKEYS,
+  ...FULFILLED_REVIEWS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);
     const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash };

@@ -105,6 +105,7 @@ const PREPARED: Readonly<Record<string, string>> = {
   'address.remove': `insert into address_changes (user_id, old_email, new_email, expires_at)
     select id, email, 'next@school.test', now() + interval '1 day' from users where email = 'basic@school.test'`,
   'comments.unhide': 'update comments set hidden_at = now()',
+  'reviews.unhide': 'update course_reviews set hidden_at = now()',
   'users.enable': 'update users set disabled_at = now()',
   'users.grantAdmin': 'delete from user_roles',
   'users.revokeAdmin':

@@ -59,6 +59,7 @@ test('the sidebar of administrators leads to every list, those of the specificat
     '/admin/media',
     '/admin/blogs',
     '/admin/comments',
+    '/admin/reviews',
     '/admin/messages',
     '/admin/announcements',
     '/admin/audit',

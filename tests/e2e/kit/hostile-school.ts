@@ -54,6 +54,11 @@ export async function fillWithHostileTexts(client: pg.Client, reader: string): P
     strangers[(index + 1) % strangers.length],
     text.slice(0, 500),
   ]);
+  await insertMany(
+    client,
+    'course_reviews (course_id, author_id, rating, body, created_at)',
+    (text, index) => [courses[index % 2], strangers[index], 1 + (index % 5), text.slice(0, 2000), new Date()],
+  );
   await insertMany(client, 'contact_messages (name, email, message)', (text) => [text, text, text]);
   await insertMany(client, 'subscription_plans (name, tier, price, description, features)', (text, index) =>
     index < 6 ? [text, 'premium', '1', ALL.slice(0, 2000), HOSTILE_TEXTS] : null,

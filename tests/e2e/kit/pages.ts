@@ -48,6 +48,7 @@ export const SIGNED_IN = [
   '/admin/categories',
   '/admin/questions',
   '/admin/comments',
+  '/admin/reviews',
   '/admin/marking',
   '/admin/media',
   '/admin/messages',

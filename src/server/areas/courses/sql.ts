@@ -62,18 +62,27 @@ const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscriptio
   (select jsonb_build_object('slug', q.slug, 'title', q.title) from course_prerequisites q where q.course_id = c.id) as prerequisite,
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
 
+interface CoursePageRow extends CourseRow {
+  sections: OutlineRow[];
+  guided: boolean;
+  /** How many reviews are shown, and the sum of their stars. */
+  reviewed: { count: number; stars: number };
+}
+
 /** A course with its outline, in one statement; no content of any section. */
 export async function selectCourseBySlug(
   db: Reader,
   slug: string,
   kind: Kind = 'course',
-): Promise<(CourseRow & { sections: OutlineRow[]; guided: boolean }) | undefined> {
-  const { rows } = await sql<CourseRow & { sections: OutlineRow[]; guided: boolean }>`
+): Promise<CoursePageRow | undefined> {
+  const { rows } = await sql<CoursePageRow>`
     select ${COLUMNS}, coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
-      g.is_guided as guided
+      g.is_guided as guided,
+      (select jsonb_build_object('count', count(*), 'stars', coalesce(sum(r.rating), 0))
+        from course_reviews r where r.course_id = c.id and r.hidden_at is null) as reviewed
     from courses c join course_guidance g on g.course_id = c.id where c.kind = ${kind} and c.slug = ${slug}`.execute(
     db,
   );

@@ -122,6 +122,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select c.id, k.title as about, c.parent_id, c.body, c.created_at, c.edited_at, c.hidden_at, c.removed_at
       from comments c join courses k on k.id = c.course_id where c.author_id = $1 order by c.created_at`,
   },
+  course_reviews: {
+    file: 'reviews',
+    about: 'your reviews of courses',
+    query: `select r.id, k.title as about, r.rating, r.body, r.created_at, r.edited_at, r.hidden_at, r.hidden_reason
+      from course_reviews r join courses k on k.id = r.course_id where r.author_id = $1 order by r.created_at`,
+  },
   comment_reports: {
     file: 'reports',
     about: 'comments you reported',

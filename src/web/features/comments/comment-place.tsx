@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { latePart } from '#web/lib/late/late-part.ts';
 import classes from './comment-place.module.css';
 
@@ -7,6 +7,15 @@ const CommentThread = latePart(() => import('./comment-thread.tsx'), 'CommentThr
 
 /** Where the comments of a course or post stand. */
 export function CommentPlace({ courseId }: { courseId: string }) {
+  return (
+    <NearPlace id="comments">
+      <CommentThread key={courseId} courseId={courseId} />
+    </NearPlace>
+  );
+}
+
+/** Draws its children when a reader comes near. Their heading has the id of the place with "-title" behind. */
+export function NearPlace({ children, id }: { id: string; children: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -22,18 +31,8 @@ export function CommentPlace({ courseId }: { courseId: string }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <section
-      ref={place}
-      id="comments"
-      className={classes.place}
-      aria-labelledby="comments-title"
-      data-no-print
-    >
-      {near && (
-        <Suspense fallback={null}>
-          <CommentThread key={courseId} courseId={courseId} />
-        </Suspense>
-      )}
+    <section ref={place} id={id} className={classes.place} aria-labelledby={`${id}-title`} data-no-print>
+      {near && <Suspense fallback={null}>{children}</Suspense>}
     </section>
   );
 }

@@ -20,6 +20,7 @@ const course = (subscriptionLevel: 'free' | 'premium') => ({
   outcomes: ['Ask'],
   shareImage: '/share/courses/sql.jpg?v=1',
   minutes: 95,
+  rating: null,
 });
 const offer = (interval: 'month' | 'year', amount: number, currency: string) => ({
   id: '0191d2a4-0000-7000-8000-000000000002',
@@ -95,4 +96,17 @@ test('without payments the price of the plan counts, and a plan that is not sold
   ]);
   expect(planOffers(course('premium'), [PLAN], [], SITE)).toEqual([]);
   expect(planOffers(course('premium'), [], null, SITE)).toEqual([]);
+});
+
+test('the average is told where there are reviews, and nothing where there are none', () => {
+  expect(courseJsonLd(course('free'), SITE)).not.toHaveProperty('aggregateRating');
+  expect(courseJsonLd({ ...course('free'), rating: { count: 12, average: 4.6 } }, SITE)).toMatchObject({
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: 4.6,
+      ratingCount: 12,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  });
 });

@@ -4,7 +4,15 @@ import type { SiteInfo } from '#web/lib/site-info.ts';
 type ToldCourse = Partial<Pick<OpenCourse, 'tags'>> &
   Pick<
     OpenCourse,
-    'description' | 'level' | 'minutes' | 'outcomes' | 'shareImage' | 'slug' | 'subscriptionLevel' | 'title'
+    | 'description'
+    | 'level'
+    | 'minutes'
+    | 'outcomes'
+    | 'rating'
+    | 'shareImage'
+    | 'slug'
+    | 'subscriptionLevel'
+    | 'title'
   >;
 
 /** What search engines are told of a course: schema.org Course with its instance and offers; left out: it is free. */
@@ -26,11 +34,22 @@ export function courseJsonLd(
     isAccessibleForFree: course.subscriptionLevel === 'free',
     provider: { '@type': 'Organization', name: school.name, url: publicUrl },
     offers,
+    ...(course.rating && { aggregateRating: ratingJsonLd(course.rating) }),
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
       courseWorkload: `PT${hours}H${course.minutes % 60}M`,
     },
+  };
+}
+
+function ratingJsonLd({ average, count }: NonNullable<OpenCourse['rating']>): object {
+  return {
+    '@type': 'AggregateRating',
+    ratingValue: average,
+    ratingCount: count,
+    bestRating: 5,
+    worstRating: 1,
   };
 }
 

@@ -20,6 +20,8 @@ interface CoursePageProps {
   sectionKey: string | undefined;
   /** What a member can do next; left out: sign up, or read the first section. */
   action?: ReactNode;
+  /** What its reviews come to. */
+  rating?: ReactNode;
   /** What stands above the course. */
   note?: ReactNode;
   /** What stands below the course. */
@@ -27,11 +29,11 @@ interface CoursePageProps {
 }
 
 /** A course that is open to the reader: what it is, its outline by kind, and one section to read in place. */
-export function CoursePage({ action, children, course, note, sectionKey }: CoursePageProps) {
+export function CoursePage({ action, children, course, note, rating, sectionKey }: CoursePageProps) {
   return (
     <Page>
       {note}
-      <CourseHead course={course} action={action} />
+      <CourseHead course={course} action={action} rating={rating} />
       {sectionKey === undefined ? (
         <EmptyState title={m.courses_no_content()} compact />
       ) : (
@@ -45,7 +47,7 @@ export function CoursePage({ action, children, course, note, sectionKey }: Cours
   );
 }
 
-function CourseHead({ action, course }: Pick<CoursePageProps, 'action' | 'course'>) {
+function CourseHead({ action, course, rating }: Pick<CoursePageProps, 'action' | 'course' | 'rating'>) {
   const {
     categories,
     description,
@@ -70,6 +72,7 @@ function CourseHead({ action, course }: Pick<CoursePageProps, 'action' | 'course
             <TierBadge tier={subscriptionLevel} />
             <LevelBadge level={level} />
             <span>{m.courses_size({ sections: sections.length, length: formatMinutes(minutes) })}</span>
+            {rating}
           </p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{description}</p>

@@ -58,6 +58,11 @@ export const MORE_ADMIN_ITEMS: readonly SidebarItem[] = [
     icon: 'M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5z',
   },
   {
+    to: '/admin/reviews',
+    label: m.reviews_title,
+    icon: 'M10 3.5l2 4.3 4.7.6-3.4 3.3.8 4.7L10 14.2l-4.1 2.2.8-4.7-3.4-3.3 4.7-.6z',
+  },
+  {
     to: '/admin/messages',
     label: m.admin_messages_title,
     icon: 'M3 5h14v10H3zM3 6l7 5 7-5',

@@ -10,7 +10,7 @@ import { ConfigForm } from './config-form.tsx';
 import { publishingQuery } from './queries.ts';
 import { onOrOff, SwitchField } from './switch-field.tsx';
 
-/** How new courses and posts start. */
+/** How new courses and posts start, and whether learners review courses. */
 export function PublishingPage() {
   const api = useApi();
   const { data, error } = useQuery(publishingQuery(api));
@@ -24,13 +24,21 @@ export function PublishingPage() {
       resolver={standardSchemaResolver(publishingForm) as never}
       savedText={m.config_publishing_saved()}
       onSave={(values, version) => api.settings.savePublishing({ ...values, version })}
-      fields={{ drafts: [m.config_publishing_drafts, onOrOff] }}
+      fields={{
+        drafts: [m.config_publishing_drafts, onOrOff],
+        reviews: [m.config_publishing_reviews, onOrOff],
+      }}
     >
       <div className={classes.switches}>
         <SwitchField<PublishingSettings>
           name="drafts"
           label={m.config_publishing_drafts()}
           text={m.config_publishing_drafts_text()}
+        />
+        <SwitchField<PublishingSettings>
+          name="reviews"
+          label={m.config_publishing_reviews()}
+          text={m.config_publishing_reviews_text()}
         />
       </div>
     </ConfigForm>

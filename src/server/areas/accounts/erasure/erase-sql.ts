@@ -22,7 +22,8 @@ export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
     union all select 'upload', f.id from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = ${userId}
     union all select 'comment', id from comments where author_id = ${userId}
     union all select 'other', id from exam_attempts where user_id = ${userId}
-    union all select 'other', id from certificates where user_id = ${userId}`.execute(trx);
+    union all select 'other', id from certificates where user_id = ${userId}
+    union all select 'other', id from course_reviews where author_id = ${userId}`.execute(trx);
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return {
     files: [...of('avatar').map((id) => `${id}.webp`), ...of('upload').map((id) => `${id}.upload`)],
@@ -31,7 +32,7 @@ export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
   };
 }
 
-/** Certificates stay without their holder; why one was revoked is told without the name. */
+/** Certificates and reviews stay without their person; why one was revoked or hidden is told without the name. */
 export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity): Promise<void> {
   const revoked = await trx
     .selectFrom('certificates')
@@ -45,6 +46,7 @@ export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity
       .set({ revoked_reason: String(withoutNames(row.revoked_reason, names)) })
       .where('id', '=', row.id)
       .execute();
+  await trx.updateTable('course_reviews').set({ hidden_reason: null }).where('author_id', '=', id).execute();
 }
 
 /**

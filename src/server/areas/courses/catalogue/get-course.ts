@@ -1,5 +1,6 @@
 import type { CourseDetail } from '#contract/courses/course-shapes';
 import { canOpenCourse } from '#domain/access/content/can-open-course';
+import { ratingOf } from '#domain/reviews/rating-of';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { courseToShare, shareAddress } from '#server/share-address';
@@ -17,8 +18,10 @@ export async function getCourse(
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   const decision = canOpenCourse(viewer, await courseFacts(db.kysely, viewer, row));
   if (!decision.allowed && decision.reason === 'not-open') throw new Failure('COURSE_NOT_FOUND');
-  const shareImage = shareAddress(courseToShare(row), await settings.current());
-  if (!decision.allowed) return toCourseOffer(decision, { ...row, shareImage });
+  const current = await settings.current();
+  const shareImage = shareAddress(courseToShare(row), current);
+  const rating = current.publishing.reviews ? ratingOf(row.reviewed) : null;
+  if (!decision.allowed) return toCourseOffer(decision, { ...row, shareImage, rating });
   return {
     access: 'open',
     state: row.state,
@@ -35,6 +38,7 @@ export async function getCourse(
     outcomes: row.outcomes,
     thumbnail: row.thumbnail,
     shareImage,
+    rating,
     minutes: row.sections.reduce((sum, section) => sum + section.minutes, 0),
     createdAt: (row.published_at ?? row.created_at).toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -202,7 +202,7 @@ test('the school says what new courses start as; their author has the last word'
     name: 'publishing',
     form: publishingForm,
     version: 0,
-    value: { drafts: true },
+    value: { drafts: true, reviews: true },
   });
   const form = (slug: string) => formOf({ categories: [category], slug });
   await createCourse(services, as('admin'), form('silent'));

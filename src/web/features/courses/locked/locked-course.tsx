@@ -11,6 +11,9 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { NearPlace } from '../../comments/comment-place.tsx';
+import { CourseRating } from '../../reviews/course-rating.tsx';
+import { CourseReviews } from '../../reviews/course-reviews.tsx';
 import { CourseOutcomes } from '../course-outcomes.tsx';
 import page from '../course-page.module.css';
 import { BackLink } from '../course-page.tsx';
@@ -38,6 +41,7 @@ export function LockedCoursePage({ course, section }: LockedCourseProps) {
             <TierBadge tier={subscriptionLevel} />
             <LevelBadge level={level} />
             <span>{m.courses_size({ sections: sections.length, length: formatMinutes(minutes) })}</span>
+            {course.rating && <CourseRating rating={course.rating} />}
           </p>
           <h1 className={page.title}>{course.title}</h1>
           <p className={page.lead}>{description}</p>
@@ -53,6 +57,11 @@ export function LockedCoursePage({ course, section }: LockedCourseProps) {
         <AlsoOpens course={course} />
       </div>
       {sample && <SampleLesson slug={slug} sectionKey={sample} tier={subscriptionLevel} />}
+      {course.rating && (
+        <NearPlace id="reviews">
+          <CourseReviews courseId={course.id} />
+        </NearPlace>
+      )}
     </Page>
   );
 }

@@ -15,6 +15,7 @@ export const TO = {
   categories: { to: '/admin/categories', label: m.shell_side_categories },
   certificates: { to: '/admin/certificates', label: m.certificates_title },
   comments: { to: '/admin/comments', label: m.shell_side_comments },
+  reviews: { to: '/admin/reviews', label: m.reviews_title },
   contact: { to: '/admin/settings/contact', label: m.settings_contact },
   contactPage: { to: '/contact', label: m.shell_footer_contact },
   cookies: { to: '/admin/settings/cookies', label: m.settings_cookies },

@@ -1,0 +1,34 @@
+import type { ListedReview } from '#contract/courses/reviews';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import type { Caller, Services } from '#server/services';
+import { hiddenOf, showReview } from './show-review.ts';
+import { cursorOf, selectAllReviews } from './sql.ts';
+
+const PAGE_SIZE = 50;
+
+interface Query {
+  readonly q: string;
+  readonly state?: 'shown' | 'hidden' | undefined;
+  readonly after?: string | undefined;
+}
+
+/** All reviews of the school, newest first. For administrators. */
+export async function listAllReviews(
+  { db }: Services,
+  { viewer }: Caller,
+  { after, q, state }: Query,
+): Promise<{ items: ListedReview[]; next: string | null }> {
+  authorise(canAdminister(viewer));
+  const rows = await selectAllReviews(db.kysely, { after, contains: q, state, limit: PAGE_SIZE + 1 });
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return {
+    items: shown.map((row) => ({
+      ...showReview(row),
+      course: { slug: row.slug, title: row.course_title },
+      hidden: hiddenOf(row),
+    })),
+    next: last ? cursorOf(last) : null,
+  };
+}

@@ -1,0 +1,72 @@
+import type { OwnReview, Review } from '#contract/courses/reviews';
+import { canReadReviews } from '#domain/access/reviews/can-read-reviews';
+import { canReview } from '#domain/access/reviews/can-review';
+import { RATINGS } from '#domain/reviews/limits';
+import { factsOf } from '#server/areas/courses/catalogue/facts-of';
+import { authorise } from '#server/authorise';
+import type { Reader } from '#server/db/client';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { showOwnReview, showReview } from './show-review.ts';
+import {
+  cursorOf,
+  type ReviewedCourse,
+  selectOwnReview,
+  selectRatings,
+  selectReviewedCourse,
+  selectReviews,
+} from './sql.ts';
+
+const PAGE_SIZE = 10;
+
+interface Page {
+  readonly items: Review[];
+  readonly next: string | null;
+  readonly stars: number[] | null;
+  readonly own: OwnReview | null;
+  readonly writing: 'open' | 'section-required' | 'closed';
+}
+
+/**
+ * The reviews of a course, newest first, for everyone who finds its page. Fails with COURSE_NOT_FOUND, and with
+ * REVIEWS_OFF where the school takes none.
+ */
+export async function listReviews(
+  { db, settings }: Services,
+  { viewer }: Caller,
+  { after, courseId }: { courseId: string; after?: string | undefined },
+): Promise<Page> {
+  if (!(await settings.current()).publishing.reviews) throw new Failure('REVIEWS_OFF');
+  const userId = viewer.kind === 'member' ? viewer.userId : null;
+  const course = await selectReviewedCourse(db.kysely, courseId, userId);
+  if (!course) throw new Failure('COURSE_NOT_FOUND');
+  authorise(canReadReviews(viewer, factsOf(course)));
+  const [rows, stars, own] = await Promise.all([
+    selectReviews(db.kysely, { courseId, after, limit: PAGE_SIZE + 1 }),
+    after === undefined ? starsOf(db.kysely, courseId) : null,
+    userId === null ? undefined : selectOwnReview(db.kysely, { courseId, authorId: userId }),
+  ]);
+  const shown = rows.slice(0, PAGE_SIZE);
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  return {
+    items: shown.map(showReview),
+    next: last ? cursorOf(last) : null,
+    stars,
+    own: own ? showOwnReview(own) : null,
+    writing: writingOf(viewer, course),
+  };
+}
+
+function writingOf(viewer: Caller['viewer'], course: ReviewedCourse): Page['writing'] {
+  const part = { hasEnrolled: course.has_enrolled, sectionsDone: course.sections_done };
+  const decision = canReview(viewer, factsOf(course), part);
+  if (decision.allowed) return 'open';
+  return decision.reason === 'section-required' ? 'section-required' : 'closed';
+}
+
+async function starsOf(db: Reader, courseId: string): Promise<number[]> {
+  const counted = new Map(
+    (await selectRatings(db, courseId)).map(({ count, rating }) => [rating, Number(count)]),
+  );
+  return RATINGS.map((rating) => counted.get(rating) ?? 0);
+}

@@ -1,0 +1,29 @@
+import { canRemoveReview } from '#domain/access/reviews/can-remove-review';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { lockReview } from './sql.ts';
+
+/** Deletes the caller's own review. Fails with REVIEW_NOT_FOUND and AUTHOR_REQUIRED. */
+export async function removeReview(
+  { db }: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<{ id: string }> {
+  return db.transaction(async (trx) => {
+    const before = await lockReview(trx, id);
+    if (!before) throw new Failure('REVIEW_NOT_FOUND');
+    authorise(canRemoveReview(caller.viewer, { authorId: before.author_id }));
+    await trx.deleteFrom('course_reviews').where('id', '=', id).execute();
+    await recordAudit(trx, caller, {
+      action: 'review.remove',
+      entity: 'review',
+      entityId: id,
+      before: { courseId: before.course_id, rating: before.rating },
+    });
+    await touchContent(trx);
+    return { id };
+  });
+}
