@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { CommentPlace, NearPlace } from '#web/features/comments/comment-place.tsx';
+import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
@@ -73,9 +73,10 @@ const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'Sta
 /** Only members enrol: visitors never download it. */
 const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');
 
-/** Only reviewed courses have it. */
-const CourseRating = latePart(() => import('#web/features/reviews/course-rating.tsx'), 'CourseRating');
-const CourseReviews = latePart(() => import('#web/features/reviews/course-reviews.tsx'), 'CourseReviews');
+/** Courses without reviews do without. */
+const loadReviews = () => import('#web/features/reviews/course-reviews.tsx');
+const CourseRating = latePart(loadReviews, 'CourseRating');
+const CourseReviews = latePart(loadReviews, 'CourseReviews');
 
 function Course() {
   const user = useUser();
@@ -111,12 +112,9 @@ function Course() {
         )
       }
     >
-      {(course.rating || user) && (
-        <NearPlace id="reviews">
-          <CourseReviews key={course.id} courseId={course.id} />
-        </NearPlace>
-      )}
-      <CommentPlace courseId={course.id} />
+      <CommentPlace courseId={course.id}>
+        <CourseReviews courseId={course.id} />
+      </CommentPlace>
     </CoursePage>
   );
 }

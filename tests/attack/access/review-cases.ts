@@ -1,6 +1,7 @@
 import { tierReaches } from '#domain/tiers';
 import type { Db } from '#server/db/client';
 import { reviews } from '../kit/own-things.ts';
+import type { CallerName } from '../kit/school.ts';
 import { type AccessCase, courseId, prepared, tierOf, type World } from './access-objects.ts';
 
 /** What callers are answered about the reviews of courses. Nobody has completed a section yet. */
@@ -52,7 +53,15 @@ export const FULFILLED_REVIEWS = {
     await completeSection(school.services.db, { courseId, userId, sectionId: sections[0]?.id ?? '' });
     return { courseId, rating: 4, body: 'Clear', version: 0 };
   },
+  'reviews.remove': (world: World) => reviewOf(world, 'basic'),
+  'reviews.hide': async (world: World) => ({ ...(await reviewOf(world, 'second')), reason: 'Spam' }),
+  'reviews.unhide': (world: World) => reviewOf(world, 'second'),
+  'reviews.takeDown': async (world: World) => ({ ...(await reviewOf(world, 'second')), reason: 'Spam' }),
 };
+
+async function reviewOf(world: World, who: CallerName) {
+  return { id: (await reviews(world))[who] };
+}
 
 /** Lets somebody enroll and complete a section. */
 async function completeSection(

@@ -5,17 +5,8 @@ import classes from './comment-place.module.css';
 /** The thread is downloaded when a reader comes near it. */
 const CommentThread = latePart(() => import('./comment-thread.tsx'), 'CommentThread');
 
-/** Where the comments of a course or post stand. */
-export function CommentPlace({ courseId }: { courseId: string }) {
-  return (
-    <NearPlace id="comments">
-      <CommentThread key={courseId} courseId={courseId} />
-    </NearPlace>
-  );
-}
-
-/** Draws its children when a reader comes near. Their heading has the id of the place with "-title" behind. */
-export function NearPlace({ children, id }: { id: string; children: ReactNode }) {
+/** Where the comments of a course or post stand, and before them what else loads when a reader comes near. */
+export function CommentPlace({ children, courseId }: { courseId: string; children?: ReactNode }) {
   const place = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -31,8 +22,19 @@ export function NearPlace({ children, id }: { id: string; children: ReactNode })
     return () => observer.disconnect();
   }, []);
   return (
-    <section ref={place} id={id} className={classes.place} aria-labelledby={`${id}-title`} data-no-print>
-      {near && <Suspense fallback={null}>{children}</Suspense>}
+    <section
+      ref={place}
+      id="comments"
+      className={classes.place}
+      aria-labelledby="comments-title"
+      data-no-print
+    >
+      {near && (
+        <Suspense fallback={null}>
+          {children}
+          <CommentThread key={courseId} courseId={courseId} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { Review } from '#contract/courses/reviews';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -8,20 +10,37 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
+import { formatRating } from './format-rating.ts';
 import { OwnReviewPart } from './own-review.tsx';
 import { reviewsQuery } from './queries.ts';
 import { RatingSummary } from './rating-summary.tsx';
 import classes from './reviews.module.css';
 import { Stars } from './stars.tsx';
 
+/** What the reviews of a course come to, in one line that leads to where they load. */
+export function CourseRating({ rating }: { rating: NonNullable<OpenCourse['rating']> }) {
+  return (
+    <a href="#comments" className={classes.line}>
+      <Stars rating={rating.average} />
+      <span aria-hidden="true">{formatRating(rating.average)}</span>
+      <span>({m.reviews_count({ count: rating.count })})</span>
+    </a>
+  );
+}
+
 /** The reviews of a course: what they come to, the reader's own, and all of them. */
 export function CourseReviews({ courseId }: { courseId: string }) {
   const query = useInfiniteQuery(reviewsQuery(useApi(), courseId));
   const { data, error, refetch } = query;
   const first = data?.pages[0];
+  if (
+    failureCode(error) === 'REVIEWS_OFF' ||
+    (first?.writing === 'closed' && !first.own && !first.stars?.some(Boolean))
+  )
+    return null;
   const items = data?.pages.flatMap((page) => page.items).filter(({ id }) => id !== first?.own?.id) ?? [];
   return (
-    <>
+    <section id="reviews" aria-labelledby="reviews-title" className={classes.place}>
       <h2 id="reviews-title" className={classes.title}>
         {m.reviews_title()}
       </h2>
@@ -34,7 +53,7 @@ export function CourseReviews({ courseId }: { courseId: string }) {
         </ErrorState>
       )}
       {first?.stars && <RatingSummary stars={first.stars} />}
-      {first && <OwnReviewPart key={first.own?.id ?? 'new'} courseId={courseId} page={first} />}
+      {first && <OwnReviewPart key={first.own?.id ?? courseId} courseId={courseId} page={first} />}
       <ul className={classes.list}>
         {items.map((review) => (
           <li key={review.id}>
@@ -43,7 +62,7 @@ export function CourseReviews({ courseId }: { courseId: string }) {
         ))}
       </ul>
       <MoreButton list={query}>{m.reviews_more()}</MoreButton>
-    </>
+    </section>
   );
 }
 

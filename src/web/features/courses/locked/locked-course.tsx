@@ -11,9 +11,7 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { NearPlace } from '../../comments/comment-place.tsx';
-import { CourseRating } from '../../reviews/course-rating.tsx';
-import { CourseReviews } from '../../reviews/course-reviews.tsx';
+import { CourseRating, CourseReviews } from '../../reviews/course-reviews.tsx';
 import { CourseOutcomes } from '../course-outcomes.tsx';
 import page from '../course-page.module.css';
 import { BackLink } from '../course-page.tsx';
@@ -58,9 +56,9 @@ export function LockedCoursePage({ course, section }: LockedCourseProps) {
       </div>
       {sample && <SampleLesson slug={slug} sectionKey={sample} tier={subscriptionLevel} />}
       {course.rating && (
-        <NearPlace id="reviews">
+        <div id="comments" className={classes.reviews}>
           <CourseReviews courseId={course.id} />
-        </NearPlace>
+        </div>
       )}
     </Page>
   );

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { violationsInBothSchemes } from '../kit/axe.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
+
+/** A course of the basic plan with a section that this member has completed. */
+async function makeLearnedCourse(email: string): Promise<string> {
+  const slug = `reviewed-${randomBytes(6).toString('hex')}`;
+  await onDatabase(async (client) => {
+    const { rows } = await client.query(
+      `insert into courses (title, description, slug, thumbnail, subscription_level, published_at)
+       values ('A course to review', 'Say what you think.', $1, $2, 'basic', now()) returning id`,
+      [slug, `/covers/${slug}.svg`],
+    );
+    const { id } = rows[0];
+    const section = await client.query(
+      `insert into course_content (course_id, key, title, content, content_html, sort_order)
+       values ($1, '1-start', 'Start', 'Text', '<p>Text</p>', 1) returning id`,
+      [id],
+    );
+    await client.query(
+      `with who as (select id from users where email = $1),
+        enrolled as (insert into enrolments (user_id, course_id) select id, $2::uuid from who)
+       insert into section_progress (user_id, course_id, section_id, position_at, done_at)
+       select id, $2, $3, now(), now() from who`,
+      [email, id, section.rows[0].id],
+    );
+  });
+  return slug;
+}
+
+test('a learner reviews a course, everyone sees it, and an administrator hides it with a reason', async ({
+  browser,
+  page,
+}) => {
+  const learner = await makeMember('basic', 'Rita Reviewer');
+  const slug = await makeLearnedCourse(learner.email);
+  await signIn(page, learner, `/courses/${slug}`);
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  const form = page.getByRole('region', { name: 'Write a review' });
+  await form.getByRole('button', { name: 'Post review' }).click();
+  await expect(form.getByText('Choose 1 to 5 stars')).toBeVisible();
+  await form.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  await form.getByLabel(/What did you think of it/).fill('Short and clear.');
+  await form.getByRole('button', { name: 'Post review' }).click();
+  const own = page.getByRole('region', { name: 'Your review' });
+  await expect(own.getByText('Short and clear.')).toBeVisible();
+  await own.getByRole('button', { name: 'Edit review' }).click();
+  await page.getByRole('radio', { name: '5 stars' }).check({ force: true });
+  await page.getByRole('button', { name: 'Save review' }).click();
+  await expect(own.getByRole('img', { name: '5.0 out of 5 stars' })).toBeVisible();
+  await expect(page.locator('main header').getByText('(1 review)')).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await visitor.goto(`/courses/${slug}`);
+  const told = await visitor.locator('script[type="application/ld+json"]').allTextContents();
+  expect(told.join()).toContain('"ratingValue":5');
+  await visitor.locator('main header').getByText('(1 review)').click();
+  await expect(visitor.getByRole('article', { name: 'Rita Reviewer' })).toContainText('Short and clear.');
+
+  await signIn(visitor, HEAD, '/admin/reviews?q=Rita');
+  const row = visitor.getByRole('listitem').filter({ hasText: 'Rita Reviewer' });
+  await row.getByRole('button', { name: 'Hide the review by Rita Reviewer' }).click();
+  const dialog = visitor.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Hide' }).click();
+  await expect(dialog.getByText('Enter a reason')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It names another learner');
+  await dialog.getByRole('button', { name: 'Hide' }).click();
+  await expect(row.getByText('Reason: It names another learner')).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await expect(own.getByText('Reason: It names another learner')).toBeVisible();
+  await expect(page.locator('main header').getByText('(1 review)')).toHaveCount(0);
+  await own.getByRole('button', { name: 'Delete review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('region', { name: 'Write a review' })).toBeVisible();
+});
