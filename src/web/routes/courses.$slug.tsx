@@ -74,9 +74,9 @@ const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'Sta
 const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');
 
 /** Courses without reviews do without. */
-const loadReviews = () => import('#web/features/reviews/course-reviews.tsx');
+const loadReviews = () => import('#web/features/reviews/reviews-part.tsx');
 const CourseRating = latePart(loadReviews, 'CourseRating');
-const CourseReviews = latePart(loadReviews, 'CourseReviews');
+const LateReviews = latePart(loadReviews, 'LateReviews');
 
 function Course() {
   const user = useUser();
@@ -113,7 +113,7 @@ function Course() {
       }
     >
       <CommentPlace courseId={course.id}>
-        <CourseReviews courseId={course.id} />
+        <LateReviews courseId={course.id} />
       </CommentPlace>
     </CoursePage>
   );

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { Review } from '#contract/courses/reviews';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -10,23 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
-import { formatRating } from './format-rating.ts';
 import { OwnReviewPart } from './own-review.tsx';
 import { reviewsQuery } from './queries.ts';
 import { RatingSummary } from './rating-summary.tsx';
 import classes from './reviews.module.css';
 import { Stars } from './stars.tsx';
-
-/** What the reviews of a course come to, in one line that leads to where they load. */
-export function CourseRating({ rating }: { rating: NonNullable<OpenCourse['rating']> }) {
-  return (
-    <a href="#comments" className={classes.line}>
-      <Stars rating={rating.average} />
-      <span aria-hidden="true">{formatRating(rating.average)}</span>
-      <span>({m.reviews_count({ count: rating.count })})</span>
-    </a>
-  );
-}
 
 /** The reviews of a course: what they come to, the reader's own, and all of them. */
 export function CourseReviews({ courseId }: { courseId: string }) {

@@ -1,7 +1,7 @@
 import { RATINGS } from '#domain/reviews/limits';
 import { m } from '#web/lib/messages.ts';
 import { formatRating } from './format-rating.ts';
-import classes from './reviews.module.css';
+import classes from './reviews-part.module.css';
 
 const STAR = 'M8 1.6l2 4.2 4.6.6-3.4 3.2.9 4.6L8 11.9l-4.1 2.3.9-4.6L1.4 6.4 6 5.8z';
 

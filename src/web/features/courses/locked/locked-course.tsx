@@ -11,7 +11,7 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { CourseRating, CourseReviews } from '../../reviews/course-reviews.tsx';
+import { CourseRating, LateReviews } from '../../reviews/reviews-part.tsx';
 import { CourseOutcomes } from '../course-outcomes.tsx';
 import page from '../course-page.module.css';
 import { BackLink } from '../course-page.tsx';
@@ -57,7 +57,7 @@ export function LockedCoursePage({ course, section }: LockedCourseProps) {
       {sample && <SampleLesson slug={slug} sectionKey={sample} tier={subscriptionLevel} />}
       {course.rating && (
         <div id="comments" className={classes.reviews}>
-          <CourseReviews courseId={course.id} />
+          <LateReviews courseId={course.id} />
         </div>
       )}
     </Page>
