@@ -24,6 +24,7 @@ export const AREA_ORDER = [
   ['exams'],
   ['labs'],
   ['comments'],
+  ['reviews'],
   ['notifications', 'announcements', 'search', 'admin', 'privacy', 'invitations'],
 ] as const;
 

@@ -84,7 +84,18 @@ function Course() {
   const { section } = Route.useSearch();
   const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
   if (!course) throw notFound();
-  if (course.access === 'locked') return <LockedCoursePage course={course} section={section} />;
+  const rating = course.rating && (
+    <Suspense>
+      <CourseRating rating={course.rating} />
+    </Suspense>
+  );
+  const reviews = <LateReviews courseId={course.id} />;
+  if (course.access === 'locked')
+    return (
+      <LockedCoursePage course={course} section={section} rating={rating}>
+        {reviews}
+      </LockedCoursePage>
+    );
   const asked = course.sections.find(({ key }) => key === section);
   return (
     <CoursePage
@@ -97,13 +108,7 @@ function Course() {
           </Suspense>
         )
       }
-      rating={
-        course.rating && (
-          <Suspense>
-            <CourseRating rating={course.rating} />
-          </Suspense>
-        )
-      }
+      rating={rating}
       action={
         user && (
           <Suspense>
@@ -112,9 +117,7 @@ function Course() {
         )
       }
     >
-      <CommentPlace courseId={course.id}>
-        <LateReviews courseId={course.id} />
-      </CommentPlace>
+      <CommentPlace courseId={course.id}>{reviews}</CommentPlace>
     </CoursePage>
   );
 }

@@ -373,10 +373,6 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'CATEGORY_NOT_FOUND',
   },
   'notifications.unsubscribe': { input: () => ({ token }), own: 'LINK_EXPIRED' },
-  'overview.get': { own: 'ok' },
-  'setup.get': { own: 'ok' },
-  'setup.dismiss': { own: 'ok' },
-  'setup.testMail': { own: 'ok' },
   'posts.list': { own: 'ok' },
   'posts.get': {
     input: postId,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import type { CourseOffer } from '#contract/courses/course-shapes';
 import { tierReaches } from '#domain/tiers';
 import { formatMinutes } from '#web/lib/format.ts';
@@ -11,7 +12,6 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { CourseRating, LateReviews } from '../../reviews/reviews-part.tsx';
 import { CourseOutcomes } from '../course-outcomes.tsx';
 import page from '../course-page.module.css';
 import { BackLink } from '../course-page.tsx';
@@ -24,10 +24,14 @@ interface LockedCourseProps {
   course: CourseOffer;
   /** The section that the address names; read in place where it is a sample. */
   section: string | undefined;
+  /** What its reviews come to. */
+  rating: ReactNode;
+  /** Its reviews. */
+  children: ReactNode;
 }
 
 /** A course above the reader's tier: what it teaches, what it costs, and the way to open it. Of its content only samples. */
-export function LockedCoursePage({ course, section }: LockedCourseProps) {
+export function LockedCoursePage({ children, course, rating, section }: LockedCourseProps) {
   const { categories, description, level, minutes, outcomes, sections, slug, subscriptionLevel } = course;
   const sample = sections.find(({ sampleKey }) => sampleKey !== null && sampleKey === section)?.sampleKey;
   return (
@@ -39,7 +43,7 @@ export function LockedCoursePage({ course, section }: LockedCourseProps) {
             <TierBadge tier={subscriptionLevel} />
             <LevelBadge level={level} />
             <span>{m.courses_size({ sections: sections.length, length: formatMinutes(minutes) })}</span>
-            {course.rating && <CourseRating rating={course.rating} />}
+            {rating}
           </p>
           <h1 className={page.title}>{course.title}</h1>
           <p className={page.lead}>{description}</p>
@@ -57,7 +61,7 @@ export function LockedCoursePage({ course, section }: LockedCourseProps) {
       {sample && <SampleLesson slug={slug} sectionKey={sample} tier={subscriptionLevel} />}
       {course.rating && (
         <div id="comments" className={classes.reviews}>
-          <LateReviews courseId={course.id} />
+          <Suspense>{children}</Suspense>
         </div>
       )}
     </Page>
