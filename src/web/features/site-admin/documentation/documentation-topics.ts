@@ -107,6 +107,18 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     ],
   },
   {
+    id: 'labs',
+    title: m.documentation_labs,
+    entries: [
+      entry('labs-learn', m.documentation_labs_learn, m.documentation_labs_learn_text),
+      entry('labs-write', m.documentation_labs_write, m.documentation_labs_write_text, TO.courses),
+      entry('labs-examples', m.documentation_labs_examples, m.documentation_labs_examples_text),
+      entry('labs-exams', m.documentation_labs_exams, m.documentation_labs_exams_text, TO.marking),
+      entry('labs-results', m.documentation_labs_results, m.documentation_labs_results_text, TO.courses),
+      entry('labs-server', m.documentation_labs_server, m.documentation_labs_server_text),
+    ],
+  },
+  {
     id: 'exams',
     title: m.documentation_exams,
     entries: [

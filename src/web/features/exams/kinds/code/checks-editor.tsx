@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import type { Runner } from '#domain/labs/runners';
 import type { WrittenCheck } from '#domain/labs/written-check';
 import { m } from '#web/lib/messages.ts';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
+import { checkExamples } from './check-examples.ts';
 import classes from './code-question-editor.module.css';
 import { readChecks, writeChecks } from './read-checks.ts';
 
 interface ChecksEditorProps {
+  runner: Runner;
   checks: readonly WrittenCheck[];
   /** What the form says of them, apart from what a line says. */
   fault: string | undefined;
@@ -13,7 +16,7 @@ interface ChecksEditorProps {
 }
 
 /** The checks as lab.yaml writes them; what is wrong is said with its line, and stays in the form. */
-export function ChecksEditor({ checks, fault, onChange }: ChecksEditorProps) {
+export function ChecksEditor({ checks, fault, onChange, runner }: ChecksEditorProps) {
   const [text, setText] = useState(() => writeChecks(checks));
   const faults = text.trim() === '' ? [] : readChecks(text).faults;
   return (
@@ -40,24 +43,8 @@ export function ChecksEditor({ checks, fault, onChange }: ChecksEditorProps) {
       )}
       <details className={classes.example}>
         <summary>{m.author_code_checks_example()}</summary>
-        <pre>{EXAMPLES}</pre>
+        <pre>{checkExamples(runner)}</pre>
       </details>
     </div>
   );
 }
-
-const EXAMPLES = `- id: empty
-  name: Nothing costs nothing
-  call: total
-  module: src/total
-  args: [[]]
-  equals: 0
-- id: two
-  name: Two items
-  hidden: true
-  points: 2
-  call: total
-  module: src/total
-  args: [[{ price: 3, quantity: 2 }]]
-  equals: 6
-`;

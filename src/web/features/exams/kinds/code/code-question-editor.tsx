@@ -16,6 +16,7 @@ import type { KindEditorProps } from '../../author/form-question.ts';
 import { NumberField } from '../../author/number-field.tsx';
 import { TextList } from '../../author/text-list.tsx';
 import own from './code-question-editor.module.css';
+import { namedFor } from './first-files.ts';
 import { GivenFiles } from './given-files.tsx';
 
 const ChecksEditor = lazy(() =>
@@ -101,7 +102,12 @@ export function CodeQuestionEditor({ fault, onChange, question }: KindEditorProp
         onChange={(files) => change({ files })}
       />
       <Suspense fallback={<LoadingState inline />}>
-        <ChecksEditor checks={code.checks} fault={said('checks')} onChange={(checks) => change({ checks })} />
+        <ChecksEditor
+          runner={code.runner}
+          checks={code.checks}
+          fault={said('checks')}
+          onChange={(checks) => change({ checks })}
+        />
       </Suspense>
       <GivenFiles code={code} fault={said} onChange={change} />
     </>
@@ -198,8 +204,9 @@ function Written({ fault, help, onChange, part, question, runWords, title, words
 
 /** The same in another language, without what that has no use for. */
 function inLanguage({ setup, typecheck, ...rest }: Code, runner: Runner): Code {
-  if (TYPED.includes(runner)) return { ...rest, runner, ...(typecheck && { typecheck }) };
-  return { ...rest, runner, ...(setup && { setup }) };
+  const next = { ...rest, ...namedFor(runner, rest), runner };
+  if (TYPED.includes(runner)) return { ...next, ...(typecheck && { typecheck }) };
+  return { ...next, ...(setup && { setup }) };
 }
 
 /** For the author nothing is hidden. What cannot be read as a check is left out. */
