@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exampleMark } from '#domain/labs/examples';
 import {
   FIRST_LOCK_SECONDS,
   FREE_BY_DEVICE,
@@ -92,6 +93,7 @@ test('every command, option, variable and path is there', () => {
     .map((file) => read(`src/server/${file}`))
     .join('\n');
   const paths = globSync('src/server/http/*.ts', { cwd: ROOT }).map(read).join('\n');
+  const scripts = read('package.json');
   const unknown = code.filter((words) => {
     const [, command, rest = ''] = /^npm run lectern -- ([a-z-]+)(.*)$/.exec(words) ?? [];
     if (command !== undefined)
@@ -100,6 +102,11 @@ test('every command, option, variable and path is there', () => {
         all(rest, /(--[a-z-]+)/g).some((option) => !commands.includes(`'${option}'`))
       );
     if (/^[A-Z0-9_]+$/.test(words)) return !settings.includes(words);
+    const [, script] = /^npm run ([a-z-]+)$/.exec(words) ?? [];
+    if (script !== undefined) return !scripts.includes(`"${script}"`);
+    if (words.startsWith('docs/')) return !existsSync(join(ROOT, words));
+    if (exampleMark(words, 'run') || exampleMark('sql', words) || settings.includes(`'${words}'`))
+      return false;
     if (words.startsWith('--')) return !commands.includes(`'${words}'`);
     if (words.startsWith('/')) return !paths.includes(`'${words}'`);
     return words !== 'outbox';
