@@ -41,6 +41,8 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   documentation_mails_none_text: [
     Math.round(RETRY_SECONDS.reduce<number>((sum, delay) => sum + delay, 0) / 3600),
   ],
+  // What a machine judges that judges nothing.
+  documentation_labs_server_text: [0],
   documentation_backups_make_text: [SHORTEST],
   // The status of HTTP for a server that is well.
   documentation_trouble_slow_text: [200, RESERVE_BYTES / 1024 ** 2],
