@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { code } from '#domain/exams/kinds/code/code';
+import type { Runner } from '#domain/labs/runners';
 import { namedFor } from './first-files.ts';
 
-const { code: fresh } = code.empty({ id: 'q', prompt: '', points: 1, explanation: '' });
+const fresh = {
+  runner: 'javascript' as Runner,
+  files: [{ path: 'main.js', text: '' }],
+  solution: [{ path: 'main.js', text: '' }],
+};
 
 test('the file of a new question is named for its language, and one with text keeps its name', () => {
   const python = namedFor('python', fresh);

@@ -1,4 +1,3 @@
-import type { CodeSpec } from '#domain/exams/kinds/code/code';
 import type { Runner } from '#domain/labs/runners';
 
 /** What the one file of a new question is called. */
@@ -11,14 +10,19 @@ const FIRST_FILE: ReadonlyMap<Runner, string> = new Map([
   ['shell', 'main.sh'],
 ]);
 
+interface Files {
+  readonly files: { path: string; text: string }[];
+  readonly solution: { path: string; text: string }[];
+}
+
 /** The file of a question in which nothing is written yet, named for another language; others keep their names. */
 export function namedFor(
   runner: Runner,
-  { files, solution, runner: before }: CodeSpec,
-): Pick<CodeSpec, 'files' | 'solution'> {
+  { files, solution, runner: before }: Files & { readonly runner: Runner },
+): Files {
   const written = [...files, ...solution];
-  const isNew =
-    files.length === 1 && written.every(({ path, text }) => path === FIRST_FILE.get(before) && text === '');
-  const first = [{ path: FIRST_FILE.get(runner) ?? '', text: '' }];
-  return isNew ? { files: first, solution: first } : { files, solution };
+  const first = FIRST_FILE.get(before);
+  const isNew = files.length === 1 && written.every(({ path, text }) => path === first && text === '');
+  const own = () => [{ path: FIRST_FILE.get(runner) ?? '', text: '' }];
+  return isNew ? { files: own(), solution: own() } : { files, solution };
 }
