@@ -46,6 +46,8 @@ export const invoice = z.object({
   amount,
   refunded: amount,
   currency,
+  /** Whether the provider shows it as a document; what was paid by bank transfer has none here. */
+  hasDocument: z.boolean(),
 });
 
 const billed = z.object({
@@ -293,6 +295,8 @@ export const billing = {
     .output(
       z.object({
         takesPayments: z.boolean(),
+        /** Whether members may pay by bank transfer. */
+        takesTransfers: z.boolean(),
         livemode: z.boolean().nullable(),
         /** Test payments at an address that is open to the world: anyone can get a paid plan for nothing. */
         isTestInPublic: z.boolean(),

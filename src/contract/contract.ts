@@ -15,6 +15,7 @@ import { settings } from './administration/settings.ts';
 import { setupProcedures as setup } from './administration/setup.ts';
 import { support } from './administration/support.ts';
 import { users } from './administration/users.ts';
+import { bankTransfers } from './bank-transfers.ts';
 import { billing } from './billing.ts';
 import { billingReports } from './billing-reports.ts';
 import { categories } from './courses/categories.ts';
@@ -47,6 +48,7 @@ export const contract = {
   address,
   announcements,
   audit,
+  bankTransfers,
   banks,
   billing,
   billingReports,

@@ -69,7 +69,7 @@ const pages = z.object({
 });
 export type LegalPages = z.output<typeof pages>;
 
-const orderTerms = z.object({
+export const orderTerms = z.object({
   /** What is ordered, what it costs, how it renews and ends; sentences in their order. */
   lines: z.array(z.string()),
   /** What asking for access at once means; null: it is not asked. */

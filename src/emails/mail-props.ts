@@ -40,6 +40,19 @@ export interface MailProps extends BillingMails {
   'certificate-revoked': { name: string; link: string; title: string; reason: string };
   invitation: { inviter: string; link: string };
   'team-invitation': { inviter: string; team: string; link: string };
+  /** Amounts are written out. */
+  'bank-order': {
+    name: string;
+    plan: string;
+    amount: string;
+    reference: string;
+    holder: string;
+    account: string;
+    code: string;
+    bank: string;
+    note: string;
+    link: string;
+  };
   'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
   /** Sent without signing in: the address may be anybody's. */
   'declaration-received': Declaration;

@@ -218,6 +218,23 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     note: m.emails_team_invitation_note({ days: INVITATION_DAYS }),
     footer: m.emails_footer_invited({ inviter, school }),
   }),
+  'bank-order': ({ account, amount, bank, code, holder, link, name, note, plan, reference }, school) => ({
+    ...toMember(name, school),
+    subject: m.emails_bank_order_subject({ plan }),
+    paragraphs: [
+      m.emails_bank_order_body({ amount, plan }),
+      ...(note ? [note] : []),
+      m.emails_bank_order_start(),
+    ],
+    quote: [
+      m.emails_bank_order_reference({ reference }),
+      m.emails_bank_order_holder({ holder }),
+      m.emails_bank_order_account({ account }),
+      ...(code ? [m.emails_bank_order_code({ code })] : []),
+      ...(bank ? [m.emails_bank_order_bank({ bank })] : []),
+    ].join('\n'),
+    button: { label: m.emails_bank_order_button(), link },
+  }),
   'support-session': ({ admin, link, mode, name, reason }, school) => ({
     ...toMember(name, school),
     subject: m.emails_support_subject(),

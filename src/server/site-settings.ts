@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type BankSettings, bankSettingsShape } from '#contract/administration/bank-settings';
 import { type LandingSettings, landingForm } from '#contract/administration/landing';
 import { type LegalSettings, legalForm } from '#contract/administration/legal-settings';
 import { type MenuSettings, menusForm } from '#contract/administration/menus';
@@ -38,6 +39,7 @@ export interface SiteSettings {
   readonly plans: PlanSettings;
   readonly publishing: PublishingSettings;
   readonly legal: LegalSettings;
+  readonly bank: BankSettings;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
   /** What tiers are called by their plans. */
@@ -68,6 +70,7 @@ const NAMES = [
   'publishing',
   'security',
   'legal',
+  'bank',
 ];
 
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
@@ -110,6 +113,7 @@ async function read(db: Db): Promise<SiteSettings> {
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     plans: planSettingsForm.parse(values.get('plans') ?? {}),
     publishing: publishingForm.parse(values.get('publishing') ?? {}),
+    bank: bankSettingsShape.parse(values.get('bank') ?? {}),
     legal: legalForm.parse(values.get('legal') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),

@@ -21,6 +21,8 @@ const overview = z.object({
     parkedPayments: z.int(),
     /** Payment alerts that nobody has looked at. */
     paymentAlarms: z.int(),
+    /** Orders that wait for a bank transfer to be confirmed. */
+    pendingTransfers: z.int(),
     /** Payments are on, and nobody chose the country whose law they follow. */
     isCountryMissing: z.boolean(),
   }),

@@ -145,6 +145,30 @@ export interface BankQuestionVersions {
   version: number;
 }
 
+export interface BankRefunds {
+  amount: number;
+  at: Timestamp;
+  id: Generated<string>;
+  transfer_id: string;
+}
+
+export interface BankTransfers {
+  account_id: string;
+  amount: number;
+  currency: string;
+  id: Generated<string>;
+  interval: string | null;
+  number: string | null;
+  ordered_at: Timestamp;
+  paid_at: Timestamp | null;
+  period_from: Timestamp | null;
+  period_to: Timestamp | null;
+  plan_id: string | null;
+  reference: string;
+  state: Generated<string>;
+  tier: Tier;
+}
+
 export interface BankTrash {
   bank_id: string;
   deleted_at: Timestamp;
@@ -1221,6 +1245,8 @@ export interface DB {
   audit_log: AuditLog;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
+  bank_refunds: BankRefunds;
+  bank_transfers: BankTransfers;
   bank_trash: BankTrash;
   billing_accounts: BillingAccounts;
   billing_alarms: BillingAlarms;

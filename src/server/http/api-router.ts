@@ -36,6 +36,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { bankRoutes } = await import('#server/areas/banks/routes');
       return { default: bankRoutes(os, services) };
     }),
+    bankTransfers: os.bankTransfers.lazy(async () => {
+      const { bankRoutes } = await import('#server/areas/admin/billing/bank/bank-routes');
+      return { default: bankRoutes(os, services) };
+    }),
     billing: os.billing.lazy(async () => {
       const { billingRoutes } = await import('#server/areas/admin/billing/billing-routes');
       return { default: billingRoutes(os, services) };

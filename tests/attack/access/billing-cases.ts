@@ -1,5 +1,6 @@
 import { UNKNOWN } from '../content/content.ts';
 import { type AccessCase, person } from './access-objects.ts';
+import { BANK_TRANSFER_CASES } from './bank-transfer-cases.ts';
 import { LEGAL_CASES } from './legal-cases.ts';
 import { TEAM_CASES } from './team-cases.ts';
 
@@ -11,6 +12,7 @@ const longAgo = '2026-01-01T00:00:00.000Z';
 
 /** Of a school that takes no payments: what asks the provider is refused, and nobody has a subscription. */
 export const BILLING_CASES: Readonly<Record<string, AccessCase>> = {
+  ...BANK_TRANSFER_CASES,
   ...TEAM_CASES,
   ...LEGAL_CASES,
   'billing.offers': { own: 'ok' },

@@ -4,6 +4,7 @@ import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
 import { declareAnonymously } from '#server/areas/billing/law/declare-anonymously';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import type { World } from '../access/access-objects.ts';
+import { FULFILLED_BANK_TRANSFERS } from './fulfilled-bank-transfers.ts';
 import { callerOf, FULFILLED_BILLING, subscribe } from './fulfilled-billing.ts';
 import { FULFILLED_TEAMS } from './fulfilled-teams.ts';
 
@@ -29,6 +30,7 @@ async function subscribeInGermany(world: World): Promise<void> {
 
 /** Inputs with which what is paid for, and what the law asks for, succeeds. */
 export const FULFILLED_SHOP: Readonly<Record<string, (world: World) => Promise<Input>>> = {
+  ...FULFILLED_BANK_TRANSFERS,
   ...FULFILLED_BILLING,
   ...FULFILLED_TEAMS,
   'legal.withdraw': async (world) => {

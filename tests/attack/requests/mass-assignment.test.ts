@@ -117,6 +117,7 @@ function unchanging(line: string): string {
       .replace(/\$argon2id\$[^"]+/g, 'password')
       .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, (id) => (TRACE.test(id) ? id : 'id'))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g, (time) => (TRACE.test(time) ? time : 'time'))
+      .replace(/\bLT-[A-Z2-9]{8}\b/g, 'reference')
       .replace(/(tier-changed:id:\w+):\d+/g, '$1:number')
       // An email about a subscription is known by the number of the fact that it tells of.
       .replace(/(sub_\w+@)\d+/g, '$1number')

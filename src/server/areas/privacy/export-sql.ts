@@ -42,6 +42,19 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select r.kind, r.statement, r.received_at, r.state, r.outcome, r.done_at from billing_requests r
       join billing_accounts a on a.id = r.account_id where a.user_id = $1 order by r.received_at`,
   },
+  bank_transfers: {
+    file: 'bank-transfers',
+    about: 'your orders by bank transfer',
+    query: `select t.reference, t.tier, t.interval, t.amount, t.currency, t.state, t.ordered_at, t.number, t.paid_at,
+      t.period_from, t.period_to from bank_transfers t join billing_accounts a on a.id = t.account_id
+      where a.user_id = $1 order by t.ordered_at`,
+  },
+  bank_refunds: {
+    file: 'bank-refunds',
+    about: 'what was sent back of your bank transfers',
+    query: `select t.number, r.amount, t.currency, r.at from bank_refunds r join bank_transfers t on t.id = r.transfer_id
+      join billing_accounts a on a.id = t.account_id where a.user_id = $1 order by r.at`,
+  },
   teams: {
     file: 'teams',
     about: 'the team you own',

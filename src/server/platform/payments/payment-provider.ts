@@ -137,14 +137,18 @@ export interface ProviderSetup {
     | null;
 }
 
-/** A way of paying. Nothing of a provider's own words passes this line. */
-export interface PaymentProvider extends PaymentCommands {
-  /** "stripe"; kept beside every customer and fact. */
+/** Who tells what was paid: a provider far away, or the school's own book of bank transfers. */
+export interface PaymentSource {
+  /** "stripe", "bank"; kept beside every customer and fact. */
   readonly name: string;
-  /** False: its key moves no money. */
-  readonly livemode: boolean;
   /** All that is known of a customer now, deleted or not. Throws PaymentsAway, and UnknownPrice of `tierOf`. */
   look(customer: string, tierOf: TierOf): Promise<readonly Seen[]>;
+}
+
+/** A way of paying. Nothing of a provider's own words passes this line. */
+export interface PaymentProvider extends PaymentCommands, PaymentSource {
+  /** False: its key moves no money. */
+  readonly livemode: boolean;
   /** What the provider's own books say a customer paid for subscriptions, less refunds, by currency. Throws PaymentsAway. */
   balances(customer: string): Promise<ReadonlyMap<string, number>>;
   /** Everybody the provider knows; `account`: whom we made the customer for. Throws PaymentsAway. */

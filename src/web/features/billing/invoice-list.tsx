@@ -19,7 +19,7 @@ interface InvoiceListProps {
   open: (id: string) => Promise<{ url: string }>;
 }
 
-/** What was paid, newest first, each with its document at the provider. */
+/** What was paid, newest first, each with its document where the provider has one. */
 export function InvoiceList({ from, invoices, open }: InvoiceListProps) {
   if (invoices.length === 0) return null;
   return (
@@ -43,9 +43,7 @@ export function InvoiceList({ from, invoices, open }: InvoiceListProps) {
               {invoice.refunded > 0 &&
                 ` (${m.billing_invoice_refunded({ amount: formatMoney(invoice.refunded, invoice.currency) })})`}
             </td>
-            <td>
-              <OpenInvoice invoice={invoice} from={from} open={open} />
-            </td>
+            <td>{invoice.hasDocument && <OpenInvoice invoice={invoice} from={from} open={open} />}</td>
           </tr>
         ))}
       </ListTable>

@@ -58,6 +58,7 @@ function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
   if (why === 'grant' || why === 'override')
     return until ? m.billing_state_gift_until({ date: date(until) }) : m.billing_state_gift();
   if (!subscription && why === 'seat') return m.teams_from({ team: team ?? '–', tier });
+  if (!subscription && why === 'paid') return m.bank_paid_until({ tier, date: date(until) });
   if (!subscription) return state === 'stopped' ? m.billing_state_stopped() : m.billing_state_none();
   const price = priceWords(subscription);
   const isNext = state === 'running' && subscription.tier !== billed.tier;

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { BankTransfer } from './bank/bank-transfer.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { KeepButton } from './keep-button.tsx';
@@ -55,6 +56,7 @@ export function SubscriptionTab({ user }: { user: User }) {
       <p>
         <TextLink to="/pricing">{m.profile_compare()}</TextLink>
       </p>
+      <BankTransfer isSubscribed={billed.subscription !== null} />
       <Memberships />
       <InvoiceList invoices={billed.invoices} from={PROFILE} open={(id) => api.billing.invoice({ id })} />
     </>

@@ -12,6 +12,7 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
     failedMails = 0,
     isCountryMissing = false,
     openMessages = 0,
+    pendingTransfers = 0,
     reportedComments = 0,
     waitingAnswers = 0,
   } = attention ?? {};
@@ -20,7 +21,7 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
   const isQuiet =
     attention &&
     !isCountryMissing &&
-    failedMails + openMessages + reportedComments + waitingAnswers + payments.length === 0;
+    pendingTransfers + failedMails + openMessages + reportedComments + waitingAnswers + payments.length === 0;
   return (
     <section className={classes.block} aria-labelledby="attention">
       <h2 id="attention">{m.admin_attention_title()}</h2>
@@ -52,6 +53,13 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
             </TextLink>
           </li>
         ))}
+        {pendingTransfers > 0 && (
+          <li>
+            <TextLink to="/admin/billing" search={{ tab: 'transfers' }}>
+              {m.bank_admin_waiting({ count: pendingTransfers })}
+            </TextLink>
+          </li>
+        )}
         {isCountryMissing && (
           <li>
             <TextLink to="/admin/settings/legal">{m.admin_attention_country()}</TextLink>

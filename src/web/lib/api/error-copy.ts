@@ -296,6 +296,11 @@ const COPY: Record<FailureCode, Words> = {
   PLAN_IN_USE: NOT_HERE,
   PLAN_SOLD: NOT_HERE,
   GIFT_NOT_FOUND: NOT_HERE,
+  TRANSFERS_OFF: NOT_HERE,
+  TRANSFER_NOT_FOUND: NOT_HERE,
+  TRANSFER_CLOSED: NOT_HERE,
+  TRANSFER_PENDING: NOT_HERE,
+  INVOICE_NUMBER_TAKEN: NOT_HERE,
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

@@ -121,6 +121,10 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
     update billing_requests set name = null, email = null, contract = null, reason = null, statement = null, note = null
     where lower(email) = any (${addresses}::text[])
       or account_id in (select a.id from billing_accounts a where a.user_id = ${id}::uuid)`.execute(trx);
+  // Nobody is left to pay for it; what was paid stays, without a name.
+  await sql`
+    update bank_transfers set state = 'canceled' where state = 'pending'
+      and account_id in (select a.id from billing_accounts a where a.user_id = ${id}::uuid)`.execute(trx);
   await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`delete from team_invitations where email = any (${addresses}::text[])`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);

@@ -4,6 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { chooseTier } from '#server/areas/billing/ledger/choose-tier';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { planPolicy } from '#server/plan-policy';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 
@@ -16,8 +17,7 @@ export async function changeTier(
   caller: Caller,
   { tier }: { tier: Tier },
 ): Promise<User> {
-  const { freeChoice } = (await settings.current()).plans;
-  authorise(canChooseTier(caller.viewer, tier, { takesPayments: config.stripe !== undefined, freeChoice }));
+  authorise(canChooseTier(caller.viewer, tier, planPolicy(config, await settings.current())));
   const member = signedIn(caller);
   await db.transaction(async (trx) => {
     await chooseTier(trx, { userId: member.userId, tier, now: clock.now() });

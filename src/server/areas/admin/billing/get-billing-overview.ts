@@ -14,6 +14,8 @@ const SHOWN = 100;
 
 export interface BillingOverview {
   readonly takesPayments: boolean;
+  /** Whether members may pay by bank transfer. */
+  readonly takesTransfers: boolean;
   readonly livemode: boolean | null;
   readonly isTestInPublic: boolean;
   readonly overdue: { userId: string | null; name: string | null; tier: Tier; payBy: string }[];
@@ -47,14 +49,16 @@ export interface BillingOverview {
 
 /** How billing is going, by the ledger. */
 export async function getBillingOverview(
-  { clock, config, db, payments }: Services,
+  { clock, config, db, payments, settings }: Services,
   caller: Caller,
 ): Promise<BillingOverview> {
   authorise(canAdminister(caller.viewer));
   const health = await selectHealth(db.kysely, clock.now());
+  const { bank } = await settings.current();
   const drifts = payments ? await selectDrifts(db.kysely, payments) : [];
   return {
     takesPayments: payments !== undefined,
+    takesTransfers: bank.isOn,
     livemode: payments?.livemode ?? null,
     isTestInPublic: config.https && payments?.livemode === false,
     overdue: await overdueOf(db.kysely),

@@ -1,5 +1,6 @@
 import type { Billed } from '#contract/billing';
 import { canAdminister } from '#domain/access/can-administer';
+import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
 import { invoicesOf } from '#domain/billing/describe';
 import type { FactKind } from '#domain/billing/facts';
 import { giftId } from '#domain/billing/gift';
@@ -28,6 +29,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectConfirmation } from '../users/user-sql.ts';
+import { refundTransfer } from './bank/refund-transfer.ts';
 
 const GIVER = 'administrator';
 
@@ -127,6 +129,11 @@ export async function refundInvoice(
 ): Promise<Billed> {
   authorise(canAdminister(caller.viewer));
   await demandFreshProof(services, caller);
+  const transfer = transferOfInvoice(input.invoice);
+  if (transfer !== null) {
+    await refundTransfer(services, caller, { ...input, transfer });
+    return describeBilling(services, input.id);
+  }
   const payments = paymentsOf(services);
   const { amount, id, invoice, reason } = input;
   const { kysely } = services.db;

@@ -12,7 +12,7 @@ export async function getOverview(
   authorise(canAdminister(viewer));
   const now = clock.now();
   const figures = await selectFigures(db.kysely, now);
-  const { legal } = await settings.current();
+  const { bank, legal } = await settings.current();
   const members = await selectTierCounts(db.kysely);
   return {
     courses: figures.courses,
@@ -27,7 +27,8 @@ export async function getOverview(
       openDisputes: figures.open_disputes,
       parkedPayments: figures.parked_payments,
       paymentAlarms: figures.payment_alarms,
-      isCountryMissing: payments !== undefined && legal.country === '',
+      pendingTransfers: figures.pending_transfers,
+      isCountryMissing: (payments !== undefined || bank.isOn) && legal.country === '',
     },
     registrations: figures.registrations,
     tiers: [...figures.tiers, { day: now.toISOString().slice(0, 10), ...members }],

@@ -18,6 +18,7 @@ interface Figures {
   readonly open_disputes: number;
   readonly parked_payments: number;
   readonly payment_alarms: number;
+  readonly pending_transfers: number;
   readonly registrations: Overview['registrations'];
   readonly tiers: Overview['tiers'];
 }
@@ -54,6 +55,7 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
       (select count(*)::int from billing_inbox where livemode = payments_livemode() and done_at is null and parked_at is not null)
         + (select count(*)::int from billing_commands where livemode = payments_livemode() and parked_at is not null) as parked_payments,
       (select count(*)::int from billing_alarms where checked_at is null) as payment_alarms,
+      (select count(*)::int from bank_transfers where state = 'pending') as pending_transfers,
       (select json_agg(json_build_object('day', day, 'users', coalesce(users, 0)) order by day)
         from days left join joined using (day)) as registrations,
       (select coalesce(json_agg(json_build_object('day', day, 'free', free, 'basic', basic, 'premium', premium)

@@ -4,15 +4,11 @@ import { recordAudit, systemCaller } from '#server/db/audit';
 import { UnknownPrice } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { keepAlarm } from '../alarms/raise-alarm.ts';
-import { reportDisputes } from '../alarms/report-disputes.ts';
 import { reportDrift } from '../alarms/report-drift.ts';
 import { answerRings, selectRings } from '../inbox/ring-sql.ts';
-import { holdAccount, insertFacts, newOnes, selectFacts } from '../ledger/ledger-sql.ts';
-import { projectTier } from '../ledger/project-tier.ts';
-import { secondsOf } from '../ledger/seconds.ts';
-import { writeMails } from '../mails/write-mails.ts';
+import { holdAccount, selectFacts } from '../ledger/ledger-sql.ts';
 import { paymentsOf } from '../payments-of.ts';
-import { noteTrial } from '../trials/note-trial.ts';
+import { learn } from './learn.ts';
 import {
   type Begun,
   beginLook,
@@ -81,13 +77,8 @@ async function writeSeen(
     if (!account || !(await takeAnswer(trx, customer, look_no, now))) return 'late';
     await reportDrift(trx, services, { accountId: account_id, customer, seen });
     await answerRings(trx, customer, rings, now);
-    const fresh = newOnes(await selectFacts(trx, account_id), seen);
+    const { fresh, projected } = await learn(trx, services, account, { source: customer, seen });
     if (fresh.length === 0) return 0;
-    await insertFacts(trx, account_id, customer, fresh, now);
-    await noteTrial(trx, services, account, fresh);
-    const projected = await projectTier(trx, account, now);
-    await writeMails(trx, services, account, now);
-    await reportDisputes(trx, fresh, secondsOf(now));
     await recordAudit(trx, systemCaller, {
       action: 'billing.look',
       entity: account.team_id === null ? 'user' : 'team',

@@ -1,4 +1,5 @@
 import type { Billed } from '#contract/billing';
+import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
 import { invoicesOf, payBy, stateOf } from '#domain/billing/describe';
 import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
@@ -35,6 +36,7 @@ export async function describeBilling(services: Services, userId: string): Promi
     invoices: invoicesOf(facts).map(({ at, ...invoice }) => ({
       ...invoice,
       paidAt: dateOf(at).toISOString(),
+      hasDocument: transferOfInvoice(invoice.id) === null,
     })),
   };
 }

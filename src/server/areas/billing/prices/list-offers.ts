@@ -1,5 +1,6 @@
 import type { Offers } from '#contract/billing';
 import { isFreeChoice } from '#domain/access/content/can-choose-tier';
+import { planPolicy } from '#server/plan-policy';
 import type { Services } from '#server/services';
 import { lawWords } from '../law/law-words.ts';
 import { selectOffered, toOffer } from './price-sql.ts';
@@ -8,11 +9,11 @@ import { selectOffered, toOffer } from './price-sql.ts';
 export async function listOffers({ config, db, payments, settings }: Services): Promise<Offers> {
   const takesPayments = payments !== undefined;
   const rows = payments ? await selectOffered(db.kysely, payments) : [];
-  const { legal, plans } = await settings.current();
+  const current = await settings.current();
   return {
     takesPayments,
-    isFreeChoice: isFreeChoice({ takesPayments: config.stripe !== undefined, freeChoice: plans.freeChoice }),
-    taxNote: lawWords(legal).taxNote,
+    isFreeChoice: isFreeChoice(planPolicy(config, current)),
+    taxNote: lawWords(current.legal).taxNote,
     offers: rows.map(toOffer),
   };
 }

@@ -76,6 +76,7 @@ export async function describeTeam(services: Services, team: TeamRow): Promise<T
     invoices: invoicesOf(own).map(({ at: paidAt, ...invoice }) => ({
       ...invoice,
       paidAt: dateOf(paidAt).toISOString(),
+      hasDocument: true,
     })),
   };
 }

@@ -30,7 +30,7 @@ export function BillingPage({ search }: { search: BillingSearch }) {
 function Tabs({ overview, search }: { overview: Overview; search: BillingSearch }) {
   const navigate = useNavigate();
   const { isTestInPublic, livemode, takesPayments } = overview;
-  const tabs = shownTabs(takesPayments);
+  const tabs = shownTabs(overview);
   const [first] = tabs;
   const tab = tabs.find(({ id }) => id === search.tab) ?? first;
   if (!tab) return null;
@@ -54,7 +54,7 @@ function Tabs({ overview, search }: { overview: Overview; search: BillingSearch 
           navigate({ to: '/admin/billing', search: { tab: id }, replace: true, resetScroll: false })
         }
       >
-        {sectionsOf(takesPayments)
+        {sectionsOf(overview)
           .filter((section) => section.tab === tab.id)
           .map(({ Content, id }) => (
             <Content key={id} overview={overview} search={search} />

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Consents } from '../legal/consents.tsx';
+import { NoteForm } from './bank/note-form.tsx';
 import classes from './billing-page.module.css';
 import { factWords, whyWords } from './fact-words.ts';
 import { GiftForm } from './gift-form.tsx';
@@ -79,6 +80,7 @@ export function Timeline({ userId }: { userId: string }) {
         </>
       )}
       <RefundList userId={userId} invoices={billed.invoices} />
+      <NoteForm key={`invoice ${userId}`} userId={userId} />
       <GiftForm key={userId} userId={userId} />
     </>
   );

@@ -6,11 +6,9 @@ import { language } from '#domain/language';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
-import classes from './legal.module.css';
+import { OrderText } from './order-text.tsx';
 
 interface OrderDialogProps {
   readonly offer: Offer;
@@ -46,14 +44,13 @@ function Order({ from, offer, onClose, terms, trialDays }: OrderDialogProps & { 
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [beginNow, setBeginNow] = useState(false);
   useEffect(() => {
     // Who goes back from the provider's page meets this page as it was left.
     const wake = () => setBusy(false);
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
   }, []);
-  const order = async () => {
+  const order = async (beginNow: boolean) => {
     setBusy(true);
     try {
       const input = { offerId: offer.id, locale: language(), terms: terms.terms, beginNow, trialDays, from };
@@ -67,33 +64,12 @@ function Order({ from, offer, onClose, terms, trialDays }: OrderDialogProps & { 
     }
   };
   return (
-    <div className={classes.order}>
-      <ul className={classes.lines}>
-        {terms.lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p>
-        <TextLink to="/terms" target="_blank">
-          {m.legal_order_terms_link()}
-        </TextLink>
-      </p>
-      {terms.beginNow !== null && (
-        <label className={classes.box}>
-          <input type="checkbox" checked={beginNow} onChange={(event) => setBeginNow(event.target.checked)} />
-          <span>
-            {terms.beginNow} <small>{m.legal_order_begin_help()}</small>
-          </span>
-        </label>
-      )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {m.ui_cancel()}
-        </Button>
-        <Button busy={busy} onClick={order}>
-          {busy ? m.billing_subscribe_busy() : terms.button}
-        </Button>
-      </DialogActions>
-    </div>
+    <OrderText
+      terms={terms}
+      busy={busy}
+      busyLabel={m.billing_subscribe_busy()}
+      onCancel={onClose}
+      onOrder={order}
+    />
   );
 }

@@ -197,6 +197,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       entry('plans-trial', m.documentation_plans_trial, m.documentation_plans_trial_text, TO.billing),
       entry('plans-coupons', m.documentation_plans_coupons, m.documentation_plans_coupons_text, TO.billing),
       entry('plans-change', m.documentation_plans_change, m.documentation_plans_change_text, TO.billing),
+      entry('plans-bank', m.documentation_plans_bank, m.documentation_plans_bank_text, TO.billing),
       entry('plans-teams', m.documentation_plans_teams, m.documentation_plans_teams_text, TO.billing),
       entry('plans-revenue', m.documentation_plans_revenue, m.documentation_plans_revenue_text, TO.billing),
       entry('plans-why', m.documentation_plans_why, m.documentation_plans_why_text, TO.billing),

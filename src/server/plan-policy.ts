@@ -1,0 +1,11 @@
+import type { PlanPolicy } from '#domain/access/content/can-choose-tier';
+import type { Config } from '#server/config';
+import type { SiteSettings } from '#server/site-settings';
+
+/** How the school gives out plans: nobody takes one for nothing where it is sold, by card or by bank transfer. */
+export function planPolicy(
+  { stripe }: Pick<Config, 'stripe'>,
+  { bank, plans }: Pick<SiteSettings, 'bank' | 'plans'>,
+): PlanPolicy {
+  return { takesPayments: stripe !== undefined || bank.isOn, freeChoice: plans.freeChoice };
+}

@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { BankSettings as Settings } from '#contract/administration/bank-settings';
+import type { Plan } from '#contract/administration/plans';
+import { isAccountNumber } from '#domain/billing/bank/is-account-number';
+import { INTERVALS } from '#domain/billing/facts';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { m } from '#web/lib/messages.ts';
+import { digitsOf } from '#web/lib/money.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Form, FormAlert } from '#web/ui/fields/form.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { bankSettingsQuery } from '../../bank/queries.ts';
+import { toastTransferFailure } from '../../bank/toast-transfer-failure.ts';
+import { plansQuery } from '../../queries.ts';
+import { toSmallestUnit } from '../../to-smallest-unit.ts';
+import classes from '../billing-page.module.css';
+import { CURRENCIES } from '../currencies.ts';
+
+const PRICE_WORDS = { month: m.bank_admin_price_month, year: m.bank_admin_price_year };
+const nameOf = (planId: string, interval: string) => `${interval} ${planId}`;
+
+/** Where members send money by bank transfer, and what plans cost that way. */
+export function BankSettings() {
+  const api = useApi();
+  const { data } = useQuery(bankSettingsQuery(api));
+  const plans = useQuery(plansQuery(api)).data?.filter(({ tier }) => tier !== 'free');
+  return (
+    <section className={classes.block}>
+      <h2>{m.bank_admin_settings()}</h2>
+      <p>{m.bank_admin_settings_text()}</p>
+      {data && plans && <SettingsForm value={data.value} version={data.version} plans={plans} />}
+    </section>
+  );
+}
+
+interface SettingsFormProps {
+  readonly value: Settings;
+  readonly version: number;
+  readonly plans: readonly Plan[];
+}
+
+function SettingsForm({ plans, value, version }: SettingsFormProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [isOn, setOn] = useState(value.isOn);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { faults: found, wanted } = readForm(new FormData(event.currentTarget), { isOn, plans });
+    setFaults(found);
+    if (Object.keys(found).length > 0 || busy) return;
+    setBusy(true);
+    try {
+      const saved = await api.bankTransfers.saveSettings({ ...wanted, version });
+      queryClient.setQueryData(bankSettingsQuery(api).queryKey, saved);
+      toast({ title: m.bank_admin_saved() });
+      await queryClient.invalidateQueries({ queryKey: ['billing', 'overview'] });
+    } catch (error) {
+      if (failureCode(error) !== 'VERSION_CONFLICT') toastTransferFailure(error);
+      else {
+        // The next try is based on what is saved now; what was typed stays.
+        await queryClient.invalidateQueries({ queryKey: bankSettingsQuery(api).queryKey });
+        setFaults({ form: m.bank_admin_conflict() });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const priceOf = (planId: string, interval: string) =>
+    value.prices.find((price) => price.planId === planId && price.interval === interval)?.amount;
+  const digits = digitsOf(value.currency);
+  return (
+    <div className={classes.form}>
+      <Form onSubmit={submit}>
+        <label className={classes.tick}>
+          <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+          {m.bank_admin_on()}
+        </label>
+        <TextField
+          label={m.bank_holder()}
+          name="holder"
+          maxLength={100}
+          defaultValue={value.holder}
+          error={faults.holder}
+        />
+        <TextField
+          label={m.bank_account()}
+          name="account"
+          maxLength={50}
+          autoComplete="off"
+          defaultValue={value.account}
+          error={faults.account}
+        />
+        <TextField
+          label={m.bank_code()}
+          name="code"
+          maxLength={30}
+          autoComplete="off"
+          defaultValue={value.code}
+        />
+        <TextField label={m.bank_bank()} name="bank" maxLength={100} defaultValue={value.bank} />
+        <TextAreaField
+          label={m.bank_admin_note_field()}
+          help={m.bank_admin_note_help()}
+          name="note"
+          rows={3}
+          maxLength={500}
+          defaultValue={value.note}
+        />
+        <SelectField label={m.billing_admin_price_currency()} name="currency" defaultValue={value.currency}>
+          {CURRENCIES.map((currency) => (
+            <option key={currency} value={currency}>
+              {currency.toUpperCase()}
+            </option>
+          ))}
+        </SelectField>
+        {plans.flatMap(({ id, name }) =>
+          INTERVALS.map((interval) => {
+            const amount = priceOf(id, interval);
+            return (
+              <TextField
+                key={nameOf(id, interval)}
+                label={PRICE_WORDS[interval]({ plan: name })}
+                help={m.bank_admin_price_help()}
+                name={nameOf(id, interval)}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={amount === undefined ? '' : (amount / 10 ** digits).toFixed(digits)}
+                error={faults[nameOf(id, interval)]}
+              />
+            );
+          }),
+        )}
+        {faults.form && <FormAlert title={m.bank_admin_conflict()} text="" />}
+        <div>
+          <Button type="submit" busy={busy}>
+            {m.bank_admin_save()}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** What was typed, as it is saved, and what is wrong with it by field. */
+function readForm(
+  values: FormData,
+  { isOn, plans }: { readonly isOn: boolean; readonly plans: readonly Plan[] },
+): { wanted: Settings; faults: Record<string, string> } {
+  const text = (name: string) => String(values.get(name) ?? '').trim();
+  const faults: Record<string, string> = {};
+  const currency = text('currency');
+  const prices: Settings['prices'] = [];
+  for (const { id: planId } of plans)
+    for (const interval of INTERVALS) {
+      const name = nameOf(planId, interval);
+      if (text(name) === '') continue;
+      const amount = toSmallestUnit(text(name), digitsOf(currency));
+      if (amount) prices.push({ planId, interval, amount });
+      else faults[name] = m.bank_admin_price_wrong();
+    }
+  const [holder, account] = [text('holder'), text('account')];
+  if (isOn && holder === '') faults.holder = m.bank_admin_holder_missing();
+  if (account === '' ? isOn : !isAccountNumber(account)) faults.account = m.bank_admin_account_wrong();
+  const details = { holder, account, code: text('code'), bank: text('bank'), note: text('note') };
+  return { wanted: { isOn, ...details, currency, prices }, faults };
+}
