@@ -4,7 +4,7 @@ import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
 import { declareAnonymously } from '#server/areas/billing/law/declare-anonymously';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import type { World } from '../access/access-objects.ts';
-import { FULFILLED_BANK_TRANSFERS } from './fulfilled-bank-transfers.ts';
+import { FULFILLED_BANK_TRANSFERS } from './fulfilled/bank-transfers.ts';
 import { callerOf, FULFILLED_BILLING, subscribe } from './fulfilled-billing.ts';
 import { FULFILLED_TEAMS } from './fulfilled-teams.ts';
 

@@ -139,7 +139,9 @@ test('an invoice that the school wrote itself is noted with its period', async (
   ]);
 });
 
-test('timeline, revenue and exports show bank transfers as any payment, in whatever mode', async ({ db }) => {
+test('timeline, revenue and exports show bank transfers like every other payment, in whatever mode', async ({
+  db,
+}) => {
   const school = await open(db);
   const { admin, id, member, services } = school;
   await orderByBank(services, member, 'premium', 'year');

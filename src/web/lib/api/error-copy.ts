@@ -1,6 +1,6 @@
 import { m } from '../messages.ts';
 import { type FailureCode, failureCode } from './api-error.ts';
-import { NOT_HERE, SIGN_IN, type Words } from './error-words.ts';
+import { NOT_HERE, SIGN_IN, TOLD_BY_BILLING, type Words } from './error-words.ts';
 import { retryMinutes } from './retry-minutes.ts';
 
 /** Words for every failure there is: a code without words does not compile. */
@@ -287,20 +287,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_invoice_not_found_title,
     description: m.errors_invoice_not_found_description,
   },
-  // Only the pages where these happen have words for them.
-  TEAM_NOT_FOUND: NOT_HERE,
-  TEAM_FULL: NOT_HERE,
-  TEAM_OWNED: NOT_HERE,
-  SEATS_REDUCED: NOT_HERE,
-  WRONG_MAILBOX: NOT_HERE,
-  PLAN_IN_USE: NOT_HERE,
-  PLAN_SOLD: NOT_HERE,
-  GIFT_NOT_FOUND: NOT_HERE,
-  TRANSFERS_OFF: NOT_HERE,
-  TRANSFER_NOT_FOUND: NOT_HERE,
-  TRANSFER_CLOSED: NOT_HERE,
-  TRANSFER_PENDING: NOT_HERE,
-  INVOICE_NUMBER_TAKEN: NOT_HERE,
+  ...TOLD_BY_BILLING,
   PAYMENT_REQUIRED: {
     title: m.errors_payment_required_title,
     description: m.errors_payment_required_description,

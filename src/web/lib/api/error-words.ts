@@ -15,3 +15,20 @@ export const NOT_HERE: Words = {
   title: m.errors_not_found_title,
   description: m.errors_not_found_description,
 };
+
+/** What only the pages of billing have words for. */
+export const TOLD_BY_BILLING = {
+  TEAM_NOT_FOUND: NOT_HERE,
+  TEAM_FULL: NOT_HERE,
+  TEAM_OWNED: NOT_HERE,
+  SEATS_REDUCED: NOT_HERE,
+  WRONG_MAILBOX: NOT_HERE,
+  PLAN_IN_USE: NOT_HERE,
+  PLAN_SOLD: NOT_HERE,
+  GIFT_NOT_FOUND: NOT_HERE,
+  TRANSFERS_OFF: NOT_HERE,
+  TRANSFER_NOT_FOUND: NOT_HERE,
+  TRANSFER_CLOSED: NOT_HERE,
+  TRANSFER_PENDING: NOT_HERE,
+  INVOICE_NUMBER_TAKEN: NOT_HERE,
+} as const;

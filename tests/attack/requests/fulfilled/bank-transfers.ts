@@ -1,7 +1,7 @@
 import { getTransferTerms } from '#server/areas/billing/bank/transfer-terms';
 import { orderByBank, planOf, takeTransfers } from '#tests/stripe/bank-shop';
-import type { World } from '../access/access-objects.ts';
-import { callerOf } from './fulfilled-billing.ts';
+import type { World } from '../../access/access-objects.ts';
+import { callerOf } from '../fulfilled-billing.ts';
 
 type Input = Record<string, unknown>;
 
