@@ -9,6 +9,7 @@ const WORDS: { readonly [Kind in BillingMailKind]: BillingMailWords[Kind] } = {
   receipt: {
     change: 'none',
     tier: 'premium',
+    seats: 1,
     amount: 1999,
     currency: 'eur',
     number: 'SCHOOL-0001',
@@ -20,6 +21,7 @@ const WORDS: { readonly [Kind in BillingMailKind]: BillingMailWords[Kind] } = {
   'trial-ends': { tier: 'premium', to: at('2026-12-04'), price },
   failed: { tier: 'premium', payBy: at('2026-12-27'), step: 'first' },
   downgrade: { tier: 'basic', held: 'premium', startsAt: at('2026-12-20'), price },
+  seats: { tier: 'premium', held: 5, seats: 3, startsAt: at('2026-12-20'), price },
   cancelled: { tier: 'premium', endsAt: at('2026-12-20') },
   ended: { tier: 'premium', why: 'unpaid', endedAt: at('2026-12-27') },
   refund: { amount: 1999, currency: 'eur', number: 'SCHOOL-0001', ends: true },
@@ -66,6 +68,21 @@ test.each(Object.keys(WORDS) as BillingMailKind[])(
     expect(`${subject} ${text}`).not.toContain('Premium');
   },
 );
+
+test.each(
+  (Object.keys(WORDS) as BillingMailKind[]).filter(
+    (kind) => !kind.startsWith('trial') && !kind.startsWith('gift'),
+  ),
+)('the email "%s" to the owner of a team names the team', (kind) => {
+  const { html, subject, text } = renderMail(
+    `billing-${kind}` as 'billing-receipt',
+    { name: 'Ada', link: 'https://school.test/team', team: 'Blue Harbor', words: WORDS[kind] as never },
+    'Northwind Academy',
+    NAMES,
+  );
+  for (const part of [html, text]) expect(part).toContain('Blue Harbor');
+  expect(`${subject} ${text}`).not.toMatch(/undefined|NaN|Invalid|\{\w+\}/);
+});
 
 test('a receipt names what was paid, for which time, what comes next, and its invoice', () => {
   const { text } = rendered('receipt');

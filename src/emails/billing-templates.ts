@@ -1,26 +1,17 @@
-import type { Seconds } from '#domain/billing/facts';
-import type { BillingMailKind, BillingMailWords, Price } from '#domain/billing/mails/billing-mail';
+import type { BillingMailKind, BillingMailWords } from '#domain/billing/mails/billing-mail';
 import { formatMoney } from '#domain/billing/money';
-import { perLanguage } from '#domain/language';
 import { m } from '../messages/messages.js';
+import { dateOf, nextWords, priceWords, type Said } from './billing-words.ts';
 import type { MailContent } from './mail-content.ts';
 import { oneLine } from './one-line.ts';
+import { SAY_OF_TEAM, teamSeats } from './team-billing-words.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
-type Said = Pick<MailContent, 'subject' | 'paragraphs' | 'note'> & { readonly label: string };
 type Say<Kind extends BillingMailKind> = (
   words: BillingMailWords[Kind],
   school: string,
   names: TierNames,
 ) => Said;
-
-const day = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
-const dateOf = (at: Seconds) => day().format(new Date(at * 1000));
-
-function priceWords({ amount, currency, interval }: Price): string {
-  const words = { month: m.billing_price_month, year: m.billing_price_year }[interval];
-  return words({ price: formatMoney(amount, currency) });
-}
 
 const receipt: Say<'receipt'> = (words, school, names) => {
   const { amount, change, currency, from, next, number, to } = words;
@@ -31,12 +22,14 @@ const receipt: Say<'receipt'> = (words, school, names) => {
     upgraded: m.emails_billing_receipt_changed_subject({ tier }),
     downgraded: m.emails_billing_receipt_changed_subject({ tier }),
     recovered: m.emails_billing_receipt_recovered_subject({ tier }),
+    seats: m.emails_billing_receipt_subject({ school }),
   };
   const bodies = {
     none: m.emails_billing_receipt_body,
     upgraded: m.emails_billing_receipt_upgraded,
     downgraded: m.emails_billing_receipt_downgraded,
     recovered: m.emails_billing_receipt_recovered,
+    seats: m.emails_billing_receipt_body,
   };
   return {
     subject: subjects[change],
@@ -45,14 +38,6 @@ const receipt: Say<'receipt'> = (words, school, names) => {
     ...(number !== null && { note: m.emails_billing_invoice_number({ number }) }),
   };
 };
-
-function nextWords(next: BillingMailWords['receipt']['next']): string {
-  if (!next) return m.emails_billing_receipt_no_next();
-  const date = dateOf(next.at);
-  return next.price
-    ? m.emails_billing_receipt_next({ date, price: priceWords(next.price) })
-    : m.emails_billing_receipt_next_date({ date });
-}
 
 const failed: Say<'failed'> = ({ payBy, step, tier }, school, names) => {
   const said = { date: dateOf(payBy), school, tier: tierWord(tier, names) };
@@ -90,6 +75,7 @@ const SAY: { readonly [Kind in BillingMailKind]: Say<Kind> } = {
   receipt,
   failed,
   ended,
+  seats: teamSeats,
   'trial-started': ({ price, tier, to }, school, names) => {
     const said = { date: dateOf(to), school, tier: tierWord(tier, names) };
     const next = price && m.emails_billing_trial_started_next({ ...said, price: priceWords(price) });
@@ -179,14 +165,29 @@ const SAY: { readonly [Kind in BillingMailKind]: Say<Kind> } = {
   },
 };
 
+interface MailOf<Kind extends BillingMailKind> {
+  readonly name: string;
+  readonly link: string;
+  readonly words: BillingMailWords[Kind];
+  readonly team?: string;
+}
+
+function saidOfTeam<Kind extends BillingMailKind>(
+  kind: Kind,
+  words: BillingMailWords[Kind],
+  { names, school, team }: { team: string; school: string; names: TierNames },
+): Said {
+  const say = SAY_OF_TEAM[kind];
+  if (say) return say(words, team, names);
+  const { paragraphs, ...said } = SAY[kind](words, school, names);
+  return { ...said, paragraphs: [m.emails_team_about({ team }), ...paragraphs] };
+}
+
 /** An email about billing: nobody can stop these, because each says something that its reader must know. */
 function writes<Kind extends BillingMailKind>(kind: Kind) {
-  return (
-    { link, name, words }: { name: string; link: string; words: BillingMailWords[Kind] },
-    school: string,
-    names: TierNames,
-  ): MailContent => {
-    const { label, subject, ...said } = SAY[kind](words, school, names);
+  return ({ link, name, team, words }: MailOf<Kind>, school: string, names: TierNames): MailContent => {
+    const { label, subject, ...said } =
+      team === undefined ? SAY[kind](words, school, names) : saidOfTeam(kind, words, { team, school, names });
     return {
       ...said,
       subject: oneLine(subject),
@@ -203,6 +204,7 @@ export const BILLING_TEMPLATES = {
   'billing-trial-ends': writes('trial-ends'),
   'billing-failed': writes('failed'),
   'billing-downgrade': writes('downgrade'),
+  'billing-seats': writes('seats'),
   'billing-cancelled': writes('cancelled'),
   'billing-ended': writes('ended'),
   'billing-refund': writes('refund'),

@@ -8,6 +8,8 @@ type BillingMails = {
     name: string;
     link: string;
     words: BillingMailWords[Kind];
+    /** The team that is paid for; left out: the reader pays for themselves. */
+    team?: string;
   };
 };
 

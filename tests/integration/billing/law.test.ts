@@ -10,7 +10,7 @@ import { declareAnonymously } from '#server/areas/billing/law/declare-anonymousl
 import { getLegalPages } from '#server/areas/billing/law/get-legal-pages';
 import { getRights } from '#server/areas/billing/law/get-rights';
 import { withdraw } from '#server/areas/billing/law/withdraw';
-import { keep } from '#server/areas/billing/member/cancel';
+import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { checkout } from '#server/areas/billing/member/checkout';
 import { payer } from '#server/areas/billing/member/own';
 import type { Db } from '#server/db/client';
@@ -156,6 +156,20 @@ test('after the period the right is over, and cancelling is not', async ({ db })
   expect(receipt.text).toContain('The subscription ends on December 20, 2026.');
   expect((await mine(shop)).state).toBe('ending');
   expect(await tierOf(shop)).toBe('premium');
+  const cancellations = async () =>
+    (await mails(db)).filter(
+      ({ template }) => template === 'declaration-confirmed' || template === 'billing-cancelled',
+    );
+  expect((await cancellations()).map(({ template }) => template)).toEqual(['declaration-confirmed']);
+  // Taken back, and canceled in the profile: the receipt of before says nothing of that.
+  shop.wait(3600);
+  await keep(shop.services, shop.member);
+  shop.wait(13 * 3600);
+  await cancel(shop.services, shop.member);
+  expect((await cancellations()).map(({ template }) => template).sort()).toEqual([
+    'billing-cancelled',
+    'declaration-confirmed',
+  ]);
 });
 
 test('a withdrawal counts while the provider is away, and is carried out when it is back', async ({ db }) => {

@@ -9,13 +9,15 @@ export interface Price {
 }
 
 export type EndReason = 'cancelled' | 'trial' | 'unpaid';
-export type ReceiptChange = 'none' | 'upgraded' | 'downgraded' | 'recovered';
+/** `seats`: of a team, whose plan stays. */
+export type ReceiptChange = 'none' | 'upgraded' | 'downgraded' | 'recovered' | 'seats';
 
 /** What each email about billing says, besides to whom. */
 export interface BillingMailWords {
   receipt: {
     readonly change: ReceiptChange;
     readonly tier: Tier;
+    readonly seats: number;
     readonly amount: number;
     readonly currency: string;
     readonly number: string | null;
@@ -34,6 +36,14 @@ export interface BillingMailWords {
   downgrade: {
     readonly tier: Tier;
     readonly held: Tier;
+    readonly startsAt: Seconds;
+    readonly price: Price;
+  };
+  /** Fewer seats of a team from the next period on. */
+  seats: {
+    readonly tier: Tier;
+    readonly held: number;
+    readonly seats: number;
     readonly startsAt: Seconds;
     readonly price: Price;
   };

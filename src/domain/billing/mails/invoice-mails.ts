@@ -12,7 +12,7 @@ export function invoiceMails(record: BillingRecord): PlannedMail[] {
     if (!main || isOfTrial(record, lines) || isReturned(record, main)) return [];
     const amount = main.charged ?? lines.reduce((sum, line) => sum + line.amount, 0);
     if (amount < 0) return [];
-    const { at, currency, from, invoice, number, tier, to } = main;
+    const { at, currency, from, invoice, number, seats, tier, to } = main;
     const change = changeOf(record, lines, main);
     return [
       {
@@ -25,6 +25,7 @@ export function invoiceMails(record: BillingRecord): PlannedMail[] {
         words: {
           change,
           tier,
+          seats,
           amount,
           currency,
           number,
@@ -50,7 +51,9 @@ function isReturned({ refunds }: BillingRecord, { invoice }: PaidFact): boolean 
 }
 
 function changeOf(record: BillingRecord, lines: readonly PaidFact[], main: PaidFact): ReceiptChange {
-  if (lines.some(({ amount }) => amount < 0)) return 'upgraded';
+  const returned = lines.filter(({ amount }) => amount < 0);
+  if (returned.some(({ seats }) => seats !== main.seats)) return 'seats';
+  if (returned.length > 0) return 'upgraded';
   const payBy = main.from + graceAt(record.policy, main.from);
   const failed = record.sent.some(
     ({ date, kind, subject }) => kind === 'failed' && date === payBy && subject.startsWith(`${main.sub}/`),
@@ -69,6 +72,6 @@ function nextOf({ histories }: BillingRecord, main: PaidFact, amount: number, ch
   const at = Math.max(sub.periodEnd, main.to);
   const price = priceAt(sub, at);
   // A discount may end before the next charge: what can't be known is not promised.
-  const isKnown = change === 'upgraded' || priceAt(sub, 0).amount === amount;
+  const isKnown = change === 'upgraded' || change === 'seats' || priceAt(sub, 0).amount === amount;
   return { at, price: isKnown ? price : null };
 }

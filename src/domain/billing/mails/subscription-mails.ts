@@ -1,4 +1,5 @@
 import { TIERS } from '../../tiers.ts';
+import { paidSeats } from '../seats.ts';
 import { NEWS, type PlannedMail } from './billing-mail.ts';
 import { type BillingRecord, type History, lastTurn, priceAt } from './billing-record.ts';
 
@@ -11,6 +12,7 @@ export function subscriptionMails(record: BillingRecord): PlannedMail[] {
     ...trialMails(history),
     ...renewalMails(history),
     ...downgradeMails(record, history),
+    ...seatMails(record, history),
     ...cancelledMails(history),
   ]);
 }
@@ -92,6 +94,19 @@ function lowerMails({ lines }: BillingRecord, history: History): PlannedMail[] {
       until: periodEnd,
       words: { tier, held, startsAt: periodEnd, price: priceAt(history.newest, periodEnd) },
     },
+  ];
+}
+
+/** Confirms that a team gives up seats when what is paid ends. */
+function seatMails({ facts }: BillingRecord, history: History): PlannedMail[] {
+  const { endsAt, id, periodEnd, quantity: seats, state, tier } = history.newest;
+  if (state !== 'running' || endsAt !== null) return [];
+  const held = paidSeats(facts, history.newest);
+  const turn = lastTurn(history, ({ quantity }) => quantity === seats);
+  if (!turn?.before || held <= seats) return [];
+  const words = { tier, held, seats, startsAt: periodEnd, price: priceAt(history.newest, periodEnd) };
+  return [
+    { kind: 'seats', subject: `${id}@${turn.at.v}`, date: periodEnd, from: 0, until: periodEnd, words },
   ];
 }
 

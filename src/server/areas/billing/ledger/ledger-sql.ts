@@ -48,7 +48,18 @@ export async function selectFacts(db: Reader, accountId: string, customer?: stri
     .$if(customer !== undefined, (query) => query.where('customer', '=', customer ?? ''))
     .orderBy('no')
     .execute();
-  return rows.map(({ body, kind, no, subject }) => ({ ...Object(body), kind, id: subject, v: no }) as Fact);
+  return rows.map(toFact);
+}
+
+export interface FactRow {
+  readonly no: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly body: unknown;
+}
+
+export function toFact({ body, kind, no, subject }: FactRow): Fact {
+  return { ...Object(body), kind, id: subject, v: no } as Fact;
 }
 
 /** The same as an administrator reads it, newest first. */

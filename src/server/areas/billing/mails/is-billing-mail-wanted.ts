@@ -1,9 +1,8 @@
 import { isStillDue } from '#domain/billing/mails/due-mails';
 import type { Services } from '#server/services';
-import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { secondsOf } from '../ledger/seconds.ts';
-import { selectMailReader, selectSent } from './mail-sql.ts';
+import { selectMailFacts, selectMailReader, selectSent } from './mail-sql.ts';
 
 /** Names the account and the email: write-mails.ts. */
 const KEY = /^billing:([0-9a-f-]{36}):(.+)$/;
@@ -19,7 +18,7 @@ export async function isBillingMailWanted(
   const [, accountId, key] = KEY.exec(event_key) ?? [];
   if (accountId === undefined || key === undefined) return true;
   if (!(await selectMailReader(db.kysely, accountId))) return false;
-  const facts = await selectFacts(db.kysely, accountId);
+  const facts = await selectMailFacts(db.kysely, accountId);
   const { policy } = await selectPolicy(db.kysely);
   const sent = await selectSent(db.kysely, accountId);
   return isStillDue(facts, secondsOf(clock.now()), policy, sent, key);

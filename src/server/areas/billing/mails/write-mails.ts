@@ -5,10 +5,18 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
-import { type Account, selectFacts } from '../ledger/ledger-sql.ts';
+import type { Account } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
-import { insertSent, type MailReader, selectMailReader, selectSent, updateMailAt } from './mail-sql.ts';
+import {
+  insertSent,
+  type MailReader,
+  selectIsDeclared,
+  selectMailFacts,
+  selectMailReader,
+  selectSent,
+  updateMailAt,
+} from './mail-sql.ts';
 
 /**
  * Writes the emails that follow from the facts and the time, each once, and when to look again. Of an account that
@@ -21,25 +29,29 @@ export async function writeMails(
   account: Account,
   now: Date,
 ): Promise<readonly PlannedMail[]> {
-  if (account.user_id === null) {
+  if (account.user_id === null && account.team_id === null) {
     await updateMailAt(trx, account.id, null);
     return [];
   }
   const at = secondsOf(now);
-  const facts = await selectFacts(trx, account.id);
+  const facts = await selectMailFacts(trx, account.id);
   const { policy } = await selectPolicy(trx);
   const sent = await selectSent(trx, account.id);
   const { due } = dueMails(facts, at, policy, sent);
   const reader = due.length > 0 ? await selectMailReader(trx, account.id) : undefined;
   for (const mail of due)
-    if ((await insertSent(trx, account.id, mail, now)) && reader)
+    if (
+      (await insertSent(trx, account.id, mail, now)) &&
+      reader &&
+      !(await isDeclared(trx, account.id, mail))
+    )
       await enqueue(trx, config.publicUrl, account.id, reader, mail);
   for (const mail of due)
     if (mail.kind === 'ended' && mail.words.why === 'unpaid')
       await raiseAlarm(trx, {
         cause: 'unpaid',
         key: `${account.id}:${mail.subject}:${mail.date}`,
-        link: `/admin/users/${account.user_id}`,
+        link: account.user_id === null ? '/admin/billing?tab=teams' : `/admin/users/${account.user_id}`,
       });
   const all = [...sent, ...due.map(({ date, kind, subject }) => ({ date, kind, subject, at }))];
   const { nextAt } = dueMails(facts, at, policy, all);
@@ -47,22 +59,35 @@ export async function writeMails(
   return due;
 }
 
+/** Who cancels on the page for it has a receipt with the end: a second email would say it twice. */
+async function isDeclared(trx: Transaction<DB>, accountId: string, mail: PlannedMail): Promise<boolean> {
+  if (mail.kind !== 'cancelled') return false;
+  const [subscription = '', version] = mail.subject.split('@');
+  return selectIsDeclared(trx, accountId, { subscription, version: Number(version) });
+}
+
 async function enqueue(
   trx: Transaction<DB>,
   publicUrl: string,
   accountId: string,
-  { email, name }: MailReader,
+  { email, name, team }: MailReader,
   mail: PlannedMail,
 ): Promise<void> {
   await enqueueMail(trx, {
     eventKey: `billing:${accountId}:${keyOf(mail)}`,
     template: `billing-${mail.kind}`,
     recipient: email,
-    props: { name, link: `${publicUrl}${linkOf(mail)}`, words: mail.words },
+    props: {
+      name,
+      link: `${publicUrl}${linkOf(mail, team !== null)}`,
+      words: mail.words,
+      ...(team !== null && { team }),
+    },
   } as Parameters<typeof enqueueMail<`billing-${PlannedMail['kind']}`>>[1]);
 }
 
-function linkOf(mail: PlannedMail): string {
+function linkOf(mail: PlannedMail, isOfTeam: boolean): string {
+  if (isOfTeam && mail.kind !== 'dispute') return '/team';
   if (mail.kind === 'gift-ends' || (mail.kind === 'ended' && mail.words.why !== 'unpaid')) return '/pricing';
   if (mail.kind === 'dispute') return '/contact';
   return mail.kind === 'gift' ? '/courses' : '/profile?tab=subscription';
