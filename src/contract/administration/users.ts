@@ -211,5 +211,6 @@ export const users = {
     .route({ method: 'DELETE', path: '/admin/users/{id}', summary: "Delete a user's account" })
     .errors(failures('USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'))
     .input(byId)
-    .output(byId),
+    /** `waits`: it is closed, and is deleted once the payment provider confirms that nothing more is charged. */
+    .output(byId.extend({ waits: z.boolean() })),
 };

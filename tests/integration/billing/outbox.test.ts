@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { refundInvoice } from '#server/areas/admin/billing/person';
+import { removeUser } from '#server/areas/admin/users/remove-user';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { lookAt } from '#server/areas/billing/looks/look-at';
@@ -181,4 +182,28 @@ test('an account is not erased before nothing of it can be charged any more', as
   expect(await erased()).toBe(1);
   const facts = await db.kysely.selectFrom('billing_facts').select('kind').execute();
   expect(facts.map(({ kind }) => kind)).toContain('paid');
+});
+
+test('a paying user whom an administrator deletes is shut out at once, and erased when nothing can be charged', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { userId: id } = payer(shop.member);
+  const remove = () => removeUser(shop.services, shop.as('admin'), { id });
+  const stillThere = async () =>
+    (await db.kysely.selectFrom('users').select('disabled_at').where('id', '=', id).execute()).length;
+  shop.stripe.outage = '500';
+  expect(await remove()).toEqual({ id, waits: true });
+  expect(await remove()).toEqual({ id, waits: true });
+  expect(await audits(db, 'user.schedule-deletion')).toHaveLength(1);
+  expect((await db.pool.query('select from sessions where user_id = $1', [id])).rowCount).toBe(0);
+  await endPayments(shop.services);
+  expect(await eraseDueAccounts(shop.services)).toBe(0);
+  expect(await stillThere()).toBe(1);
+  shop.stripe.outage = undefined;
+  await endPayments(shop.services);
+  expect(await eraseDueAccounts(shop.services)).toBe(1);
+  expect(await stillThere()).toBe(0);
+  expect(shop.stripe.fake.store.all('customer')).toEqual([]);
 });

@@ -24,7 +24,7 @@ export const SAMPLE_FAQ: readonly FaqItem[] = [
     pricing: false,
     question: 'What payment methods do you accept?',
     answer:
-      'Online payment is not open yet, so every plan can be chosen without paying. Once it opens, you will be able to pay by credit card or PayPal.',
+      'Credit cards, and PayPal where the checkout page offers it. The pricing page shows what each plan costs, and your card details never reach this site.',
   },
 ];
 

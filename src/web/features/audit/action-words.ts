@@ -218,6 +218,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'team.transfer': m.audit_did_team_transfer,
   'team.withdraw': m.audit_did_team_withdraw,
   'user.delete': m.audit_did_user_delete,
+  'user.schedule-deletion': m.audit_did_user_schedule_deletion,
   'user.disable': m.audit_did_user_disable,
   'user.enable': m.audit_did_user_enable,
   'user.end-sessions': m.audit_did_user_end_sessions,

@@ -76,7 +76,8 @@ export function useAccountActions({ email, id, name }: UserDetail) {
     remove: () =>
       run(async () => {
         const stillHere = noteVisit();
-        await api.users.remove({ id });
+        const { waits } = await api.users.remove({ id });
+        if (waits) return { title: m.users_delete_waits(), description: m.users_delete_waits_text({ name }) };
         if (stillHere()) await navigate({ to: '/admin/users' });
         queryClient.removeQueries({ queryKey: ['admin', 'users', 'one', id] });
         return { title: m.users_deleted_done(), description: m.users_deleted_done_text({ name }) };

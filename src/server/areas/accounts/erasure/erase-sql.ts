@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
@@ -130,6 +130,30 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
 }
 
+/** Who takes payments. */
+interface Shop {
+  readonly name: string;
+  readonly livemode: boolean;
+}
+
+/** Customers at the payment provider who are this person, or whose card this person gave for a team. */
+function customersOf(userId: RawBuilder<unknown>, shop: Shop | undefined) {
+  return sql`
+    select from billing_customers c join billing_accounts a on a.id = c.account_id
+    where coalesce(a.user_id, c.payer_id) = ${userId} and c.deleted_at is null
+      and c.provider = ${shop?.name ?? null} and c.livemode = ${shop?.livemode ?? null}`;
+}
+
+/** Whether the payment provider still knows somebody: they could be charged. */
+export async function selectHasCustomer(
+  db: Reader,
+  userId: string,
+  shop: Shop | undefined,
+): Promise<boolean> {
+  const { rows } = await sql`${customersOf(sql`${userId}::uuid`, shop)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** An account whose time to change one's mind is over; `erase` is that time, to the microsecond. */
 export interface DueAccount {
   readonly id: string;
@@ -149,15 +173,12 @@ export async function selectDue(
     after: DueAccount | undefined;
     limit: number;
     /** Who takes payments: an account waits until its customer there is deleted. */
-    payments: { readonly name: string; readonly livemode: boolean } | undefined;
+    payments: Shop | undefined;
   },
 ): Promise<DueAccount[]> {
   const { rows } = await sql<DueAccount>`
     select id, erase_at::text as erase from users where erase_at <= ${now}
-      and not exists (
-        select from billing_accounts a join billing_customers c on c.account_id = a.id
-        where a.user_id = users.id and c.deleted_at is null
-          and c.provider = ${payments?.name ?? null} and c.livemode = ${payments?.livemode ?? null})
+      and not exists (${customersOf(sql`users.id`, payments)})
       ${after ? sql`and (erase_at, id) > (${after.erase}::timestamptz, ${after.id}::uuid)` : sql``}
     order by erase_at, id limit ${limit}`.execute(db);
   return rows;

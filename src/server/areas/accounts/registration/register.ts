@@ -52,7 +52,7 @@ export async function register(
         entity: 'user',
         entityId: known.id,
       });
-      if (known.email_verified) await tellOwner(services, trx, known);
+      if (known.email_verified) await tellOwner(services, trx, known, redirect);
       else await askToConfirm(services, trx, { userId: known.id, ...registration }, email);
     });
   await evenTime(work);
@@ -79,12 +79,13 @@ async function tellOwner(
   { clock, config }: Services,
   trx: Transaction<DB>,
   owner: { id: string; name: string; email: string },
+  wanted: string | undefined,
 ): Promise<void> {
   const hour = clock.now().toISOString().slice(0, 13);
   await enqueueMail(trx, {
     eventKey: `already-registered:${owner.id}:${hour}`,
     template: 'already-registered',
     recipient: owner.email,
-    props: { name: owner.name, link: signInLink(config), resetLink: forgotLink(config) },
+    props: { name: owner.name, link: signInLink(config, wanted), resetLink: forgotLink(config) },
   });
 }

@@ -65,6 +65,23 @@ test('a known address gets the same answer and another mail, at most one an hour
   expect((await mails(verbs, email)).map(({ template }) => template)).toEqual(['already-registered']);
 });
 
+test('the mail to a known address leads to the page that the account was wanted for', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { email } = verbs.as('free').viewer as { email: string };
+  await register(verbs.services, verbs.as('visitor'), {
+    ...form(),
+    email,
+    redirect: '/pricing?plan=premium',
+  });
+  const { props } = await db.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow();
+  const { searchParams, pathname } = new URL((props as { link: string }).link);
+  expect([pathname, searchParams.get('redirect')]).toEqual(['/login', '/pricing?plan=premium']);
+});
+
 test('the link of the mail confirms once, and the token is nowhere to be read', async ({ db }) => {
   const verbs = await openVerbs(db);
   await register(verbs.services, verbs.as('visitor'), form());

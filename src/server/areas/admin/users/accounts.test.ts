@@ -170,7 +170,7 @@ test('of a deleted account stay its comments without an author, and an entry tha
       { owner_id: id, kind: 'cover', mime: 'image/webp', bytes: 1, sha256: 'b' },
     ])
     .execute();
-  expect(await removeUser(services, as('admin'), { id })).toEqual({ id });
+  expect(await removeUser(services, as('admin'), { id })).toEqual({ id, waits: false });
   const after = await comments();
   expect(after).toEqual(
     before.map((row) => ({ ...row, author_id: row.author_id === id ? null : row.author_id })),

@@ -2,9 +2,7 @@ import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/people/can-close-account';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
-import { endKeys } from '#server/areas/accounts/keys/end-keys';
-import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
-import { deleteSessions } from '#server/areas/accounts/sql';
+import { closeSignIns } from '#server/areas/accounts/sessions/close-sign-ins';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -33,15 +31,13 @@ export async function disableUser(
       .set({ disabled_at, updated_at: disabled_at })
       .where('id', '=', id)
       .execute();
-    const ended = await deleteSessions(trx, id);
-    const endedKeys = await endKeys(trx, id);
-    await dropChallenges(trx, id);
+    const ended = await closeSignIns(trx, id);
     await recordAudit(trx, caller, {
       action: 'user.disable',
       entity: 'user',
       entityId: id,
       before: { disabled: false },
-      after: { disabled: true, endedSessions: ended, endedKeys },
+      after: { disabled: true, ...ended },
     });
     return toUserRow({ ...user, disabled_at });
   });
