@@ -12,6 +12,7 @@ import { readCourseFolder } from '#server/areas/courses/folders/read-course-fold
 import { findRunning } from '#server/db/embedded/find-running';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { openLabFrames } from '#tests/kit/lab-frame';
+import { labsWeight } from '#tools/packages/labs-weight';
 import { median, send } from './load.ts';
 import { seedMembers } from './seed-members.ts';
 import { percentile } from './waiting.ts';
@@ -59,6 +60,8 @@ const SUBMISSIONS: readonly { name: string; runner: Runner; course?: string; lim
   { name: 'python', runner: 'python', limit: 1000 },
 ];
 const PEAK_MB = 512;
+/** What labs add to what `npm ci` installs. */
+const INSTALLED_MB = 110;
 
 interface School {
   readonly root: string;
@@ -76,6 +79,7 @@ export async function measureLabs(school: School): Promise<number> {
     console.log(`${value > limit ? '!!' : 'ok'} ${name.padEnd(48)} ${figure} ${unit} (limit ${limit})`);
   };
   console.log('\nlabs');
+  print('added to npm ci', labsWeight(school.root), INSTALLED_MB, 'MB');
   const manifest = readManifest(school.root);
   for (const [name, { download }] of entries(BUNDLES))
     print(`first download, ${name}`, kilobytes(manifest, name), download, 'kB');
