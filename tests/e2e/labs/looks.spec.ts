@@ -16,6 +16,12 @@ for (const width of [1280, 375])
         if (width < 1024) await page.getByRole('tab', { name: tab }).click();
       };
       await openLab(page);
+      // Results are text only before a run, and scroll where a window is low.
+      await page.setViewportSize({ width, height: 480 });
+      await show('Results');
+      await look();
+      await page.setViewportSize({ width, height: 800 });
+      await show('Instructions');
       await page.getByRole('button', { name: 'Show hint 1 of 2' }).click();
       await expect(page.getByText('Start with a total of 0.')).toBeVisible();
       await look();

@@ -173,7 +173,7 @@ function Learners({ learners: { items, most } }: { learners: LabLearners }) {
           </tbody>
         </table>
       </section>
-      <p className={classes.hint}>{m.grades_lab_time_text()}</p>
+      <p className={classes.after}>{m.grades_lab_time_text()}</p>
     </section>
   );
 }

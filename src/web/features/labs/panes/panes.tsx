@@ -42,6 +42,8 @@ export function Panes({ onShow, shown, ...parts }: PanesProps) {
       data-pane={name}
       data-shown={shown === name || undefined}
       aria-label={WORDS[name]()}
+      // Text alone that scrolls must be reachable by keyboard; the editor is by itself.
+      tabIndex={name === 'code' ? undefined : 0}
     >
       {parts[name]}
     </section>
