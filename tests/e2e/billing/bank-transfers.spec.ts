@@ -66,7 +66,7 @@ test('a school switches bank transfers on, a member orders, and the plan opens o
   await dialog.getByRole('button', { name: 'Order and pay by bank transfer' }).click();
   const pending = member.getByRole('region', { name: 'Waiting for your bank transfer' });
   await expect(pending).toContainText('DE89 3704 0044 0532 0130 00');
-  const reference = await pending.getByText(/^LT-/).innerText();
+  const reference = (await pending.getByText(/^LT-/).textContent()) ?? '';
   const { text } = await mailTo(person.email, 'How to pay for Premium');
   expect(text).toContain(reference);
   await isSound(member);

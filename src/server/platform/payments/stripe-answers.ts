@@ -24,13 +24,22 @@ export async function askedFor<T>(ask: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** All pages of a list, each entry read by its shape. */
+/** More than one customer can ever have of anything. */
+const MOST_ENTRIES = 10_000;
+
+/** All pages of a list, each entry read by its shape. Throws PaymentsAway where the pages never end. */
 export async function allOf<S extends z.ZodType>(
   pages: AsyncIterable<unknown>,
   shape: S,
 ): Promise<z.output<S>[]> {
   const all: z.output<S>[] = [];
-  for await (const one of pages) all.push(shape.parse(one));
+  const ids = new Set<unknown>();
+  for await (const one of pages) {
+    const id = typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;
+    if (ids.has(id) || all.length === MOST_ENTRIES) throw new PaymentsAway('a list does not end');
+    if (id !== undefined) ids.add(id);
+    all.push(shape.parse(one));
+  }
   return all;
 }
 
