@@ -6,6 +6,7 @@ import { privacy } from './accounts/privacy.ts';
 import { signIns } from './accounts/sign-ins.ts';
 import { announcements } from './administration/announcements.ts';
 import { audit } from './administration/audit.ts';
+import { failedMails } from './administration/failed-mails.ts';
 import { invitations } from './administration/invitations.ts';
 import { media } from './administration/media.ts';
 import { messages } from './administration/messages.ts';
@@ -58,6 +59,7 @@ export const contract = {
   courses,
   dashboard,
   exams,
+  failedMails,
   grades,
   keys,
   invitations,

@@ -102,6 +102,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { markingRoutes } = await import('#server/areas/exams/marking/marking-routes');
       return { default: markingRoutes(os, services) };
     }),
+    failedMails: os.failedMails.lazy(async () => {
+      const { failedMailRoutes } = await import('#server/areas/admin/mails/mail-routes');
+      return { default: failedMailRoutes(os, services) };
+    }),
     media: os.media.lazy(async () => {
       const { mediaRoutes } = await import('#server/areas/media/routes');
       return { default: mediaRoutes(os, services) };

@@ -1,5 +1,6 @@
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
+import { forgetFailedMails } from '#server/areas/admin/mails/forget-failed-mails';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
@@ -69,6 +70,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   },
   { name: 'forget payment notices', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetNotices },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
+  { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 

@@ -40,6 +40,9 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
     input: () => ({ subject: 'News', text: 'A new course.', tiers: ['free'] }),
     own: 'MARKETING_OFF',
   },
+  'failedMails.list': { own: 'ok' },
+  'failedMails.retry': { own: 'ok' },
+  'failedMails.dismiss': { own: 'ok' },
   'messages.list': { own: 'ok' },
   'messages.setAnswered': {
     input: (...args) => ({ ...messageId(...args), answered: true }),

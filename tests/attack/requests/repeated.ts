@@ -35,6 +35,8 @@ const NOTHING = [
   'exams.practice',
   'exams.try',
   'exams.submit',
+  'failedMails.dismiss',
+  'failedMails.retry',
   'grades.updateResults',
   'invitations.check',
   'invitations.invite',

@@ -52,6 +52,7 @@ export const SIGNED_IN = [
   '/admin/marking',
   '/admin/media',
   '/admin/messages',
+  '/admin/emails',
   '/admin/announcements',
   '/admin/certificates',
   '/admin/blogs',

@@ -102,6 +102,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'comment.report': m.audit_did_comment_report,
   'comment.undo-decision': m.audit_did_comment_undo_decision,
   'comment.unhide': m.audit_did_comment_unhide,
+  'mail.dismiss': m.audit_did_mail_dismiss,
+  'mail.retry': m.audit_did_mail_retry,
   'contact.answer': m.audit_did_contact_answer,
   'contact.delete': m.audit_did_contact_delete,
   'contact.reopen': m.audit_did_contact_reopen,

@@ -65,7 +65,11 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
             <TextLink to="/admin/settings/legal">{m.admin_attention_country()}</TextLink>
           </li>
         )}
-        {failedMails > 0 && <li>{m.admin_attention_mails({ count: failedMails })}</li>}
+        {failedMails > 0 && (
+          <li>
+            <TextLink to="/admin/emails">{m.admin_attention_mails({ count: failedMails })}</TextLink>
+          </li>
+        )}
       </ul>
       {sendsMail && <TestMail />}
     </section>

@@ -22,6 +22,7 @@ export const TO = {
   courses: { to: '/admin/courses', label: m.shell_side_courses },
   dashboard: { to: '/admin', label: m.shell_side_admin_dashboard },
   faq: { to: '/admin/settings/faq', label: m.settings_faq },
+  failedMails: { to: '/admin/emails', label: m.mails_failed_title },
   help: { to: '/help', label: m.shell_footer_help },
   invitations: { to: '/admin/users/invitations', label: m.invitations_title },
   marking: { to: '/admin/marking', label: m.marking_title },

@@ -283,6 +283,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         'mails-none',
         m.documentation_mails_none,
         m.documentation_mails_none_text,
+        TO.failedMails,
         TO.users,
         TO.dashboard,
       ),

@@ -119,6 +119,7 @@ export function documentationWords() {
     mailMissing: m.mail_missing_title(),
     mailServer: m.documentation_mails_server(),
     mark: m.marking_mark(),
+    failedMails: m.mails_failed_title(),
     markAnswered: m.admin_messages_answer(),
     marketing: m.config_mails_marketing(),
     marking: m.marking_title(),

@@ -1,0 +1,68 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Cursor } from '#server/cursor';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+
+interface Row {
+  readonly id: string;
+  readonly template: string;
+  readonly recipient: string;
+  readonly failed_at: Date;
+  readonly last_error: string | null;
+  readonly can_retry: boolean;
+  /** The instant as text, for the cursor. */
+  readonly at: string;
+}
+
+/** Emails that were given up, newest first, and how many there are in all. */
+export async function selectFailedMails(
+  db: Kysely<DB>,
+  { after, limit }: { after: Cursor | null; limit: number },
+) {
+  const { rows } = await sql<Row & { total: number; retryable: number }>`
+    select m.id, m.template, m.recipient, m.failed_at, m.last_error, m.props <> '{}' as can_retry,
+      m.failed_at::text as at, o.total, o.retryable
+    from (
+      select count(*)::int as total, count(*) filter (where props <> '{}')::int as retryable
+      from mail_outbox where failed_at is not null
+    ) o left join lateral (
+      select * from mail_outbox where failed_at is not null
+        and (${after?.at ?? null}::timestamptz is null
+          or (failed_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      order by failed_at desc, id desc limit ${limit}
+    ) m on true
+    order by m.failed_at desc, m.id desc`.execute(db);
+  const [first] = rows;
+  return {
+    rows: rows.filter(({ id }) => id !== null),
+    total: first?.total ?? 0,
+    retryable: first?.retryable ?? 0,
+  };
+}
+
+const among = (ids: readonly string[] | undefined) => (ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``);
+
+/** Makes failed emails due again that still say something; answers how many. */
+export async function requeueMails(
+  trx: Transaction<DB>,
+  ids: readonly string[] | undefined,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update mail_outbox set failed_at = null, last_error = null, attempts = 0, next_attempt_at = now()
+    where failed_at is not null and props <> '{}' ${among(ids)}`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+export async function deleteFailedMails(
+  trx: Transaction<DB>,
+  ids: readonly string[] | undefined,
+): Promise<number> {
+  const { numAffectedRows = 0n } =
+    await sql`delete from mail_outbox where failed_at is not null ${among(ids)}`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Takes the words out of emails that failed before `border`. */
+export async function emptyFailedMails(db: Reader, border: Date): Promise<void> {
+  await sql`update mail_outbox set props = '{}' where failed_at < ${border} and props <> '{}'`.execute(db);
+}

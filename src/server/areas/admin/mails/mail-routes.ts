@@ -1,0 +1,17 @@
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { dismissFailedMails } from './dismiss-failed-mails.ts';
+import { listFailedMails } from './list-failed-mails.ts';
+import { retryFailedMails } from './retry-failed-mails.ts';
+
+export function failedMailRoutes({ failedMails }: Implementer, services: Services) {
+  return {
+    list: failedMails.list.handler(({ context, input }) => listFailedMails(services, context.caller, input)),
+    retry: failedMails.retry.handler(({ context, input }) =>
+      retryFailedMails(services, context.caller, input),
+    ),
+    dismiss: failedMails.dismiss.handler(({ context, input }) =>
+      dismissFailedMails(services, context.caller, input),
+    ),
+  };
+}

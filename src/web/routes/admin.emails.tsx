@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { FailedMails } from '#web/features/mail-admin/failed-mails.tsx';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
+import { requireAdmin } from '#web/lib/session/guards.ts';
+
+export const Route = createFileRoute('/admin/emails')({
+  beforeLoad: requireAdmin,
+  head: ({ match }) =>
+    pageHead(match.context, { title: m.mails_failed_title(), path: '/admin/emails', noindex: true }),
+  component: FailedMails,
+});
