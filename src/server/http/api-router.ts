@@ -103,7 +103,7 @@ export function apiRouter(options: GateOptions, version: Version) {
       return { default: markingRoutes(os, services) };
     }),
     failedMails: os.failedMails.lazy(async () => {
-      const { failedMailRoutes } = await import('#server/areas/admin/mails/mail-routes');
+      const { failedMailRoutes } = await import('#server/areas/admin/mails/failed-mail-routes');
       return { default: failedMailRoutes(os, services) };
     }),
     media: os.media.lazy(async () => {

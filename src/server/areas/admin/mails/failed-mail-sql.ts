@@ -45,10 +45,10 @@ const among = (ids: readonly string[] | undefined) => (ids ? sql`and id = any(${
 /** Makes failed emails due again that still say something; answers how many. */
 export async function requeueMails(
   trx: Transaction<DB>,
-  ids: readonly string[] | undefined,
+  { ids, now }: { ids: readonly string[] | undefined; now: Date },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update mail_outbox set failed_at = null, last_error = null, attempts = 0, next_attempt_at = now()
+    update mail_outbox set failed_at = null, last_error = null, attempts = 0, next_attempt_at = ${now}
     where failed_at is not null and props <> '{}' ${among(ids)}`.execute(trx);
   return Number(numAffectedRows);
 }

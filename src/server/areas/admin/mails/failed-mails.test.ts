@@ -92,5 +92,5 @@ test('what a failed email said is forgotten after 30 days', async ({ db }) => {
 test('only administrators see failed emails, retry or dismiss them', async ({ db }) => {
   const { as, services } = await openVerbs(db);
   for (const work of [listFailedMails, retryFailedMails, dismissFailedMails])
-    expect(await failureOf<unknown>(work(services, as('premium'), {}))).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await failureOf(work(services, as('premium'), {}))).toBe('ADMINISTRATOR_REQUIRED');
 });
