@@ -43,6 +43,8 @@ export interface Config {
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Secrets that the school's key is sealed with, the newest first; none: the key is a file in the data folder. */
+  readonly authSecrets: readonly string[];
 }
 
 export interface MailSettings {
@@ -111,6 +113,19 @@ function s3Settings(value: string, context: z.RefinementCtx): S3Settings {
   }
 }
 
+/** One secret, or two while it is being replaced, the new one first. */
+function authSecrets(value: string, context: z.RefinementCtx): string[] {
+  const secrets = value.split(',').map((secret) => secret.trim());
+  const isGood = (secret: string) => secret.length >= 32 && new Set(secret).size >= 10;
+  if (secrets.length <= 2 && secrets.every(isGood)) return secrets;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'AUTH_SECRET must be a random text of at least 32 characters, such as the output of openssl rand -hex 32; while you replace it, the new one, a comma, and the old one',
+  });
+  return z.NEVER;
+}
+
 /** Who may be the first administrator: anybody with an address, and the name of a school that has none yet. */
 export const administratorEmail = z
   .email('ADMIN_EMAIL must be an email address, such as head@school.example')
@@ -150,6 +165,7 @@ const environment = z.object({
     .min(6, 'ADMIN_PASSWORD must be at least 6 characters')
     .max(128, 'ADMIN_PASSWORD must be at most 128 characters')
     .optional(),
+  AUTH_SECRET: z.string().transform(authSecrets).optional(),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465'),
   MAIL_FROM: z
     .string()
@@ -255,6 +271,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     https: publicUrl.protocol === 'https:',
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
+    authSecrets: settings.AUTH_SECRET ?? [],
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     mail: {

@@ -1,7 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type pg from 'pg';
 import type { Config } from '#server/config';
 import { writeBackup } from '#server/db/backup/write-backup';
+import { openDatabase } from '#server/db/client';
+import { findSchoolKey } from '#server/db/school-key/open-school-key';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
@@ -27,7 +30,11 @@ interface Options {
 export async function backup(config: Config, name: string, options: Options): Promise<number> {
   const file = resolve(name);
   // An own database is in the same folder as its key; a database elsewhere says nothing about where that is.
-  if (config.databaseUrl && !existsSync(join(config.dataDir, 'secrets', 'auth-secret')))
+  if (
+    config.databaseUrl &&
+    config.authSecrets.length === 0 &&
+    !existsSync(join(config.dataDir, 'secrets', 'auth-secret'))
+  )
     throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder the server uses.`);
   const lock = await chooseLock(config, options);
   const engine = await reachDatabase(config, createLog('warn'));
@@ -35,7 +42,7 @@ export async function backup(config: Config, name: string, options: Options): Pr
     await writeBackup({
       connection: engine.connection,
       storage: await openStorage(config),
-      secret: readAuthSecret(config.dataDir),
+      secret: await keyOf(config, engine.connection),
       file,
       replaces: options.replaces,
       ...(lock && { lock }),
@@ -49,4 +56,15 @@ export async function backup(config: Config, name: string, options: Options): Pr
   const megabytes = (statSync(file).size / 1e6).toFixed(1);
   console.log(`\nBackup saved to ${file} (${megabytes} MB). ${ADVICE[lock?.kind ?? 'none']}`);
   return 0;
+}
+
+/** The key that the backup holds: the school's, whatever it is sealed with here. */
+async function keyOf(config: Config, connection: pg.ClientConfig): Promise<string> {
+  if (config.authSecrets.length === 0) return readAuthSecret(config.dataDir);
+  const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
+  try {
+    return (await findSchoolKey(db.kysely, config))?.key ?? readAuthSecret(config.dataDir);
+  } finally {
+    await db.close();
+  }
 }

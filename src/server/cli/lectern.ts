@@ -94,6 +94,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['--distrust'],
     run: rotateKey,
   },
+  'new-key': {
+    usage: 'new-key',
+    about:
+      'start over with a new key when AUTH_SECRET or secrets/auth-secret is lost; stop Lectern first, everyone has to log in again',
+    arguments: 0,
+    run: newKey,
+  },
   'allow-everywhere': {
     usage: 'allow-everywhere',
     about: 'let administrators log in from any IP address and stop requiring two-factor authentication',
@@ -174,6 +181,20 @@ async function rotateKey(config: Config, option?: string): Promise<number> {
     distrust
       ? `Certificates are now signed with key ${kid}. Credentials signed with the old key are no longer valid; holders must download theirs again.`
       : `Certificates are now signed with key ${kid}. Credentials signed with the old key stay valid.`,
+  );
+  return 0;
+}
+
+async function newKey(config: Config): Promise<number> {
+  const { rotateSigningKey } = await import('#server/areas/certificates/credentials/rotate-signing-key');
+  const { replaceSchoolKey } = await import('#server/db/school-key/open-school-key');
+  await withServices(
+    config,
+    (services) => rotateSigningKey(services, commandLineCaller, { distrust: false }),
+    replaceSchoolKey,
+  );
+  console.log(
+    'The school has a new key. Everyone has to log in again. Whoever used two-factor authentication must set it up again: an administrator can reset it under Users.',
   );
   return 0;
 }

@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/client';
 import { findRunning } from '#server/db/embedded/find-running';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { migrate } from '#server/db/migrating/migrate';
+import { openSchoolKey } from '#server/db/school-key/open-school-key';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openSendNow } from '#server/platform/open-send-now';
@@ -19,6 +20,8 @@ import { settingsStore } from '#server/site-settings';
 export async function withServices<Result>(
   config: Config,
   work: (services: Services) => Promise<Result>,
+  /** What opens the key of the school first; the command that replaces it gives its own. */
+  openKey: typeof openSchoolKey = openSchoolKey,
 ): Promise<Result> {
   const log = createLog('warn');
   const engine = await reachDatabase(config, log);
@@ -26,6 +29,7 @@ export async function withServices<Result>(
     await migrate(engine.connection);
     const db = openDatabase({ connection: engine.connection, log, maxConnections: 4 });
     try {
+      await openKey(db.kysely, config);
       return await work({
         config,
         db,

@@ -1050,6 +1050,13 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface SchoolKeys {
+  created_at: Generated<Timestamp>;
+  fingerprint: string;
+  is_only: Generated<boolean>;
+  sealed: string | null;
+}
+
 export interface SchoolPictures {
   bytes: Buffer;
   ending: string;
@@ -1322,6 +1329,7 @@ export interface DB {
   question_banks: QuestionBanks;
   question_imports: QuestionImports;
   rate_limits: RateLimits;
+  school_keys: SchoolKeys;
   school_pictures: SchoolPictures;
   search_words: SearchWords;
   section_guidance: SectionGuidance;

@@ -14,8 +14,8 @@ interface Folders {
  */
 export async function prepareSchool(services: Services, folders: Folders): Promise<string | null> {
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.
-  const { readAuthSecret } = await import('#server/platform/read-auth-secret');
-  readAuthSecret(services.config.dataDir);
+  const { openSchoolKey } = await import('#server/db/school-key/open-school-key');
+  await openSchoolKey(services.db.kysely, services.config);
   const { setMode } = await import('#server/areas/billing/ledger/follow-mode');
   await setMode(services);
   const { ensureSigningKey } = await import('#server/areas/certificates/credentials/ensure-signing-key');
@@ -29,5 +29,11 @@ async function addSamples(services: Services, { build, content }: Folders): Prom
   const { isUntouched } = await import('#server/areas/courses/folders/is-untouched');
   if (!(await isUntouched(services))) return;
   const { importSamples } = await import('#server/jobs/import-samples');
-  await importSamples({ config: services.config, content, prepared: join(build, 'content-html.json') });
+  const { holdTurn } = await import('#server/db/hold-turn');
+  // Of several processes on an empty database one imports; the others wait until it is done.
+  await services.db.transaction(async (trx) => {
+    await holdTurn(trx, 'sample content');
+    if (!(await isUntouched(services))) return;
+    await importSamples({ config: services.config, content, prepared: join(build, 'content-html.json') });
+  });
 }

@@ -99,11 +99,16 @@ const WRITES_NOTHING = new Set([
   'support.end',
 ]);
 
+const FAILED_MAIL = `insert into mail_outbox (event_key, template, recipient, props, failed_at)
+  values ('failed:1', 'key-created', 'basic@school.test', '{"name": "Ada"}', now())`;
+
 /** What has to be there for a change that else finds everything as it is asked to be. */
 const PREPARED: Readonly<Record<string, string>> = {
   'accounts.keepAccount': "update users set erase_at = now() + interval '1 day'",
   'address.remove': `insert into address_changes (user_id, old_email, new_email, expires_at)
     select id, email, 'next@school.test', now() + interval '1 day' from users where email = 'basic@school.test'`,
+  'failedMails.dismiss': FAILED_MAIL,
+  'failedMails.retry': FAILED_MAIL,
   'comments.unhide': 'update comments set hidden_at = now()',
   'reviews.unhide': 'update course_reviews set hidden_at = now()',
   'users.enable': 'update users set disabled_at = now()',

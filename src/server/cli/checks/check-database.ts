@@ -8,6 +8,7 @@ import { MigrationError } from '#server/db/migrating/migration-error';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { checkChores } from './check-chores.ts';
+import { checkKey } from './check-key.ts';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 5000;
@@ -19,7 +20,11 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
       ? { connectionString: config.databaseUrl }
       : findRunning(config.dataDir);
     if (connection)
-      return await checkServer({ ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS }, migrations);
+      return await checkServer(
+        config,
+        { ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS },
+        migrations,
+      );
     const made = existsSync(join(config.dataDir, 'postgres'));
     return [ok(`database: embedded, ${made ? 'not running' : 'created on first start'}`)];
   } catch (error) {
@@ -34,14 +39,23 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
   }
 }
 
-async function checkServer(connection: pg.ClientConfig, migrations: string): Promise<Finding[]> {
+async function checkServer(
+  config: Config,
+  connection: pg.ClientConfig,
+  migrations: string,
+): Promise<Finding[]> {
   const version = await versionOf(connection);
   if (version instanceof MigrationError) return [fault('database: too old', version.message)];
   const answers = ok(`database: connected to PostgreSQL ${version}`);
   try {
     const pending = await pendingMigrations(connection, migrations);
     if (pending.length === 0)
-      return [answers, ok('migrations: all applied'), ...(await checkChores(connection))];
+      return [
+        answers,
+        ok('migrations: all applied'),
+        await checkKey(config, connection),
+        ...(await checkChores(connection)),
+      ];
     return [
       answers,
       fault(`migrations: ${pending.join(', ')} not applied`, 'start or restart Lectern to apply them'),

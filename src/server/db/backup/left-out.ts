@@ -10,6 +10,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'email_codes',
   'idempotency_keys',
   'passkey_challenges',
+  // Sealed with a secret of this installation; the backup holds the key itself.
+  'school_keys',
   'sessions',
   'verifications',
 ]);

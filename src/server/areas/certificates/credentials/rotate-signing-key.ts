@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { recordAudit } from '#server/db/audit';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
+import { sealKey } from '#server/platform/seal-key';
 import type { Caller, Services } from '#server/services';
 import { insertKey, type PublicKey, retireKey, selectPresentKey } from './key-sql.ts';
-import { sealKey } from './seal-key.ts';
 
 interface Rotation {
   /** The key that is to be replaced; another one that took its place meanwhile stays. Left out: whichever it is. */

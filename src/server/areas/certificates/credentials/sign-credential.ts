@@ -1,8 +1,8 @@
 import { didOf } from '#domain/certificates/did';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
+import { sealKey } from '#server/platform/seal-key';
 import type { Services } from '#server/services';
 import { selectPresentKey } from './key-sql.ts';
-import { sealKey } from './seal-key.ts';
 
 /** A credential as a JWT, signed with the school's present key (Open Badges 3.0, section 8.2). */
 export async function signCredential(

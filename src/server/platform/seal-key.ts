@@ -4,8 +4,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /** Seals and opens what is kept in the database but must not be read from a copy of it alone. */
-export function sealKey(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'lectern signing keys', 32));
+export function sealKey(secret: string, purpose = 'lectern signing keys') {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
     seal: (plain: string): string => {
       const nonce = randomBytes(NONCE);
