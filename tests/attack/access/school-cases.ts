@@ -1,3 +1,4 @@
+import { UNKNOWN } from '../content/content.ts';
 import { type AccessCase, messageId, planForm, planId } from './access-objects.ts';
 
 /** The lines of the access table about the school itself: its pages, plans, messages and settings. */

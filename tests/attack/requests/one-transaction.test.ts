@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import { statedProcedures } from '#server/http/check-contract';
+import { UNKNOWN } from '../content/content.ts';
 import { shareSchool } from '../kit/shared-school.ts';
 import { databaseState, differences } from './database-state.ts';
 import { prepareChange, summary, viewersOf } from './send-change.ts';
@@ -99,8 +100,8 @@ const WRITES_NOTHING = new Set([
   'support.end',
 ]);
 
-const FAILED_MAIL = `insert into mail_outbox (event_key, template, recipient, props, failed_at)
-  values ('failed:1', 'key-created', 'basic@school.test', '{"name": "Ada"}', now())`;
+const FAILED_MAIL = `insert into mail_outbox (id, event_key, template, recipient, props, failed_at)
+  values ('${UNKNOWN}', 'failed:1', 'key-created', 'basic@school.test', '{"name": "Ada"}', now())`;
 
 /** What has to be there for a change that else finds everything as it is asked to be. */
 const PREPARED: Readonly<Record<string, string>> = {
