@@ -43,6 +43,10 @@ export interface Config {
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** How long a stopping process goes on to serve after /readyz says that it stops, in seconds. */
+  readonly drainSeconds: number;
+  /** How long running requests may take to end after that, in seconds. */
+  readonly drainTimeoutSeconds: number;
   /** Secrets that the school's key is sealed with, the newest first; none: the key is a file in the data folder. */
   readonly authSecrets: readonly string[];
 }
@@ -215,6 +219,8 @@ const environment = z.object({
     .default(1024),
   LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 600, 10).default(0),
+  DRAIN_TIMEOUT_SECONDS: wholeNumber('DRAIN_TIMEOUT_SECONDS', 1, 3600, 10).default(10),
   TRUSTED_PROXIES: z
     .string()
     .regex(
@@ -272,6 +278,8 @@ function toConfig(settings: z.output<typeof environment>): Config {
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     authSecrets: settings.AUTH_SECRET ?? [],
+    drainSeconds: settings.DRAIN_SECONDS,
+    drainTimeoutSeconds: settings.DRAIN_TIMEOUT_SECONDS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${publicUrl.hostname}`,
     mail: {

@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, parseConfig } from '#server/config';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
@@ -162,17 +163,26 @@ async function serve(
   const { CommentEvents } = await import('#server/http/comment-events');
   const commentEvents = new CommentEvents({ services });
   commentEvents.listen(heard);
+  let isStopping = false;
+  // Requests that still run may need it: it stops after them.
+  onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
   const app = createApp({
     services,
     content,
     commentEvents,
     hearsChanges: () => heard.isConnected(),
     isDiskFull: () => engine.state() === 'disk-full',
+    isStopping: () => isStopping,
     outbox: config.smtpUrl ? null : outboxOf(config),
     version: await versionOf(BUILD, systemClock),
     web,
   });
-  const listening = await listen(app, { host: config.host, port: config.port, wrap: options.wrap });
+  const listening = await listen(app, {
+    host: config.host,
+    port: config.port,
+    wrap: options.wrap,
+    drainMs: config.drainTimeoutSeconds * 1000,
+  });
   onStop(() => listening.drain());
   // Streams would hold the drain up: they end first.
   onStop(async () => commentEvents.stop());
@@ -183,7 +193,12 @@ async function serve(
   const own = [recheckStreams(commentEvents)];
   const schedule = startSchedule(services, [...SCHOOL_CHORES, ...own]);
   onStop(() => schedule.stop());
-  onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
+  // First of all: balancers are told, and have time to send their requests elsewhere.
+  onStop(async () => {
+    isStopping = true;
+    listening.closeAfterReplies();
+    await wait(config.drainSeconds * 1000);
+  });
   return addressOf(config, listening.port);
 }
 

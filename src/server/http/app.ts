@@ -33,6 +33,8 @@ export interface AppOptions {
   /** Whether changes by other processes reach `content` at the moment. */
   readonly hearsChanges?: () => boolean;
   readonly isDiskFull?: () => boolean;
+  /** Whether this process is about to stop. */
+  readonly isStopping?: () => boolean;
   /** Who tells open pages that comments changed; left out, pages ask from time to time. */
   readonly commentEvents?: CommentEvents;
   readonly limits?: Limits;
@@ -90,7 +92,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     }
     return response;
   });
-  mountHealth(app, services);
+  mountHealth(app, services, options.isStopping);
   mountPaymentNotices(app, services);
   mountCommentEvents(app, services, options.commentEvents);
   mountMediaUploads(app, services, options.isDiskFull ?? (() => false));

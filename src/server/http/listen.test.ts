@@ -30,3 +30,44 @@ test('a port that is taken is said, not waited for', async () => {
   });
   await first.drain();
 });
+
+test('a process about to stop ends each connection with its reply, and lets a long one end well', async () => {
+  const mayEnd = Promise.withResolvers<void>();
+  const app = new Hono<HttpEnv>();
+  app.get('/short', (context) => context.text('short'));
+  app.get('/long', (context) =>
+    context.body(
+      new ReadableStream({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode('first,'));
+          await mayEnd.promise;
+          controller.enqueue(new TextEncoder().encode('last'));
+          controller.close();
+        },
+      }),
+    ),
+  );
+  const { closeAfterReplies, drain, port } = await listen(app, { host: '127.0.0.1', port: 0 });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect((await ask('/short')).headers.get('connection')).toBe('keep-alive');
+  const long = await ask('/long');
+  closeAfterReplies();
+  const short = await ask('/short');
+  expect([short.status, short.headers.get('connection')]).toEqual([200, 'close']);
+  const drained = drain();
+  mayEnd.resolve();
+  expect(await long.text()).toBe('first,last');
+  await drained;
+});
+
+test('a request that does not end in time is cut off', async () => {
+  const app = new Hono<HttpEnv>();
+  app.get('/endless', () => new Promise<Response>(() => undefined));
+  const { drain, port } = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 200 });
+  const endless = fetch(`http://127.0.0.1:${port}/endless`).catch(() => 'cut off');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const start = performance.now();
+  await drain();
+  expect(performance.now() - start).toBeLessThan(2000);
+  expect(await endless).toBe('cut off');
+});

@@ -15,13 +15,16 @@ const CHECK_MS = 1000;
 const OTHER_FILES = 400;
 /** What Linux says about the limits of this process. */
 const LIMITS_FILE = '/proc/self/limits';
+/** How long running requests may take to end, until a setting says otherwise. */
 const DRAIN_MS = 10_000;
 const IDLE_CHECK_MS = 20;
 
 export interface Listening {
   readonly server: Server;
   readonly port: number;
-  /** Takes no more connections, lets running requests end for at most ten seconds. */
+  /** From now on each reply ends its connection, so that a balancer keeps none for the next request. */
+  closeAfterReplies(): void;
+  /** Takes no more connections, lets running requests end for at most `drainMs`. */
   drain(): Promise<void>;
 }
 
@@ -34,6 +37,8 @@ export interface ListenOptions {
   readonly headersMs?: number;
   readonly requestMs?: number;
   readonly idleMs?: number;
+  /** How long running requests may take to end once no more connections are taken. */
+  readonly drainMs?: number;
 }
 
 /**
@@ -42,6 +47,8 @@ export interface ListenOptions {
  */
 export function listen(app: Hono<HttpEnv>, options: ListenOptions): Promise<Listening> {
   const { headersMs = HEADERS_MS, host, idleMs = IDLE_MS, port, requestMs = REQUEST_MS, wrap } = options;
+  const { drainMs = DRAIN_MS } = options;
+  let closesAfterReplies = false;
   const { promise, reject, resolve } = Promise.withResolvers<Listening>();
   const server = createServer({
     requestTimeout: requestMs,
@@ -52,13 +59,27 @@ export function listen(app: Hono<HttpEnv>, options: ListenOptions): Promise<List
   server.timeout = idleMs;
   server.maxConnections = mostConnections();
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (_request, response) => {
+    if (closesAfterReplies) response.shouldKeepAlive = false;
+  });
   server.on('request', leaveUnread);
   server.on('request', wrap ? wrap(listener, server) : listener);
   server.once('error', reject);
   server.listen(port, host, () => {
     const address = server.address();
     const bound = typeof address === 'object' && address ? address.port : port;
-    resolve({ server, port: bound, drain: () => drain(server) });
+    const closeAfterReplies = () => {
+      closesAfterReplies = true;
+    };
+    resolve({
+      server,
+      port: bound,
+      closeAfterReplies,
+      drain: () => {
+        closeAfterReplies();
+        return drain(server, drainMs);
+      },
+    });
   });
   return promise;
 }
@@ -70,7 +91,7 @@ export function mostConnections(): number {
   return Math.max(100, files - OTHER_FILES);
 }
 
-function drain(server: Server): Promise<void> {
+function drain(server: Server, drainMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   // A connection whose last request has ended would otherwise be held open for the next one.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
@@ -82,7 +103,7 @@ function drain(server: Server): Promise<void> {
   const limit = setTimeout(() => {
     server.closeAllConnections();
     end();
-  }, DRAIN_MS);
+  }, drainMs);
   server.close(end);
   return promise;
 }
