@@ -73,6 +73,17 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a sender address, such as "School <school@school.example>"'],
   [
+    { AUTH_SECRET: 'short' },
+    'AUTH_SECRET must be a random text of at least 32 characters, such as the output of openssl rand -hex 32; while you replace it, the new one, a comma, and the old one',
+  ],
+  [
+    { AUTH_SECRET: '0'.repeat(64) },
+    'AUTH_SECRET must be a random text of at least 32 characters, such as the output of openssl rand -hex 32; while you replace it, the new one, a comma, and the old one',
+  ],
+  [{ MAIL_CONNECTIONS: '0' }, 'MAIL_CONNECTIONS must be a number from 1 to 50, such as 5'],
+  [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a number from 0 to 600, such as 10'],
+  [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number from 1 to 1000, such as 10'],
+  [
     { TRUSTED_PROXIES: 'nginx' },
     'TRUSTED_PROXIES must be IP addresses or ranges separated by commas, such as 10.0.0.1,10.1.0.0/16',
   ],

@@ -43,12 +43,27 @@ export interface Config {
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** How much one caller may do in a minute. */
+  readonly limits: RateLimits;
   /** How long a stopping process goes on to serve after /readyz says that it stops, in seconds. */
   readonly drainSeconds: number;
   /** How long running requests may take to end after that, in seconds. */
   readonly drainTimeoutSeconds: number;
   /** Secrets that the school's key is sealed with, the newest first; none: the key is a file in the data folder. */
   readonly authSecrets: readonly string[];
+}
+
+export interface RateLimits {
+  /** Requests of one account that change something, over all procedures, per minute. */
+  readonly memberWritesPerMinute: number;
+  /** The same for all visitors of one address together. */
+  readonly visitorWritesPerMinute: number;
+  /** Requests with one API key per minute, whatever they do. */
+  readonly keyPerMinute: number;
+  /** Multiplies what the procedures declare as limitPerMinute. */
+  readonly procedureFactor: number;
+  /** One address may try a procedure this many times more often when it names another account each time. */
+  readonly addressFactor: number;
 }
 
 export interface MailSettings {
@@ -219,6 +234,11 @@ const environment = z.object({
     .default(1024),
   LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  RATE_LIMIT_MEMBER_WRITES: wholeNumber('RATE_LIMIT_MEMBER_WRITES', 10, 1_000_000, 600).default(600),
+  RATE_LIMIT_VISITOR_WRITES: wholeNumber('RATE_LIMIT_VISITOR_WRITES', 10, 1_000_000, 600).default(600),
+  RATE_LIMIT_KEY: wholeNumber('RATE_LIMIT_KEY', 1, 1_000_000, 600).default(600),
+  RATE_LIMIT_FACTOR: wholeNumber('RATE_LIMIT_FACTOR', 1, 1000, 10).default(1),
+  RATE_LIMIT_ADDRESS_FACTOR: wholeNumber('RATE_LIMIT_ADDRESS_FACTOR', 1, 1000, 10).default(10),
   DRAIN_SECONDS: wholeNumber('DRAIN_SECONDS', 0, 600, 10).default(0),
   DRAIN_TIMEOUT_SECONDS: wholeNumber('DRAIN_TIMEOUT_SECONDS', 1, 3600, 10).default(10),
   TRUSTED_PROXIES: z
@@ -278,6 +298,13 @@ function toConfig(settings: z.output<typeof environment>): Config {
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     authSecrets: settings.AUTH_SECRET ?? [],
+    limits: {
+      memberWritesPerMinute: settings.RATE_LIMIT_MEMBER_WRITES,
+      visitorWritesPerMinute: settings.RATE_LIMIT_VISITOR_WRITES,
+      keyPerMinute: settings.RATE_LIMIT_KEY,
+      procedureFactor: settings.RATE_LIMIT_FACTOR,
+      addressFactor: settings.RATE_LIMIT_ADDRESS_FACTOR,
+    },
     drainSeconds: settings.DRAIN_SECONDS,
     drainTimeoutSeconds: settings.DRAIN_TIMEOUT_SECONDS,
     smtpUrl: settings.SMTP_URL,

@@ -13,7 +13,7 @@ import { trustedProxies } from './client-address.ts';
 import { type CommentEvents, mountCommentEvents } from './comment-events.ts';
 import { errorResponse } from './error-response.ts';
 import type { KeptReplies } from './gates/kept-replies.ts';
-import { DEFAULT_LIMITS, type Limits } from './gates/limits.ts';
+import type { Limits } from './gates/limits.ts';
 import { callerOf, type Finders, type FindViewer, openScope } from './gates/open-scope.ts';
 import { isOwnOrigin } from './gates/origin-check.ts';
 import { mountHealth } from './health.ts';
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     headers: common,
     gates: {
       services,
-      limits: options.limits ?? DEFAULT_LIMITS,
+      limits: options.limits ?? services.config.limits,
       replies: options.replies,
       isDiskFull: options.isDiskFull ?? (() => false),
       afterWrite: () => content.bump(),

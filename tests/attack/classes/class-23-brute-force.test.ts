@@ -31,7 +31,7 @@ test('a forged X-Forwarded-For buys no more guesses', async ({ db }) => {
 });
 
 test('somebody who owns a whole IPv6 network is one guesser', async ({ db }) => {
-  const school = await openSchool(db, { limits: { ...DEFAULT_LIMITS, unsafePerMinute: 20 } });
+  const school = await openSchool(db, { limits: { ...DEFAULT_LIMITS, visitorWritesPerMinute: 20 } });
   const codes: string[] = [];
   for (let turn = 0; turn < 25; turn += 1)
     codes.push(await guess(school, `2001:db8:1:2::${turn.toString(16)}`, {}, `nobody-${turn}@school.test`));

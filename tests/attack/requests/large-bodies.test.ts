@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { BodyRoom } from '#server/http/bodies/body-room';
+import { NO_LIMITS } from '#server/http/gates/limits';
 import { test } from '#tests/kit/database';
 import { insertContent } from '../content/content.ts';
 import { openSchool } from '../kit/school.ts';
@@ -32,9 +33,8 @@ function form({ isHeld = false } = {}) {
 }
 
 test('a large body is counted once before it is read, and one too many stays unread', async ({ db }) => {
-  const none = Number.POSITIVE_INFINITY;
   const { ask } = await openSchool(db, {
-    limits: { unsafePerMinute: none, keyPerMinute: none, procedureFactor: 1 / 20 },
+    limits: { ...NO_LIMITS, procedureFactor: 1 / 20 },
   });
   const [first, second] = [form(), form()];
   expect((await ask('free', ...AVATAR, first.request)).status).toBe(415);

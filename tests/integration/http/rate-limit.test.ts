@@ -56,7 +56,12 @@ test('all that changes something counts together for one account, and for the vi
   db,
 }) => {
   const { ask } = await openSchool(db, {
-    limits: { ...DEFAULT_LIMITS, unsafePerMinute: 3, procedureFactor: 100 },
+    limits: {
+      ...DEFAULT_LIMITS,
+      memberWritesPerMinute: 3,
+      visitorWritesPerMinute: 3,
+      procedureFactor: 100,
+    },
   });
   for (let count = 1; count <= 3; count += 1)
     expect((await ask('free', 'POST', '/api/contact', { body })).status).toBe(201);

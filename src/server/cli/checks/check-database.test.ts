@@ -38,6 +38,7 @@ test('a database that is up to date is in order', async ({ look }) => {
   expect(await look()).toEqual([
     answers,
     { ok: true, what: 'migrations: all applied' },
+    { ok: true, what: 'key: created on first start' },
     { ok: true, what: 'housekeeping: nothing done in the last day' },
   ]);
 });
@@ -56,13 +57,13 @@ test('chores that failed or were cut off are named; those of long ago are not', 
   await insert('purge trash', ['-5 min', '-5 min', '-5 min']);
   await insert('count members', ['1 min', '0 min', '-1 min']);
   await insert('an older chore', ['-2 days', '-2 days', '-2 days'], 'disk full');
-  expect((await look())[2]).toEqual({
+  expect((await look())[3]).toEqual({
     ok: true,
     what: expect.stringMatching(/^housekeeping: 2 chores, the last at 20\d\d-/),
   });
   await insert('erase accounts', ['-1 min', '-1 min', '-1 min'], 'disk full');
   await insert('remove files', ['-1 min', '-2 min', '-9 min']);
-  expect((await look()).slice(2)).toEqual([
+  expect((await look()).slice(3)).toEqual([
     {
       ok: false,
       what: expect.stringMatching(/^housekeeping: "erase accounts" failed at 20\d\d-.*: disk full$/),

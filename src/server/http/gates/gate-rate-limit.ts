@@ -7,8 +7,6 @@ import type { Limits } from './limits.ts';
 import { type Counted, countHits } from './rate-limit-sql.ts';
 
 const MINUTE_MS = 60_000;
-/** One address may try this many times more often when it names another account each time. */
-const ADDRESS_FACTOR = 10;
 
 export interface LimitedCall {
   /** The procedure: "accounts.signIn". */
@@ -92,8 +90,9 @@ function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, nam
   const address = limitKey(caller.ipAddress);
   const rules: Rule[] = [];
   // A class behind one address sits its exam in the same minutes: members are counted by account here, too.
-  const whose = caller.viewer.kind === 'member' ? caller.viewer.userId : address;
-  if (isUnsafe) rules.push({ key: `unsafe:${whose}`, limit: limits.unsafePerMinute });
+  if (isUnsafe && caller.viewer.kind === 'member')
+    rules.push({ key: `unsafe:${caller.viewer.userId}`, limit: limits.memberWritesPerMinute });
+  else if (isUnsafe) rules.push({ key: `unsafe:${address}`, limit: limits.visitorWritesPerMinute });
   // What a procedure declares is counted by account: more keys are not more of it.
   const key = caller.viewer.kind === 'member' ? caller.viewer.key : undefined;
   if (key) rules.push({ key: `key:${key.id}`, limit: limits.keyPerMinute });
@@ -103,7 +102,7 @@ function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, nam
   if (account === null) return [...rules, { key: `${name}:${address}`, limit }];
   if (caller.viewer.kind === 'member') return [...rules, { key: `${name}:${account}`, limit }];
   rules.push({ key: `${name}:${address}:${account}`, limit });
-  return [...rules, { key: `${name}:${address}`, limit: limit * ADDRESS_FACTOR }];
+  return [...rules, { key: `${name}:${address}`, limit: limit * limits.addressFactor }];
 }
 
 /** The account a call is about; its address is kept as a fingerprint only. */
