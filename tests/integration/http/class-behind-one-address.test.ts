@@ -18,7 +18,7 @@ test(`${CANDIDATES} candidates behind one address save an answer every ${SAVE_SE
   const school = await openSchool(db, {
     limits: DEFAULT_LIMITS,
     findViewer: async (cookies) => {
-      const viewer = viewers.get(/who=(\w+)/.exec(cookies)?.[1] ?? '');
+      const viewer = viewers.get(/lectern\.test=(\w+)/.exec(cookies)?.[1] ?? '');
       return { viewer: viewer ?? { kind: 'visitor' }, setCookies: [] };
     },
   });
@@ -42,7 +42,7 @@ test(`${CANDIDATES} candidates behind one address save an answer every ${SAVE_SE
       {
         method,
         body: JSON.stringify(body),
-        headers: { origin: ORIGIN, cookie: `who=${who}`, 'content-type': 'application/json' },
+        headers: { origin: ORIGIN, cookie: `lectern.test=${who}`, 'content-type': 'application/json' },
       },
       { incoming: { socket: { remoteAddress: ADDRESS } } },
     );
@@ -51,7 +51,7 @@ test(`${CANDIDATES} candidates behind one address save an answer every ${SAVE_SE
     const started = await ask(who, 'POST', `/api/exams/${exam?.id}/attempts`, {});
     expect(started.status).toBe(200);
     const { id, questions } = await started.json();
-    attempts.set(who, { id, answer: questions[0].options[0].id });
+    attempts.set(who, { id, answer: questions[0].choices[0].id });
   }
   const statuses = new Map<number, number>();
   const writer = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
