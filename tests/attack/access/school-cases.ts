@@ -43,8 +43,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'failedMails.list': { own: 'ok' },
   // Those that are not there any more are passed over.
-  'failedMails.retry': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok' },
-  'failedMails.dismiss': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok' },
+  'failedMails.retry': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok', deleted: 'never' },
+  'failedMails.dismiss': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok', deleted: 'never' },
   'messages.list': { own: 'ok' },
   'messages.setAnswered': {
     input: (...args) => ({ ...messageId(...args), answered: true }),
