@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PostPage } from '#web/features/course-admin/post-page.tsx';
+import { PostPage } from '#web/features/course-admin/posts/post-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { toast } from '#web/lib/toast.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { PostPage } from '#web/features/course-admin/post-page.tsx';
+import { PostPage } from '#web/features/course-admin/posts/post-page.tsx';
 import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 

@@ -122,10 +122,8 @@ test('a section of a post asks, is undone from the toast and restored from the t
   await signIn(page, HEAD, '/admin/blogs/new');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Description').fill('Words.');
-  await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
-  await page.getByRole('tab', { name: 'Course Content' }).click();
-  await addSection(page, 'Text');
+  await page.getByRole('button', { name: 'Use sections' }).click();
   await addSection(page, aside);
   await page.getByRole('button', { name: 'Save Post' }).click();
   await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
@@ -142,7 +140,6 @@ test('a section of a post asks, is undone from the toast and restored from the t
   await waiting.getByRole('button', { name: `Restore ${aside}` }).click();
   await expect(page.getByText('Section restored')).toBeVisible();
   await page.goto(editor);
-  await page.getByRole('tab', { name: 'Course Content' }).click();
   await expect(row(page, aside)).toBeVisible();
 });
 

@@ -124,8 +124,7 @@ test('the landing page has code that runs', async ({ page }) => {
 
 test('an author runs an example in the preview', async ({ page }) => {
   await signIn(page, HEAD, '/admin/blogs/new');
-  await page.getByRole('tab', { name: 'Course Content' }).click();
-  await addSection(page, 'Text');
+  await page.getByRole('button', { name: 'Show preview' }).click();
   const text = page.getByLabel('Text (Markdown)');
   await text.fill('```python run\nprint(6 * 7)\n```');
   await page.getByRole('button', { name: 'Edit & Run' }).click();

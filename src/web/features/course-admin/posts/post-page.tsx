@@ -8,15 +8,16 @@ import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { CourseFormTabs } from './course-form.tsx';
-import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
-import { CourseConflict } from './history/course-conflict.tsx';
-import { StatusBar } from './publishing/status-bar.tsx';
-import { statusQuery } from './publishing/status-queries.ts';
-import { useStart } from './publishing/use-start.ts';
-import { useLossQuestion } from './sections/use-loss-question.tsx';
-import { useSectionActions } from './sections/use-section-actions.ts';
-import { useCourseForm } from './use-course-form.ts';
+import { toInput } from '../form-values.ts';
+import { CourseConflict } from '../history/course-conflict.tsx';
+import { StatusBar } from '../publishing/status-bar.tsx';
+import { statusQuery } from '../publishing/status-queries.ts';
+import { useStart } from '../publishing/use-start.ts';
+import { useLossQuestion } from '../sections/use-loss-question.tsx';
+import { useSectionActions } from '../sections/use-section-actions.ts';
+import { useCourseForm } from '../use-course-form.ts';
+import { PostForm } from './post-form.tsx';
+import { emptyPost, postValues } from './post-values.ts';
 
 interface PostPageProps {
   /** What is edited; null for a new post. */
@@ -41,9 +42,9 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   const start = useStart();
   const editing = useCourseForm<EditPost>({
     first: post,
-    empty: EMPTY_COURSE,
+    empty: emptyPost(),
     newId: 'new-post',
-    valuesOf: toValues,
+    valuesOf: postValues,
     send: (values, on) =>
       on
         ? api.posts.update({ ...toInput(values), ...on })
@@ -67,9 +68,8 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
   return (
     <Page>
-      <CourseFormTabs
+      <PostForm
         id={stored?.id ?? 'new-post'}
-        kind="post"
         editing={editing}
         {...start.props}
         {...(sectionActions && { sectionActions })}

@@ -1,0 +1,43 @@
+import type { FormEvent } from 'react';
+import type { Start } from '#contract/courses/course-form';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './course-form.module.css';
+
+interface FormEndProps {
+  /** What the button says while nothing is saved. */
+  save: string;
+  isNew: boolean;
+  isDirty: boolean;
+  isSubmitting: boolean;
+  /** Nothing is written yet. */
+  isEmpty: boolean;
+  /** What a new one starts as where its author does not say; null: not known yet, or no new one. */
+  starts: NonNullable<Start['start']> | null;
+  onSave: (event: FormEvent, start?: Start['start']) => void;
+}
+
+/** The buttons that save, which follow; of what is new, one for a draft beside it. */
+export function FormEnd({ isDirty, isEmpty, isNew, isSubmitting, onSave, save, starts }: FormEndProps) {
+  return (
+    <div className={classes.end}>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {isSubmitting ? m.auth_saving() : save}
+      </Button>
+      {isNew && starts === 'published' && (
+        <Button variant="secondary" size="lg" onClick={(event) => onSave(event, 'draft')} busy={isSubmitting}>
+          {m.publishing_save_draft()}
+        </Button>
+      )}
+      {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
+      {isNew && <StartHint isEmpty={isEmpty} starts={starts} />}
+    </div>
+  );
+}
+
+/** Says what the first save does, where that may be a surprise. */
+function StartHint({ isEmpty, starts }: Pick<FormEndProps, 'isEmpty' | 'starts'>) {
+  if (starts === 'draft') return <span className={classes.unsaved}>{m.publishing_starts_draft()}</span>;
+  if (!isEmpty || starts === null) return null;
+  return <span className={classes.unsaved}>{m.publishing_empty_hint()}</span>;
+}

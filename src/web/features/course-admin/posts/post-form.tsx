@@ -1,0 +1,133 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormProvider, useFormContext } from 'react-hook-form';
+import type { Start } from '#contract/courses/course-form';
+import { slugOf } from '#domain/courses/slug';
+import { showFieldErrors } from '#web/lib/api/form-errors.ts';
+import { m } from '#web/lib/messages.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { DraftOffer } from '../draft-offer.tsx';
+import { FormEnd } from '../form-end.tsx';
+import { FormKind } from '../form-kind.ts';
+import type { CourseValues } from '../form-values.ts';
+import { type SectionActions, SectionBuilder } from '../sections/section-builder.tsx';
+import type { CourseEditing } from '../use-course-form.ts';
+import classes from './post-form.module.css';
+import { PostSettings } from './post-settings.tsx';
+import { PostText } from './post-text.tsx';
+import { isPlainText } from './post-values.ts';
+
+interface PostFormProps {
+  /** Post id, or "new-post". */
+  id: string;
+  editing: CourseEditing;
+  /** On the edit page adding and removing sections is saved at once. */
+  sectionActions?: SectionActions;
+  heading: ReactNode;
+  starts: NonNullable<Start['start']> | null;
+  /** Told before a new one is saved. */
+  onStart: (start: Start['start']) => void;
+}
+
+/** The form of a post: its title and text, and what belongs to it at the side. */
+export function PostForm({ editing, heading, id, onStart, sectionActions, starts }: PostFormProps) {
+  const { base, draft, form, isDirty, isSent } = editing;
+  const { isSubmitting } = form.formState;
+  const content = form.watch('content');
+  const isPlain = isPlainText(content);
+  const [hasSections, setHasSections] = useState(!isPlain);
+  // It stays, also while only one section is left.
+  if (!isPlain && !hasSections) setHasSections(true);
+  const isNew = base.version === 0;
+  const submit = form.handleSubmit(async (next) => {
+    try {
+      await editing.save(next);
+    } catch (error) {
+      showFieldErrors(error, form.setError);
+    }
+  });
+  const save = (event: FormEvent, start?: Start['start']) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    onStart(start);
+    void submit(event);
+  };
+  return (
+    <FormProvider {...form}>
+      {heading}
+      <form onSubmit={save} noValidate>
+        <DraftOffer draft={draft} />
+        <div className={classes.parts}>
+          <div className={classes.writing}>
+            <TitleField isNew={isNew} />
+            {hasSections ? (
+              <FormKind value="post">
+                <SectionBuilder actions={sectionActions} courseId={id} />
+              </FormKind>
+            ) : (
+              <>
+                <PostText />
+                <p className={classes.more}>
+                  {m.posts_admin_sections_text()}{' '}
+                  <Button variant="quiet" size="sm" onClick={() => setHasSections(true)}>
+                    {m.posts_admin_sections()}
+                  </Button>
+                </p>
+              </>
+            )}
+          </div>
+          <PostSettings />
+        </div>
+        <FormEnd
+          save={m.posts_admin_save()}
+          isNew={isNew}
+          isDirty={isDirty}
+          isSubmitting={isSubmitting}
+          isEmpty={content.every((section) => section.content.trim() === '' && section.videoUrl === '')}
+          starts={starts}
+          onSave={save}
+        />
+      </form>
+      <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />
+    </FormProvider>
+  );
+}
+
+/** The title, as large as readers see it. While a post is new its slug follows until somebody writes it. */
+function TitleField({ isNew }: { isNew: boolean }) {
+  const { formState, getFieldState, register, setValue } = useFormContext<CourseValues>();
+  const fault = formState.errors.title?.message;
+  const follow = (title: string) => {
+    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title), { shouldDirty: true });
+  };
+  return (
+    <div>
+      <label className="sr-only" htmlFor="post-title">
+        {m.admin_course_title()}
+      </label>
+      <textarea
+        id="post-title"
+        className={classes.title}
+        rows={1}
+        placeholder={m.posts_admin_title_hint()}
+        aria-invalid={Boolean(fault)}
+        aria-describedby={fault ? 'post-title-error' : undefined}
+        {...register('title', {
+          // A title is one line, however long.
+          setValueAs: (title: string) => title.replace(/\s*\n\s*/g, ' '),
+          onChange: (event) => follow(event.target.value),
+        })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
+        }}
+      />
+      {fault && (
+        <p id="post-title-error" className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

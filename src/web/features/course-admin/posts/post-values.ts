@@ -1,0 +1,37 @@
+import type { EditPost } from '#contract/courses/posts';
+import { m } from '#web/lib/messages.ts';
+import {
+  type CourseValues,
+  EMPTY_COURSE,
+  EMPTY_SECTION,
+  type SectionValues,
+  toValues,
+} from '../form-values.ts';
+
+/** The one text that most posts are. Readers don't see its title. */
+function firstText(): SectionValues {
+  return {
+    ...EMPTY_SECTION,
+    rowKey: 'text',
+    title: m.posts_admin_text(),
+    type: 'text',
+    sectionType: 'lesson',
+  };
+}
+
+export function emptyPost(): CourseValues {
+  return { ...EMPTY_COURSE, content: [firstText()] };
+}
+
+export function postValues(post: EditPost): CourseValues {
+  const values = toValues(post);
+  return values.content.length > 0 ? values : { ...values, content: [firstText()] };
+}
+
+/** Whether the sections of a post are one text, which is written without their form. */
+export function isPlainText(content: readonly SectionValues[]): boolean {
+  const [first] = content;
+  return (
+    content.length === 1 && first?.type === 'text' && first.sectionType === 'lesson' && first.videoUrl === ''
+  );
+}
