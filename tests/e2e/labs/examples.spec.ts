@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
-import { addSection } from '../kit/courses.ts';
 import { editorOf, INVOICE, makeLab, write } from '../kit/labs.ts';
 import { expect, HEAD, onDatabase, signIn, test } from '../kit/people.ts';
 

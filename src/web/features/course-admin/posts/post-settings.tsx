@@ -35,7 +35,7 @@ export function PostSettings() {
       />
       <TextField
         label={m.admin_course_slug()}
-        help={m.admin_course_slug_help()}
+        help={m.posts_admin_slug_help()}
         error={errors.slug?.message}
         {...register('slug')}
       />
