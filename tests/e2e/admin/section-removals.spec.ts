@@ -44,7 +44,7 @@ test('a section that comes back is open as it was, and stands behind what it sto
   await remove(page, 'Third');
   await expect(row(page, 'Third')).toBeHidden();
   await page.getByRole('button', { name: 'Move Second up' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Third')).toHaveAttribute('aria-expanded', 'true');
   expect(await titles(page)).toEqual(['Second', 'Third', 'First steps']);
   await page.getByRole('button', { name: 'Save Course' }).click();
@@ -109,7 +109,7 @@ test('a question that is taken back leaves what was changed since, also after it
   await page.getByRole('button', { name: 'Move Final up' }).click();
   await row(page, 'Final').click();
   await expect(page.getByRole('region', { name: 'Exam', exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await row(page, 'Final').click();
   await expect(page.getByLabel('Passing score')).toHaveValue('77');
   await expect(page.getByRole('button', { name: /^Question \d/ })).toHaveText([/^Question 1/, /^Question 2/]);
@@ -129,7 +129,7 @@ test('a section of a post asks, is undone from the toast and restored from the t
   await expect(page).toHaveURL(/\/admin\/blogs\/[0-9a-f-]{36}$/);
   await remove(page, aside);
   await expect(row(page, aside)).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, aside)).toBeVisible();
   await remove(page, aside);
   await expect(row(page, aside)).toBeHidden();
@@ -180,7 +180,7 @@ test('a question that learners have met asks before it goes, says how many, and 
   await dialog.getByRole('textbox').fill('Final');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(sum(1)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(sum(2)).toBeVisible();
   await page.getByRole('button', { name: 'Delete question 2' }).click();
   await expect(sum(1)).toBeVisible();
@@ -207,7 +207,10 @@ for (const width of [375, 1280])
     };
     await removeByKeys('Third');
     await expect(row(page, 'Second')).toBeFocused();
-    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Undo' })
+      .press('Enter');
     await expect(row(page, 'Third')).toBeFocused();
     expect(await titles(page)).toEqual(['First steps', 'Third', 'Second']);
     await page.getByRole('button', { name: 'Save Course' }).press('Enter');

@@ -55,7 +55,7 @@ for (const width of [375, 1280])
     await expect(page.getByRole('button', { name: 'Move question 1 down' })).toBeFocused();
     await page.getByRole('button', { name: 'Delete question 1' }).press('Enter');
     await expect(page.getByText('Questions: 1 · Points: 1')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Questions: 2 · Points: 2')).toBeVisible();
     await page.getByRole('button', { name: 'Delete question 1' }).press('Enter');
 

@@ -75,6 +75,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         TO.publishing,
       ),
       entry('courses-sections', m.documentation_courses_sections, m.documentation_courses_sections_text),
+      entry('courses-writing', m.documentation_courses_writing, m.documentation_courses_writing_text),
       entry('courses-media', m.documentation_courses_media, m.documentation_courses_media_text, TO.media),
       entry('courses-films', m.documentation_courses_films, m.documentation_courses_films_text),
       entry('courses-rules', m.documentation_courses_rules, m.documentation_courses_rules_text),
