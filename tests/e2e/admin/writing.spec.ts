@@ -134,10 +134,6 @@ test('a lesson is written by keyboard with the menu, the toolbar and a paste, an
   await expect(visitor.getByRole('link', { name: 'SQL from Scratch' })).toBeVisible();
   await visitor.close();
 });
-  await expect(preview.getByRole('heading', { name: 'Why they bend' })).toBeVisible();
-  await expect(preview.getByRole('note')).toContainText('Mind the bank.');
-  await expect(preview.getByRole('link', { name: 'SQL from Scratch' })).toBeVisible();
-});
 
 test('a post is written on a phone, with a picture that is pasted, and read by everyone', async ({
   browser,
