@@ -42,7 +42,7 @@ export async function compressFiles(directory: string): Promise<void> {
       const path = join(directory, name);
       const bytes = await readFile(path);
       if (bytes.length < MIN_BYTES) continue;
-      const quality = bytes.length < LARGE || everywhere.has(name) ? 11 : 9;
+      const quality = bytes.length < LARGE || everywhere.has(name) ? 11 : 8;
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
