@@ -22,6 +22,8 @@ const optionalAddress = z
 export const sectionForm = z.object({
   id: z.uuid().optional(),
   title: z.string().trim().min(1, 'Section title is required').max(200, 'At most 200 characters'),
+  /** Sections in a row that name the same chapter are that chapter; empty: in none. */
+  chapter: z.string().trim().max(200, 'At most 200 characters').default(''),
   content: z.string().max(200_000, 'At most 200000 characters').default(''),
   type: z.enum(CONTENT_TYPES).default('text'),
   sectionType: z.enum(SECTION_TYPES).default('lesson'),

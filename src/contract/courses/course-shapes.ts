@@ -40,6 +40,8 @@ export const sectionOutline = z.object({
   id: z.uuid(),
   key: z.string(),
   title: z.string(),
+  /** Sections in a row that name the same chapter are that chapter; empty: in none. */
+  chapter: z.string(),
   type: z.enum(CONTENT_TYPES),
   sectionType: z.enum(SECTION_TYPES),
   minutes: z.int(),
@@ -87,10 +89,12 @@ export const courseOffer = lockedCourse.extend({
   minutes: z.int(),
   certificate: z.boolean(),
   sections: z.array(
-    sectionOutline.pick({ title: true, sectionType: true, minutes: true, order: true }).extend({
-      /** The key of a lesson that everyone may read; null for all others. */
-      sampleKey: z.string().nullable(),
-    }),
+    sectionOutline
+      .pick({ title: true, chapter: true, sectionType: true, minutes: true, order: true })
+      .extend({
+        /** The key of a lesson that everyone may read; null for all others. */
+        sampleKey: z.string().nullable(),
+      }),
   ),
 });
 export type CourseOffer = z.infer<typeof courseOffer>;

@@ -47,6 +47,7 @@ export const editSection = z.object({
   id: z.uuid(),
   key: z.string(),
   title: z.string(),
+  chapter: z.string().default(''),
   content: z.string(),
   type: z.enum(CONTENT_TYPES),
   sectionType: z.enum(SECTION_TYPES),

@@ -484,6 +484,7 @@ export interface CourseCategories {
 
 export interface CourseContent {
   captions_url: string | null;
+  chapter: Generated<string>;
   content: Generated<string>;
   content_html: Generated<string>;
   counts: Generated<boolean>;

@@ -15,6 +15,7 @@ export interface OutlineRow {
   id: string;
   key: string;
   title: string;
+  chapter: string;
   type: ContentType;
   sectionType: SectionType;
   minutes: number;
@@ -77,7 +78,7 @@ export async function selectCourseBySlug(
 ): Promise<CoursePageRow | undefined> {
   const { rows } = await sql<CoursePageRow>`
     select ${COLUMNS}, coalesce((
-      select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'type', s.type, 'sectionType', s.section_type,
+      select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'chapter', s.chapter, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
       g.is_guided as guided,
@@ -93,6 +94,7 @@ export interface SectionRow {
   id: string;
   key: string;
   title: string;
+  chapter: string;
   content: string;
   content_html: string;
   type: ContentType;
@@ -122,7 +124,7 @@ export async function selectSection(db: Reader, slug: string, key: string) {
     } & Partial<Omit<SectionRow, 'exam' | 'content'>>
   >`
     select c.id as course_id, c.slug, c.title as course_title, c.level, c.subscription_level, c.open_to,
-      coalesce(g.is_guided, false) as guided, s.id, s.key, s.title, s.content_html, s.type, s.section_type,
+      coalesce(g.is_guided, false) as guided, s.id, s.key, s.title, s.chapter, s.content_html, s.type, s.section_type,
       s.video_url, s.captions_url, s.minutes, s.sort_order, s.sample
     from courses c left join course_content s on s.course_id = c.id and s.key = ${key}
     left join section_guidance g on g.section_id = s.id
@@ -187,8 +189,8 @@ export function selectImported(db: Reader, slug: string) {
 
 export async function selectSections(db: Reader, courseId: string): Promise<SectionRow[]> {
   const { rows } = await sql<SectionRow>`
-    select id, key, title, content, content_html, type, section_type, video_url, captions_url, minutes, required, sample, opens_at,
-      opens_after_days, exam, sort_order
+    select id, key, title, chapter, content, content_html, type, section_type, video_url, captions_url, minutes, required, sample,
+      opens_at, opens_after_days, exam, sort_order
     from course_content where course_id = ${courseId} order by sort_order`.execute(db);
   return rows;
 }

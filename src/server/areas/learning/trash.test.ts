@@ -45,7 +45,7 @@ async function openRoom(db: Db) {
         categories: [category],
         prerequisiteId,
         content: [
-          { title: 'One', content: 'first' },
+          { title: 'One', chapter: 'Beginnings', content: 'first' },
           { title: 'Two', content: 'second' },
         ],
       }),
@@ -137,7 +137,13 @@ test('a removed section is restored where it stood, with what learners did with 
     { id: one?.id, title: 'One', courseId: course.id, courseTitle: course.title },
   ]);
   const { section, version } = await restoreSection(services, admin, target);
-  expect(section).toMatchObject({ id: one?.id, key: 'one', content: 'first', order: 1 });
+  expect(section).toMatchObject({
+    id: one?.id,
+    key: 'one',
+    chapter: 'Beginnings',
+    content: 'first',
+    order: 1,
+  });
   expect(version).toBe(3);
   const { rows } = await db.pool.query(
     'select id from course_content where course_id = $1 order by sort_order',

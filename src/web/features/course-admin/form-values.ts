@@ -9,6 +9,7 @@ export interface SectionValues {
   /** Its name in addresses; a new section has none yet. */
   key?: string;
   title: string;
+  chapter: string;
   content: string;
   type: EditSection['type'];
   sectionType: EditSection['sectionType'];
@@ -42,6 +43,7 @@ export const EMPTY_COURSE: CourseValues = {
 
 /** What a new section is besides its title and its kind. */
 export const EMPTY_SECTION = {
+  chapter: '',
   content: '',
   videoUrl: '',
   captionsUrl: '',
@@ -54,6 +56,7 @@ export const EMPTY_SECTION = {
 
 export function toSectionValues({
   captionsUrl,
+  chapter,
   content,
   id,
   exam,
@@ -72,6 +75,7 @@ export function toSectionValues({
     id,
     key,
     title,
+    chapter,
     content,
     type,
     sectionType,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { OpenCourse, SectionOutline } from '#contract/courses/course-shapes';
+import { chaptersOf } from '#domain/courses/chapters';
 import { SECTION_TYPES, type SectionType } from '#domain/courses/vocabulary';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -35,15 +36,24 @@ export function CourseOutline({ course, sectionKey }: { course: OpenCourse; sect
         value={kind}
         onChange={(next) => setChosen({ kind: next, at: sectionKey })}
       >
-        <ol className={classes.list}>
-          {course.sections
-            .filter(({ sectionType }) => sectionType === kind)
-            .map((section) => (
-              <li key={section.id}>
-                <OutlineLink slug={course.slug} section={section} isCurrent={section.key === sectionKey} />
-              </li>
-            ))}
-        </ol>
+        {chaptersOf(course.sections.filter(({ sectionType }) => sectionType === kind)).map(
+          ({ sections, title }) => (
+            <Fragment key={sections[0]?.id}>
+              {title && <p className={classes.chapter}>{title}</p>}
+              <ol className={classes.list}>
+                {sections.map((section) => (
+                  <li key={section.id}>
+                    <OutlineLink
+                      slug={course.slug}
+                      section={section}
+                      isCurrent={section.key === sectionKey}
+                    />
+                  </li>
+                ))}
+              </ol>
+            </Fragment>
+          ),
+        )}
       </SectionTabs>
     </nav>
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sectionForm } from '#contract/courses/course-form';
 
-const { captionsUrl, minutes, opensAfterDays, opensAt, required, sample, title, type, videoUrl } =
+const { captionsUrl, chapter, minutes, opensAfterDays, opensAt, required, sample, title, type, videoUrl } =
   sectionForm.shape;
 
 /** An address, or a file beside the section. */
@@ -19,6 +19,7 @@ export const sectionHead = z.object({
     .max(100, 'At most 100 characters')
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as first-steps'),
   title,
+  chapter,
   type,
   video_url: addressOrFile(videoUrl, /^[\w%][^:?#\\]*\.(?:mp4|webm)$/i),
   captions_url: addressOrFile(captionsUrl, /^[\w%][^:?#\\]*\.vtt$/i),

@@ -20,8 +20,9 @@ export function toCourseOffer(
     rating: course.rating,
     certificate: course.certificate,
     minutes: course.sections.reduce((sum, { minutes }) => sum + minutes, 0),
-    sections: course.sections.map(({ key, minutes, order, sample, sectionType, title }) => ({
+    sections: course.sections.map(({ chapter, key, minutes, order, sample, sectionType, title }) => ({
       title,
+      chapter,
       sectionType,
       minutes,
       order,

@@ -10,6 +10,7 @@ export function toOpenSection(row: Partial<Omit<SectionRow, 'exam' | 'content'>>
     id: row.id,
     key: row.key,
     title: row.title,
+    chapter: row.chapter ?? '',
     type: row.type,
     sectionType: row.section_type,
     minutes: row.minutes ?? 0,

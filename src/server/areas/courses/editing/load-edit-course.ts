@@ -40,6 +40,7 @@ export function toEditSection(row: SectionRow): EditSection {
     id: row.id,
     key: row.key,
     title: row.title,
+    chapter: row.chapter,
     content: row.content,
     type: row.type,
     sectionType: row.section_type,

@@ -6,6 +6,7 @@ import { readingMinutes } from '#domain/courses/reading-minutes';
 export function sectionValues(section: Omit<SectionForm, 'id' | 'exam'>, html: string) {
   return {
     title: section.title,
+    chapter: section.chapter,
     content: plainText(section.content),
     content_html: html,
     type: section.type,

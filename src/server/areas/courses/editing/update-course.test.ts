@@ -250,6 +250,7 @@ test('sections are added at the end and removed without a gap, each time with a 
   const added = await addSection(verbs.services, admin, {
     id: course.id,
     title: 'One',
+    chapter: 'Last things',
     content: 'more',
     type: 'text',
     sectionType: 'lab',
@@ -260,7 +261,10 @@ test('sections are added at the end and removed without a gap, each time with a 
     opensAt: null,
     opensAfterDays: null,
   });
-  expect(added).toMatchObject({ version: 2, section: { key: 'one-2', order: 4, sectionType: 'lab' } });
+  expect(added).toMatchObject({
+    version: 2,
+    section: { key: 'one-2', chapter: 'Last things', order: 4, sectionType: 'lab' },
+  });
   const target = { id: course.id, sectionId: course.content[1]?.id ?? '' };
   expect(await removeSection(verbs.services, admin, target)).toEqual({ version: 3 });
   const rows = await selectSections(db.kysely, course.id);

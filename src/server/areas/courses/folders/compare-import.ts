@@ -32,6 +32,7 @@ interface Wanted {
 
 const SECTION_FIELDS = {
   title: 'title',
+  chapter: 'chapter',
   content: 'text',
   type: 'type',
   section_type: 'kind',

@@ -45,6 +45,7 @@ export interface FolderSection {
   readonly file: string;
   readonly key: string;
   readonly title: string;
+  readonly chapter: string;
   readonly type: ContentType;
   readonly sectionType: SectionType;
   readonly videoUrl: string;

@@ -191,8 +191,8 @@ test('the rules of an author go out with the folder and come back', async ({ db 
     sectionOrder: 'in-order',
     prerequisiteId: rows[0].id,
     content: [
-      { title: 'Extra', required: false, sample: true },
-      { title: 'Later', opensAt: '2030-01-02T03:04:00.000Z', opensAfterDays: 7 },
+      { title: 'Extra', chapter: 'Before you begin', required: false, sample: true },
+      { title: 'Later', chapter: 'The work: part 1', opensAt: '2030-01-02T03:04:00.000Z', opensAfterDays: 7 },
     ],
   });
   const { after, before, files, filesAgain } = await thereAndBack(verbs, id, slug);
@@ -200,6 +200,8 @@ test('the rules of an author go out with the folder and come back', async ({ db 
   expect(filesAgain).toEqual(files);
   expect(files['course.yaml']).toContain('section_order: in-order\nprerequisite: first\n');
   expect(files['01-extra.lesson.md']).toContain('required: false\nsample: true\n');
+  expect(files['01-extra.lesson.md']).toContain('title: Extra\nchapter: Before you begin\n');
+  expect(files['02-later.lesson.md']).toContain('chapter: "The work: part 1"\n');
   expect(files['02-later.lesson.md']).toContain('opens_at: 2030-01-02T03:04:00.000Z\nopens_after_days: 7\n');
 });
 

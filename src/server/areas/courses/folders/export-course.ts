@@ -140,7 +140,7 @@ function courseFileOf(
 }
 
 function sectionFileOf(section: SectionRow, stored: Exam | null): string {
-  const { captions_url, content, key, minutes, title, type, video_url } = section;
+  const { captions_url, chapter, content, key, minutes, title, type, video_url } = section;
   if (section.section_type === 'exam') {
     const exam = stored ?? {
       intro: content,
@@ -154,6 +154,7 @@ function sectionFileOf(section: SectionRow, stored: Exam | null): string {
   const head = {
     id: key,
     title,
+    ...(chapter !== '' && { chapter }),
     type,
     ...(video_url && { video_url }),
     ...(captions_url && { captions_url }),

@@ -84,6 +84,7 @@ export function readExamFile(text: string) {
 interface Written {
   readonly key: string;
   readonly title: string;
+  readonly chapter: string;
   readonly type: (typeof CONTENT_TYPES)[number];
   readonly video_url: string | null;
   readonly captions_url: string | null;
@@ -101,6 +102,7 @@ export function examFileOf(section: Written, exam: Exam): object {
   return {
     id: section.key,
     title: section.title,
+    ...(section.chapter !== '' && { chapter: section.chapter }),
     ...(section.type !== 'text' && { type: section.type }),
     ...(section.video_url && { video_url: section.video_url }),
     ...(section.captions_url && { captions_url: section.captions_url }),

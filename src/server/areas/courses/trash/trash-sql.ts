@@ -172,10 +172,10 @@ export async function returnSection(
   await sql`update course_content set sort_order = sort_order + 1
     where course_id = ${courseId} and sort_order >= ${place.at}`.execute(trx);
   await sql`
-    insert into course_content (id, course_id, key, title, content, content_html, type, section_type, video_url,
-      captions_url, minutes, exam, sort_order, created_at, updated_at, required, sample, opens_at, opens_after_days)
-    select s.id, s.course_id, ${key}, s.title, s.content, s.content_html, s.type, s.section_type, s.video_url,
-      s.captions_url, s.minutes, s.exam, ${place.at}, s.created_at, s.updated_at, s.required, coalesce(s.sample, false), s.opens_at,
+    insert into course_content (id, course_id, key, title, chapter, content, content_html, type, section_type,
+      video_url, captions_url, minutes, exam, sort_order, created_at, updated_at, required, sample, opens_at, opens_after_days)
+    select s.id, s.course_id, ${key}, s.title, coalesce(s.chapter, ''), s.content, s.content_html, s.type, s.section_type,
+      s.video_url, s.captions_url, s.minutes, s.exam, ${place.at}, s.created_at, s.updated_at, s.required, coalesce(s.sample, false), s.opens_at,
       s.opens_after_days
     from section_registry r, jsonb_populate_record(null::course_content, r.stored) s where r.id = ${sectionId}`.execute(
     trx,

@@ -19,6 +19,7 @@ import { retireSource, saveSource } from './save-source.ts';
 import { proveDraft, tryDraft } from './try-draft.ts';
 
 const SECTION = {
+  chapter: '',
   content: '',
   type: 'text',
   videoUrl: '',

@@ -30,6 +30,7 @@ const courseFields = (nameOf: NameOf, tierName: TierName): Fields<Omit<CourseVal
 
 const SECTION_FIELDS: Fields<Omit<SectionValues, 'rowKey' | 'id' | 'key' | 'exam'>> = {
   title: [m.admin_section_title],
+  chapter: [m.admin_chapter],
   sectionType: [m.admin_section_kind, (kind) => KIND_WORDS[kind]()],
   type: [m.admin_section_type, (type) => CONTENT_WORDS[type]()],
   content: [m.admin_section_content, (content) => content.trim()],

@@ -7,8 +7,9 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useRef, useState } from 'react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Fragment, useRef, useState } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { chapterRun, dropSection, type Move, stepSection } from '#domain/courses/chapters';
 import { m } from '#web/lib/messages.ts';
 import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -16,12 +17,13 @@ import { dragWords } from '#web/ui/prose/drag-words.ts';
 import classes from '../course-form.module.css';
 import { type CourseValues, EMPTY_SECTION, type SectionValues } from '../form-values.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
+import { ChapterHead } from './chapter-head.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { SectionRow } from './section-row.tsx';
 
 /** Saves an added, removed or restored section at once; all reject after having reported why. */
 export interface SectionActions {
-  add: (section: NewSection) => Promise<SectionValues>;
+  add: (section: NewSection & Pick<SectionValues, 'chapter'>) => Promise<SectionValues>;
   remove: (section: SectionValues) => Promise<void>;
   restore: (section: SectionValues) => Promise<void>;
 }
@@ -39,6 +41,8 @@ interface SectionBuilderProps {
 export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const { control, getValues, setValue } = useFormContext<CourseValues>();
   const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
+  const names = useWatch({ control, name: fields.map((_, index) => `content.${index}.chapter` as const) });
+  const chapters = names.map((chapter) => ({ chapter: chapter?.trim() ?? '' }));
   const [opened, setOpened] = useState<string | null>(null);
   // The row whose removal is asked about: its place changes while others come and go.
   const [leavingKey, setLeavingKey] = useState<string | null>(null);
@@ -59,19 +63,32 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     requestAnimationFrame(look);
   };
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
-  const moveTo = (from: number, to: number) => {
-    if (to < 0 || to >= fields.length || from === to) return;
-    move(from, to);
-    setSaid(m.admin_section_moved({ title: fields[from]?.title ?? '', place: to + 1 }));
+  const place = (from: number, wanted: Move | null) => {
+    if (!wanted) return;
+    const { chapter, to } = wanted;
+    const title = getValues(`content.${from}.title`);
+    const hasJoined = chapters[from]?.chapter !== chapter;
+    if (to !== from) move(from, to);
+    if (hasJoined) setValue(`content.${to}.chapter`, chapter, { shouldDirty: true });
+    setSaid(
+      hasJoined && chapter !== ''
+        ? m.admin_section_joined({ title, place: to + 1, chapter })
+        : m.admin_section_moved({ title, place: to + 1 }),
+    );
+  };
+  const rename = (at: number, title: string) => {
+    for (const index of chapterRun(chapters, at))
+      setValue(`content.${index}.chapter`, title, { shouldDirty: true });
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const at = (id: unknown) => fields.findIndex(({ rowKey }) => rowKey === id);
-    if (over) moveTo(at(active.id), at(over.id));
+    if (over) place(at(active.id), dropSection(chapters, at(active.id), at(over.id)));
   };
   const add = async (section: NewSection) => {
+    const chapter = getValues('content').at(-1)?.chapter ?? '';
     const added = actions
-      ? await actions.add(section)
-      : { ...section, ...EMPTY_SECTION, rowKey: crypto.randomUUID() };
+      ? await actions.add({ ...section, chapter })
+      : { ...EMPTY_SECTION, ...section, chapter, rowKey: crypto.randomUUID() };
     append(added, { shouldFocus: false });
     setOpened(added.rowKey);
   };
@@ -130,17 +147,25 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
         <SortableContext items={fields.map(({ rowKey }) => rowKey)} strategy={verticalListSortingStrategy}>
           <ol className={classes.sections} tabIndex={-1} ref={list}>
             {fields.map((section, index) => (
-              <SectionRow
-                key={section.rowKey}
-                section={section}
-                courseId={actions ? courseId : null}
-                index={index}
-                count={fields.length}
-                isOpen={opened === section.rowKey}
-                onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
-                onMove={(to) => moveTo(index, to)}
-                onRemove={() => setLeavingKey(section.rowKey)}
-              />
+              <Fragment key={section.rowKey}>
+                {isChapterBegin(chapters, index) && (
+                  <ChapterHead
+                    title={chapters[index]?.chapter ?? ''}
+                    sections={chapterRun(chapters, index).length}
+                    onRename={(title) => rename(index, title)}
+                  />
+                )}
+                <SectionRow
+                  section={section}
+                  courseId={actions ? courseId : null}
+                  index={index}
+                  count={fields.length}
+                  isOpen={opened === section.rowKey}
+                  onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
+                  onMove={(by) => place(index, stepSection(chapters, index, by))}
+                  onRemove={() => setLeavingKey(section.rowKey)}
+                />
+              </Fragment>
             ))}
           </ol>
         </SortableContext>
@@ -155,4 +180,9 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
       />
     </>
   );
+}
+
+function isChapterBegin(chapters: readonly { chapter: string }[], at: number): boolean {
+  const title = chapters[at]?.chapter ?? '';
+  return title !== '' && title !== chapters[at - 1]?.chapter;
 }

@@ -7,6 +7,7 @@ import { MarkdownEditor } from '#web/ui/writing/markdown-editor.tsx';
 import classes from '../course-form.module.css';
 import { FormKind } from '../form-kind.ts';
 import type { CourseValues } from '../form-values.ts';
+import { ChapterField } from './chapter-field.tsx';
 import { ExamFields } from './exam-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
 import { SectionRules } from './section-rules.tsx';
@@ -30,6 +31,7 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
         error={errors?.title?.message}
         {...register(`${path}.title`)}
       />
+      {kind === 'course' && <ChapterField index={index} />}
       <div className={classes.pair}>
         <SelectField label={m.admin_section_kind()} {...register(`${path}.sectionType`)}>
           {SECTION_TYPES.map((one) => (

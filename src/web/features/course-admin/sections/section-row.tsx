@@ -17,7 +17,8 @@ interface SectionRowProps {
   count: number;
   isOpen: boolean;
   onToggle: () => void;
-  onMove: (to: number) => void;
+  /** One step up or down. */
+  onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
@@ -26,7 +27,7 @@ export function SectionRow(props: SectionRowProps) {
   const { count, courseId, index, isOpen, onMove, onRemove, onToggle, section } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id: section.rowKey });
-  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
+  const { up, down, moveBy } = useKeptFocus(index, count, (to) => onMove(to < index ? -1 : 1));
   const { formState, watch } = useFormContext<CourseValues>();
   const title = watch(`content.${index}.title`) || section.title;
   const kind = watch(`content.${index}.sectionType`) ?? section.sectionType;

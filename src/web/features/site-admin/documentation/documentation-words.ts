@@ -38,6 +38,7 @@ export function documentationWords() {
     link: m.settings_tool_link(),
     preview: m.writing_preview(),
     runnable: m.writing_tool_run(),
+    chapter: m.admin_chapter(),
     search: m.palette_open(),
     banks: m.banks_title(),
     archive: m.publishing_to_archived(),

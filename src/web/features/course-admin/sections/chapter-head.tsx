@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { m } from '#web/lib/messages.ts';
+import classes from '../course-form.module.css';
+
+interface ChapterHeadProps {
+  title: string;
+  sections: number;
+  onRename: (title: string) => void;
+}
+
+/** The name of a chapter above its sections; another name is taken on Enter, or when the field is left. */
+export function ChapterHead({ onRename, sections, title }: ChapterHeadProps) {
+  const id = useId();
+  return (
+    <li className={classes.chapter}>
+      <label htmlFor={id}>{m.admin_chapter()}</label>
+      <input
+        // Undone or renamed elsewhere, it begins anew.
+        key={title}
+        id={id}
+        defaultValue={title}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck
+        onBlur={({ target }) => {
+          const name = target.value.trim();
+          if (name !== title) onRename(name);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // It would save the whole course.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+      <small>{m.admin_chapter_sections({ count: sections })}</small>
+    </li>
+  );
+}

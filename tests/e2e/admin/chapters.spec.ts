@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../kit/axe.ts';
+import { addSection, createCourse, unique } from '../kit/courses.ts';
+import { enrolMember } from '../kit/enrol.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
+
+/** The rows of the builder: the chapters by their names, and the sections by their titles. */
+const rows = (page: Page) =>
+  page.locator('ol[class*=sections] > li').evaluateAll((all) =>
+    all.map((row) => {
+      const input = row.querySelector<HTMLInputElement>('label + input');
+      return input
+        ? `# ${input.value}`
+        : (row.querySelector('[aria-expanded]')?.firstChild?.textContent ?? '');
+    }),
+  );
+
+test('an author makes chapters, moves sections across them by keyboard, and learners see them', async ({
+  page,
+}) => {
+  const title = unique('Chapters');
+  await signIn(page, HEAD);
+  await createCourse(page, title);
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  for (const name of ['Second', 'Third']) await addSection(page, name);
+  await page.getByRole('button', { name: /^Second/ }).click();
+  const field = page.getByRole('combobox', { name: 'Chapter' });
+  await field.fill('The Work');
+  await page.getByRole('button', { name: /^Third/ }).click();
+  await field.fill('The Work');
+  expect(await rows(page)).toEqual(['First steps', '# The Work', 'Second', 'Third']);
+  await addSection(page, 'Fourth');
+  expect(await rows(page)).toEqual(['First steps', '# The Work', 'Second', 'Third', 'Fourth']);
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+
+  const up = page.getByRole('button', { name: 'Move Third up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  expect(await rows(page)).toEqual(['First steps', '# The Work', 'Third', 'Second', 'Fourth']);
+  await expect(up).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await rows(page)).toEqual(['First steps', 'Third', '# The Work', 'Second', 'Fourth']);
+  await expect(up).toBeFocused();
+  const down = page.getByRole('button', { name: 'Move First steps down' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('First steps moved to position 2, in the chapter The Work')).toBeAttached();
+  expect(await rows(page)).toEqual(['Third', '# The Work', 'First steps', 'Second', 'Fourth']);
+
+  const name = page.locator('ol[class*=sections] > li').getByRole('textbox', { name: 'Chapter' }).first();
+  await name.fill('Real Work');
+  await name.press('Enter');
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await expect(page.getByText('3 sections')).toBeVisible();
+  expect(await rows(page)).toEqual(['Third', '# Real Work', 'First steps', 'Second', 'Fourth']);
+
+  const learner = await makeMember('premium');
+  const slug = await onDatabase(async (client) => {
+    const { rows: found } = await client.query('select slug from courses where title = $1', [title]);
+    return found[0].slug as string;
+  });
+  await enrolMember(learner.email, slug);
+  await page.context().clearCookies();
+  await signIn(page, learner, `/courses/${slug}/learn/third`);
+  const outline = page.getByRole('navigation', { name: 'Outline' });
+  await expect(outline.getByRole('list', { name: 'Real Work' }).getByRole('link')).toHaveCount(3);
+  await expect(outline.getByText('0 of 3 done')).toBeVisible();
+  await page.goto(`/courses/${slug}`);
+  await expect(page.getByText('Real Work', { exact: true })).toBeVisible();
+});
