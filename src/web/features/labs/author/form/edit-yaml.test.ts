@@ -74,9 +74,42 @@ test('an item is taken away or moved, with the comment above it', () => {
   expect(parse(removeItem('checks:\n  - id: a\n', ['checks', 0])).checks).toEqual([]);
 });
 
+test('a value that others share by its anchor can be changed, taken away, and moved: they keep it', () => {
+  const shared = `checks:
+  - id: a
+    setup: &more |
+      one
+  # second
+  - id: b
+    setup: *more
+  - &whole { id: c, rows: [1] }
+  - *whole
+`;
+  const checks = (text: string) => parse(text).checks;
+  const before = checks(shared);
+  expect(checks(setYaml(shared, ['checks', 0, 'setup'], undefined))[1]).toEqual(before[1]);
+  const changed = setYaml(shared, ['checks', 0, 'setup'], 'two');
+  expect(checks(changed).map(({ setup }: { setup?: string }) => setup)).toEqual([
+    'two',
+    'one\n',
+    undefined,
+    undefined,
+  ]);
+  expect(changed).toContain('# second');
+  expect(setYaml(shared, ['checks', 1, 'setup'], 'two')).toBe(shared.replace('*more', 'two'));
+  expect(checks(setYaml(shared, ['checks', 3, 'id'], 'd'))).toEqual([
+    ...before.slice(0, 3),
+    { id: 'd', rows: [1] },
+  ]);
+  expect(checks(removeItem(shared, ['checks', 0]))).toEqual(before.slice(1));
+  expect(checks(removeItem(shared, ['checks', 2]))).toEqual([before[0], before[1], before[3]]);
+  expect(checks(moveUp(shared, ['checks', 1]))).toEqual([before[1], before[0], before[2], before[3]]);
+});
+
 const LABS = readdirSync('content', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('lab.yaml'))
   .map((path) => readFileSync(`content/${path}`, 'utf8'));
+const SHARED = LABS.find((text) => text.includes('&more')) ?? '';
 const commentsOf = (text: string) => text.match(/(?:^|\s)#[^\n]*/g)?.length ?? 0;
 
 test('whatever is set in a sample lab is there then, everything else means what it meant, and no comment goes', () => {
@@ -110,6 +143,6 @@ test('whatever is set in a sample lab is there then, everything else means what 
           expect(commentsOf(after)).toBe(commentsOf(text));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[SHARED, 15, 'setup', undefined]] },
   );
 });

@@ -1,5 +1,6 @@
 import {
   type Document,
+  isAlias,
   isMap,
   isScalar,
   isSeq,
@@ -7,6 +8,7 @@ import {
   type Pair,
   parseDocument,
   stringify,
+  visit,
   type YAMLMap,
 } from 'yaml';
 import { isSame } from '#domain/merge-versions';
@@ -22,7 +24,8 @@ export function flowOf(value: unknown): string {
  * The same text with another value at a path; undefined takes the key away. Everything else stays as it was written,
  * comments and order included. `written` is how the value is written, if its author wrote it in one line.
  */
-export function setYaml(text: string, path: YamlPath, value: unknown, written?: string): string {
+export function setYaml(whole: string, path: YamlPath, value: unknown, written?: string): string {
+  const text = unshared(whole, path);
   const meant = parseDocument(text);
   if (value === undefined) meant.deleteIn(path);
   else meant.setIn(path, value);
@@ -31,7 +34,8 @@ export function setYaml(text: string, path: YamlPath, value: unknown, written?: 
 }
 
 /** The same text without an item of a list. */
-export function removeItem(text: string, path: YamlPath): string {
+export function removeItem(whole: string, path: YamlPath): string {
+  const text = unshared(whole, path);
   const meant = parseDocument(text);
   meant.deleteIn(path);
   const own = chunksOf(text, path);
@@ -40,9 +44,11 @@ export function removeItem(text: string, path: YamlPath): string {
 }
 
 /** The same text with an item of a list in the place of the one before it, comments above both included. */
-export function moveUp(text: string, path: YamlPath): string {
+export function moveUp(whole: string, path: YamlPath): string {
+  const outer = path.slice(0, -1) as unknown as YamlPath;
+  const text = unshared(whole, outer);
   const meant = parseDocument(text);
-  const list = meant.getIn(path.slice(0, -1));
+  const list = meant.getIn(outer);
   const at = Number(path.at(-1));
   if (!isSeq(list) || at < 1) return text;
   const [moved] = list.items.splice(at, 1);
@@ -52,6 +58,34 @@ export function moveUp(text: string, path: YamlPath): string {
   if (!above || !below) return checked(null, meant);
   const swapped = `${text.slice(below.lead, below.end)}${text.slice(above.lead, above.end)}`;
   return checked(text.slice(0, above.lead) + swapped + text.slice(below.end), meant);
+}
+
+/**
+ * The same text, with every value that is shared by an anchor written out at each of its places, if what is at the path is
+ * shared: what is changed there would change, or be missing, elsewhere.
+ */
+function unshared(text: string, path: YamlPath): string {
+  const document = parseDocument(text);
+  const isThroughAlias = path.some((_, depth) => isAlias(document.getIn(path.slice(0, depth), true)));
+  if (!isThroughAlias && !holdsAnchor(document.getIn(path, true))) return text;
+  visit(document, {
+    Alias: (_, alias) => alias.resolve(document)?.clone() as Node | undefined,
+  });
+  visit(document, {
+    Value: (_, node) => {
+      delete node.anchor;
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false });
+}
+
+function holdsAnchor(node: unknown): boolean {
+  let isFound = false;
+  const look = (one: { anchor?: string | undefined }) => {
+    isFound ||= one.anchor !== undefined;
+  };
+  visit(node as Node | null, { Value: (_, value) => look(value) });
+  return isFound;
 }
 
 /** What was spliced, if it means what it should; otherwise the document is written anew, which keeps its comments. */
