@@ -21,7 +21,10 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   await signIn(page, HEAD);
   await createCourse(page, title);
   await page.getByRole('tab', { name: 'Course Content' }).click();
-  for (const name of ['Second', 'Third']) await addSection(page, name);
+  for (const name of ['Second', 'Third']) {
+    await addSection(page, name);
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+  }
   await page.getByRole('button', { name: /^Second/ }).click();
   const field = page.getByRole('combobox', { name: 'Chapter' });
   await field.fill('The Work');
@@ -29,6 +32,7 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   await field.fill('The Work');
   expect(await rows(page)).toEqual(['First steps', '# The Work', 'Second', 'Third']);
   await addSection(page, 'Fourth');
+  await expect(page.getByRole('button', { name: /^Fourth/ })).toBeVisible();
   expect(await rows(page)).toEqual(['First steps', '# The Work', 'Second', 'Third', 'Fourth']);
   expect(await violationsInBothSchemes(page)).toEqual([]);
 

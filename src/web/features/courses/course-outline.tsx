@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import type { OpenCourse, SectionOutline } from '#contract/courses/course-shapes';
-import { chaptersOf } from '#domain/courses/chapters';
 import { SECTION_TYPES, type SectionType } from '#domain/courses/vocabulary';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -36,24 +35,18 @@ export function CourseOutline({ course, sectionKey }: { course: OpenCourse; sect
         value={kind}
         onChange={(next) => setChosen({ kind: next, at: sectionKey })}
       >
-        {chaptersOf(course.sections.filter(({ sectionType }) => sectionType === kind)).map(
-          ({ sections, title }) => (
-            <Fragment key={sections[0]?.id}>
-              {title && <p className={classes.chapter}>{title}</p>}
-              <ol className={classes.list}>
-                {sections.map((section) => (
-                  <li key={section.id}>
-                    <OutlineLink
-                      slug={course.slug}
-                      section={section}
-                      isCurrent={section.key === sectionKey}
-                    />
-                  </li>
-                ))}
-              </ol>
-            </Fragment>
-          ),
-        )}
+        <ol className={classes.list}>
+          {course.sections
+            .filter(({ sectionType }) => sectionType === kind)
+            .map((section, at, { [at - 1]: before }) => (
+              <li key={section.id}>
+                {section.chapter && section.chapter !== before?.chapter && (
+                  <p className={classes.chapter}>{section.chapter}</p>
+                )}
+                <OutlineLink slug={course.slug} section={section} isCurrent={section.key === sectionKey} />
+              </li>
+            ))}
+        </ol>
       </SectionTabs>
     </nav>
   );
