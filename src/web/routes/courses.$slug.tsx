@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
@@ -63,8 +63,9 @@ export const Route = createFileRoute('/courses/$slug')({
 });
 
 /** Whoever may read the course never downloads it. */
-const LockedCoursePage = lazy(() =>
-  import('#web/features/courses/locked/locked-course.tsx').then((it) => ({ default: it.LockedCoursePage })),
+const LockedCoursePage = latePart(
+  () => import('#web/features/courses/locked/locked-course.tsx'),
+  'LockedCoursePage',
 );
 
 /** Most courses are published. */

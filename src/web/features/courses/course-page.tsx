@@ -76,8 +76,9 @@ function CourseHead({ action, course, rating }: Pick<CoursePageProps, 'action' |
           </p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{description}</p>
-          {action && <div className={classes.action}>{action}</div>}
-          {!action && (
+          {action ? (
+            <div className={classes.action}>{action}</div>
+          ) : (
             <div className={classes.next}>
               <LinkButton to="/register" search={{ redirect: `/courses/${slug}` }} size="lg">
                 {m.courses_sign_up()}

@@ -32,30 +32,22 @@ function Neighbours({ course: { sections, slug }, sectionKey }: { course: OpenCo
   const [previous, next] = [sections[at - 1], sections[at + 1]];
   return (
     <nav className={classes.neighbours} aria-label={m.courses_neighbours()} data-no-print>
-      {previous && (
-        <Link
-          to="/courses/$slug"
-          params={{ slug }}
-          search={{ section: previous.key }}
-          hash="section"
-          className={classes.neighbour}
-        >
-          <span>{m.courses_previous()}</span>
-          <strong>{previous.title}</strong>
-        </Link>
-      )}
-      {next && (
-        <Link
-          to="/courses/$slug"
-          params={{ slug }}
-          search={{ section: next.key }}
-          hash="section"
-          className={classes.neighbour}
-          data-next
-        >
-          <span>{m.courses_next()}</span>
-          <strong>{next.title}</strong>
-        </Link>
+      {[previous, next].map(
+        (section) =>
+          section && (
+            <Link
+              key={section.id}
+              to="/courses/$slug"
+              params={{ slug }}
+              search={{ section: section.key }}
+              hash="section"
+              className={classes.neighbour}
+              data-next={section === next || undefined}
+            >
+              <span>{section === next ? m.courses_next() : m.courses_previous()}</span>
+              <strong>{section.title}</strong>
+            </Link>
+          ),
       )}
     </nav>
   );

@@ -18,21 +18,16 @@ const VersionPanel = latePart(() => import('./version-panel.tsx'), 'VersionPanel
 // What is said before it is there waits for it.
 const Toaster = latePart(() => import('#web/ui/feedback/toaster.tsx'), 'Toaster');
 
-// Hardly anybody ever sees it.
-const LeavingBanner = latePart(() => import('./leaving-banner.tsx'), 'LeavingBanner');
-
-const SupportBanner = latePart(() => import('./support-banner.tsx'), 'SupportBanner');
-
 interface LayoutProps {
   bell?: HeaderProps['bell'];
-  /** Watches over the session of who signed in, from then on. */
+  /** Watches over the session of who signed in, from then on, and says what they must know on every page. */
   keeper?: ReactNode;
 }
 
 /** Everything around a page (spec section 2, global layout). */
 export function Layout({ bell, keeper }: LayoutProps) {
   const user = useUser();
-  const sidebar = useSidebar(user !== null);
+  const sidebar = useSidebar();
   const [wasMember, setWasMember] = useState(false);
   if (user && !wasMember) setWasMember(true);
   useEffect(sayAwake, []);
@@ -47,16 +42,6 @@ export function Layout({ bell, keeper }: LayoutProps) {
           {user && <Sidebar user={user} state={sidebar} />}
           <div className={classes.column}>
             {wasMember && <Suspense fallback={null}>{keeper}</Suspense>}
-            {user?.support && (
-              <Suspense fallback={null}>
-                <SupportBanner user={user} />
-              </Suspense>
-            )}
-            {user?.erasesAt && !user.support && (
-              <Suspense fallback={null}>
-                <LeavingBanner erasesAt={user.erasesAt} />
-              </Suspense>
-            )}
             <main id={CONTENT} tabIndex={-1} className={classes.main}>
               <Outlet />
             </main>

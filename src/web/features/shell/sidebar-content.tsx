@@ -1,11 +1,16 @@
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { Sheet } from '#web/ui/layout/sheet.tsx';
 import { NavLink } from '#web/ui/nav-link.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
+import { PaletteHost } from './palette/palette-host.tsx';
+import { usePaletteOpen } from './palette/palette-state.ts';
 import classes from './sidebar.module.css';
 import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
+import type { SidebarState } from './use-sidebar.ts';
+import { useSidebarKey } from './use-sidebar-key.ts';
 
 /** The pages of a signed-in person, and who that is (spec section 2). */
 export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
@@ -35,6 +40,20 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
         </div>
       </div>
     </div>
+  );
+}
+
+/** What opens over the page: the sidebar of small screens, and the palette. */
+export function SidebarOverlays({ user, state }: { user: User; state: SidebarState }) {
+  useSidebarKey(state.toggle);
+  const isPaletteOpen = usePaletteOpen();
+  return (
+    <>
+      <Sheet open={state.sheet && !isPaletteOpen} onClose={state.closeSheet} label={m.shell_side_label()}>
+        <SidebarContent user={user} iconsOnly={false} />
+      </Sheet>
+      <PaletteHost user={user} />
+    </>
   );
 }
 

@@ -6,8 +6,9 @@ import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
 
 // Visitors have no sidebar and never download what is in it.
-const SidebarContent = latePart(() => import('./sidebar-content.tsx'), 'SidebarContent');
-const SidebarOverlays = latePart(() => import('./sidebar-overlays.tsx'), 'SidebarOverlays');
+const load = () => import('./sidebar-content.tsx');
+const SidebarContent = latePart(load, 'SidebarContent');
+const SidebarOverlays = latePart(load, 'SidebarOverlays');
 
 /** The sidebar of signed-in people: 16 rem, 3 rem with icons only, or a sheet of 18 rem on small screens. */
 export function Sidebar({ user, state }: { user: User; state: SidebarState }) {

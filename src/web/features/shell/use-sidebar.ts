@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { sidebarCookie } from '#web/lib/session/sidebar-cookie.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
@@ -14,8 +14,8 @@ export interface SidebarState {
 
 const SMALL = '(max-width: 767.98px)';
 
-/** The state of the sidebar; Ctrl/Cmd+B changes it where there is one (spec section 2). */
-export function useSidebar(shown: boolean): SidebarState {
+/** The state of the sidebar (spec section 2). */
+export function useSidebar(): SidebarState {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(() => siteInfo(queryClient).sidebarOpen);
   const [sheet, setSheet] = useState(false);
@@ -25,22 +25,5 @@ export function useSidebar(shown: boolean): SidebarState {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
     document.cookie = sidebarCookie(!open);
   }, [open]);
-  useEffect(() => {
-    if (!shown) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
-      if (event.target instanceof HTMLElement && event.target.isContentEditable) return;
-      event.preventDefault();
-      toggle();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [shown, toggle]);
   return { open, sheet, toggle, closeSheet: () => setSheet(false) };
 }
