@@ -27,7 +27,7 @@ interface LayoutProps {
 /** Everything around a page (spec section 2, global layout). */
 export function Layout({ bell, keeper }: LayoutProps) {
   const user = useUser();
-  const sidebar = useSidebar();
+  const sidebar = useSidebar(user !== null);
   const [wasMember, setWasMember] = useState(false);
   if (user && !wasMember) setWasMember(true);
   useEffect(sayAwake, []);

@@ -10,7 +10,6 @@ import classes from './sidebar.module.css';
 import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
 import type { SidebarState } from './use-sidebar.ts';
-import { useSidebarKey } from './use-sidebar-key.ts';
 
 /** The pages of a signed-in person, and who that is (spec section 2). */
 export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
@@ -45,7 +44,6 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
 
 /** What opens over the page: the sidebar of small screens, and the palette. */
 export function SidebarOverlays({ user, state }: { user: User; state: SidebarState }) {
-  useSidebarKey(state.toggle);
   const isPaletteOpen = usePaletteOpen();
   return (
     <>

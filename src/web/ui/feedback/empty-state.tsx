@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { latePart } from '#web/lib/late/late-part.ts';
 import classes from './state.module.css';
-import { type Drawing, StateDrawing } from './state-drawing.tsx';
+import type { Drawing } from './state-drawing.tsx';
+
+/** It only adorns: most pages are not empty, and do without. */
+const StateDrawing = latePart(() => import('./state-drawing.tsx'), 'StateDrawing');
 
 interface EmptyStateProps {
   /** One sentence: what is not here. */
@@ -19,7 +23,9 @@ export function EmptyState(props: EmptyStateProps) {
   const { title, text, children, drawing = 'shelf', heading: Heading = 'h2', compact } = props;
   return (
     <div className={classes.state} data-compact={compact || undefined}>
-      <StateDrawing name={drawing} className={classes.drawing} />
+      <Suspense fallback={<svg className={classes.drawing} width="120" height="80" aria-hidden="true" />}>
+        <StateDrawing name={drawing} className={classes.drawing} />
+      </Suspense>
       <Heading className={classes.title}>{title}</Heading>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}
