@@ -28,6 +28,8 @@ export type FromRunner =
   | { readonly type: 'ready' }
   | { readonly type: 'broken'; readonly message: string }
   | { readonly type: 'stopped' }
+  /** Before the answer to a program that runs live. */
+  | { readonly type: 'printed'; readonly id: number; readonly text: string }
   | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'compiled'; readonly id: number; readonly compiled: Compiled };
 

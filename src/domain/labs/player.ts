@@ -4,8 +4,11 @@ import type { Diagnostic } from './verdict.ts';
 
 /** Holds the learner's code and answers questions; a worker in the page, a process on the server. */
 export interface Player {
-  /** Never rejects: a player that died or was stopped answers a fault. */
-  ask(question: TimedQuestion): Promise<Answer>;
+  /**
+   * Never rejects: a player that died or was stopped answers a fault. `onPrinted` hears what a program prints while it runs,
+   * where the player tells that.
+   */
+  ask(question: TimedQuestion, onPrinted?: (text: string) => void): Promise<Answer>;
   close(): Promise<void>;
 }
 

@@ -12,7 +12,14 @@ export type Question =
       readonly args: readonly Wire[];
     }
   | { readonly op: 'eval'; readonly code: string }
-  | { readonly op: 'run'; readonly file: string; readonly stdin: string; readonly argv: readonly string[] }
+  | {
+      readonly op: 'run';
+      readonly file: string;
+      readonly stdin: string;
+      readonly argv: readonly string[];
+      /** Tells each line as it is printed, where a runtime can; what is told is in the answer, too. */
+      readonly live?: boolean;
+    }
   | { readonly op: 'read'; readonly path: string }
   | { readonly op: 'query'; readonly sql: string }
   /** Runs a file of the learner if one is named, then the command, on the files as they were set up. */

@@ -46,17 +46,18 @@ const AFTER_SETUP_CODE = `from setup import *
 exec(compile(open("example.py", encoding="utf-8").read(), "/work/example.py", "exec"))
 `;
 
-/** Runs an example in a player of its own. Rejects when none can be had. */
+/** Runs an example in a player of its own; `onPrinted` hears what it prints meanwhile. Rejects when none can be had. */
 export async function runExample(
   { code, language, setup }: Example,
   { compile, open }: Instruments,
+  onPrinted?: (text: string) => void,
 ): Promise<ExampleOutput> {
   const compiled = language === 'ts' ? await compile?.({ [exampleFile('ts')]: code }, 'strict') : undefined;
   const nothing = { out: '', stderr: '', results: [], diagnostics: compiled?.diagnostics ?? [] };
   const files = compiled?.files ?? filesOf({ code, language, setup });
   const player = await open();
   const ask = async (question: Question) =>
-    readAnswer(await player.ask({ ...question, ms: EXAMPLE_SECONDS * 1000 }));
+    readAnswer(await player.ask({ ...question, ms: EXAMPLE_SECONDS * 1000 }, onPrinted));
   try {
     for (const question of preparing(files, language === 'py' ? [] : setup)) {
       const { error } = await ask(question);

@@ -10,5 +10,5 @@ serve(async ({ snapshot, stdlib, wasm }, keep) => {
   // Sent before anything of the learner has run.
   if (!isKept) keep('snapshot', memory);
   const runtime = await startPython(parts, memory);
-  return { ask: (question) => runtime.ask(question) };
+  return { ask: (question, onPrinted) => runtime.ask(question, onPrinted) };
 });

@@ -10,7 +10,7 @@ interface Worker {
 
 /** What a bundle offers: one of the two. */
 export interface Served {
-  ask?(question: TimedQuestion): Promise<Answer>;
+  ask?(question: TimedQuestion, onPrinted: (text: string) => void): Promise<Answer>;
   compile?(files: LabFiles, typecheck: LabSpec['typecheck']): Promise<Compiled>;
 }
 
@@ -28,8 +28,11 @@ export function serve(make: (assets: Assets, keep: Keep) => Promise<Served>): vo
       );
       return { type: 'ready' };
     }
-    if (message.type === 'ask' && served.ask)
-      return { type: 'answer', id: message.id, answer: await served.ask(message.question) };
+    if (message.type === 'ask' && served.ask) {
+      const { id } = message;
+      const onPrinted = (text: string) => worker.postMessage({ type: 'printed', id, text });
+      return { type: 'answer', id, answer: await served.ask(message.question, onPrinted) };
+    }
     if (message.type === 'compile' && served.compile) {
       const compiled = await served.compile(message.files, message.typecheck);
       return { type: 'compiled', id: message.id, compiled };

@@ -35,6 +35,33 @@ test('an endless loop in Python is told with its line, and the next run works', 
   await expect(results.getByText('2 of 2 visible checks passed')).toBeVisible({ timeout: 60_000 });
 });
 
+test('what Python prints is there while it runs, in a lab and in an example', async ({ page }) => {
+  test.slow();
+  const slow = 'import time\n\nprint("first line")\ntime.sleep(2.5)\nprint("last line")\n';
+  await openLab(page, {
+    ...GREETER,
+    html: `<pre data-language="python" data-run="py" tabindex="0"><code>${slow}</code></pre>`,
+  });
+  await write(page, slow);
+  await page.getByRole('button', run).click();
+  const results = resultsOf(page);
+  await expect(results.getByText('first line', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(results.getByText('Running the visible checks...')).toBeVisible();
+  await expect(results.getByText('last line')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(results.getByText('Stopped.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit & Run' }).click();
+  const example = page.getByRole('region', { name: 'Runnable example' });
+  await example.getByRole('button', run).click();
+  await expect(example.locator('pre').getByText('first line', { exact: true })).toBeVisible({
+    timeout: 90_000,
+  });
+  await expect(example.getByRole('status')).toHaveText('Running...');
+  await expect(example.getByRole('status')).toHaveText('Ran without errors.', { timeout: 20_000 });
+  await expect(example.locator('pre').getByText('last line')).toBeVisible();
+});
+
 test('a later visit has what the first one downloaded and made', async ({ page }) => {
   test.slow();
   const { path } = await openLab(page, GREETER);

@@ -179,7 +179,8 @@ def _make():
         op = answers.get(question['op'])
         if op is None:
             return dumps({'error': {'name': 'Error', 'message': f"Python cannot answer {question['op']!r}"}})
-        out = sys.stdout = open(1, 'w', encoding='utf-8', closefd=False, newline='')
+        lines = 1 if question.get('live') else -1
+        out = sys.stdout = open(1, 'w', lines, encoding='utf-8', closefd=False, newline='')
         err = sys.stderr = open(2, 'w', encoding='utf-8', closefd=False, newline='')
         sys.stdin = io.StringIO('')
         random.seed(0)

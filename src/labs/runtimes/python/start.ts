@@ -69,9 +69,15 @@ export async function loadPython(
 class Output {
   readonly #decoder = new TextDecoder();
   #text = '';
+  /** Hears what is written, as it is. */
+  onWrite: ((text: string) => void) | undefined;
 
   write(bytes: Uint8Array): number {
-    if (this.#text.length < LONGEST_OUT) this.#text += this.#decoder.decode(bytes, { stream: true });
+    if (this.#text.length < LONGEST_OUT) {
+      const text = this.#decoder.decode(bytes, { stream: true });
+      this.#text += text;
+      this.onWrite?.(text);
+    }
     return bytes.length;
   }
 
@@ -102,11 +108,12 @@ class Python implements Runtime {
     );
   }
 
-  async ask({ ms, ...question }: TimedQuestion): Promise<Answer> {
+  async ask({ ms, ...question }: TimedQuestion, onPrinted?: (text: string) => void): Promise<Answer> {
     if (this.#isDead) return { error: { name: 'Died', message: '' } };
     this.#until = Date.now() + ms;
     this.#isLate = false;
     chance.again();
+    this.#out.onWrite = question.op === 'run' && question.live ? onPrinted : undefined;
     try {
       const answer = JSON.parse(this.#ask(JSON.stringify(question))) as Answer;
       return this.#tell(question.op, answer);

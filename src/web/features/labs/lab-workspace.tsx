@@ -187,6 +187,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
               phase={phase}
               loading={judging.loading}
               outcome={outcome}
+              printed={judging.printed}
               onGoTo={goTo}
               reward={
                 <LabReward

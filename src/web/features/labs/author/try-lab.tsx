@@ -33,6 +33,7 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
   const [phase, setPhase] = useState<Phase>({ kind: 'idle' });
   const [loading, setLoading] = useState<Loading | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [printed, setPrinted] = useState('');
   const [runner] = useState(() => new LabRunner(spec, setLoading));
   useEffect(() => () => runner.close(), [runner]);
   const own = useOwnFiles({ spec, start: lab.files, files, edit: setFiles, onFile: setFile });
@@ -47,8 +48,9 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
   const run = async () => {
     setPane('results');
     setPhase({ kind: 'running' });
+    setPrinted('');
     try {
-      const ran = await runner.run(files, file);
+      const ran = await runner.run(files, file, (text) => setPrinted((before) => before + text));
       if (ran) setOutcome({ by: 'run', ...ran });
       setPhase({ kind: ran ? 'idle' : 'stopped' });
     } catch {
@@ -119,6 +121,7 @@ export function TryLab({ canRun, id, lab, onClose, source, text }: TryLabProps) 
               phase={phase}
               loading={loading}
               outcome={outcome}
+              printed={printed}
               onGoTo={goTo}
               reward={null}
             />

@@ -23,7 +23,7 @@ export function CodeBench({
   spec,
   words,
 }: BenchProps) {
-  const { loading, outcome, phase, run: start, stop } = useTrial(spec);
+  const { loading, outcome, phase, printed, run: start, stop } = useTrial(spec);
   const [file, setFile] = useState(Object.keys(files)[0] ?? '');
   const revision = useRevision(files);
   const editor = useRef<EditorHandle>(null);
@@ -90,6 +90,7 @@ export function CodeBench({
           phase={phase}
           loading={loading}
           outcome={outcome}
+          printed={printed}
           onGoTo={goTo}
           reward={null}
         />

@@ -89,6 +89,15 @@ function LineButton({ line, onGoTo }: { line: number; onGoTo: (line: number) => 
   );
 }
 
+/** What an example has printed until now. */
+export function Printed({ text }: { text: string }) {
+  return (
+    <div className={classes.output}>
+      <Text label={m.labs_example_printed()} text={text} />
+    </div>
+  );
+}
+
 function Text({ isError, label, text }: { label: string; text: string; isError?: boolean }) {
   return (
     <div>

@@ -1,12 +1,15 @@
 import { EXAMPLE_RUNNER } from '#domain/labs/examples';
+import type { Instruments } from '#domain/labs/player';
 import { type Example, type ExampleOutput, runExample } from '#domain/labs/run-example';
 import { BUNDLE_OF } from '#labs/protocol';
 import { Frames } from '../runner/frames.ts';
+import { gatherPrinted } from '../runner/gather-printed.ts';
 import type { Loading } from '../runner/load-bundle.ts';
 
 interface Running {
   readonly signal: AbortSignal;
   readonly onLoading: (loading: Loading | null) => void;
+  readonly onPrinted: (text: string) => void;
 }
 
 /**
@@ -31,7 +34,7 @@ class ExampleRunner {
   }
 
   /** Null when it was stopped. Rejects when the runtime can't be loaded. */
-  async run(example: Example, { onLoading, signal }: Running): Promise<ExampleOutput | null> {
+  async run(example: Example, { onLoading, onPrinted, signal }: Running): Promise<ExampleOutput | null> {
     this.#stop.abort();
     this.#stop = new AbortController();
     this.#onLoading = onLoading;
@@ -46,7 +49,8 @@ class ExampleRunner {
       either.addEventListener('abort', end, { signal: over.signal });
     });
     try {
-      return await Promise.race([stopped, this.#run(example, either)]);
+      const hear = gatherPrinted(onPrinted, AbortSignal.any([either, over.signal]));
+      return await Promise.race([stopped, this.#run(example, hear, either)]);
     } catch (error) {
       if (either.aborted) return null;
       throw error;
@@ -55,20 +59,21 @@ class ExampleRunner {
     }
   }
 
-  async #run(example: Example, signal: AbortSignal): Promise<ExampleOutput> {
+  async #run(example: Example, hear: (text: string) => void, signal: AbortSignal): Promise<ExampleOutput> {
     const { bundle } = BUNDLE_OF[EXAMPLE_RUNNER[example.language]];
     const [frame, compiler] = await Promise.all([
       this.#frames.open(bundle, signal),
       example.language === 'ts' ? this.#frames.open('types', signal) : undefined,
     ]);
     await Promise.all([frame.ready(), compiler?.ready()]);
-    return runExample(example, {
+    const instruments: Instruments = {
       open: () => {
         signal.throwIfAborted();
         return frame.openPlayer();
       },
       ...(compiler && { compile: (files, typecheck) => compiler.compile(files, typecheck) }),
-    });
+    };
+    return runExample(example, instruments, hear);
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CodeEditor, type EditorHandle } from '../editor/code-editor.tsx';
 import { Download } from '../results/download.tsx';
 import classes from './example.module.css';
-import { ExampleResult, exampleWords } from './example-result.tsx';
+import { ExampleResult, exampleWords, Printed } from './example-result.tsx';
 import { useRunning } from './use-running.ts';
 
 /** A block of code as an editor, with what it does below. Nothing of it is kept. */
@@ -89,6 +89,7 @@ export function RunningExample({ example }: { example: Example }) {
           <Download loading={loading} />
         </div>
       )}
+      {phase.kind === 'running' && phase.printed !== '' && <Printed text={phase.printed} />}
       {output && <ExampleResult output={output} onGoTo={(line) => editor.current?.goTo(line)} />}
     </section>
   );

@@ -4,7 +4,9 @@ import type { Loading } from '../runner/load-bundle.ts';
 import { examples } from './example-runner.ts';
 
 export type ExamplePhase =
-  | { readonly kind: 'idle' | 'running' | 'stopped' | 'unloaded' }
+  | { readonly kind: 'idle' | 'stopped' | 'unloaded' }
+  /** `printed` until now. */
+  | { readonly kind: 'running'; readonly printed: string }
   | { readonly kind: 'done'; readonly output: ExampleOutput };
 
 interface Running {
@@ -33,13 +35,18 @@ export function useRunning(): Running {
     current.current?.abort();
     const controller = new AbortController();
     current.current = controller;
-    setPhase({ kind: 'running' });
+    setPhase({ kind: 'running', printed: '' });
     setLoading(null);
     const { signal } = controller;
     const isCurrent = () => current.current === controller;
+    const onPrinted = (text: string) =>
+      isCurrent() &&
+      setPhase((before) =>
+        before.kind === 'running' ? { ...before, printed: before.printed + text } : before,
+      );
     const onLoading = (next: Loading | null) => isCurrent() && setLoading(next);
     try {
-      const output = await examples.run(example, { onLoading, signal });
+      const output = await examples.run(example, { onLoading, onPrinted, signal });
       if (isCurrent()) setPhase(output ? { kind: 'done', output } : { kind: 'stopped' });
     } catch {
       if (isCurrent()) setPhase({ kind: 'unloaded' });

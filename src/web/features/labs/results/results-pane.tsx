@@ -21,6 +21,8 @@ interface ResultsPaneProps {
   phase: Phase;
   loading: Loading | null;
   outcome: Outcome | null;
+  /** What programs have printed in the run that is under way. */
+  printed: string;
   onGoTo: (file: string, line: number) => void;
   /** Shown above all once the lab is passed. */
   reward: ReactNode;
@@ -33,6 +35,7 @@ export function ResultsPane({
   onGoTo,
   outcome,
   phase,
+  printed,
   reward,
   spec,
   words,
@@ -55,6 +58,15 @@ export function ResultsPane({
         )}
       </div>
       {loading && isBusy(phase) && <Download loading={loading} />}
+      {phase.kind === 'running' && printed !== '' && (
+        <div className={classes.printed}>
+          <p className={classes.label}>{m.labs_printed()}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <pre className={classes.value} tabIndex={0}>
+            {printed}
+          </pre>
+        </div>
+      )}
       {outcome?.selected && phase.kind === 'idle' && (
         <SelectedRows selected={outcome.selected} seconds={seconds} onGoTo={onGoTo} />
       )}

@@ -35,6 +35,8 @@ export interface Judging {
   /** Of the runtime's download, while there is one. */
   readonly loading: Loading | null;
   readonly outcome: Outcome | null;
+  /** What programs have printed in the run that is under way. */
+  readonly printed: string;
   readonly passedAt: string | null;
   readonly runner: LabRunner;
   /** `file`: the one that is open. */
@@ -56,6 +58,7 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
   const [phase, setPhase] = useState<Phase>(IDLE);
   const [loading, setLoading] = useState<Loading | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(() => outcomeOf(lab.run?.verdict));
+  const [printed, setPrinted] = useState('');
   const [passedAt, setPassedAt] = useState(lab.passedAt);
   const [runner] = useState(() => new LabRunner(lab.spec, setLoading));
   const latest = useRef({ work, onPassed });
@@ -86,8 +89,10 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     () => ({
       run: async (file: string) => {
         setPhase({ kind: 'running' });
+        setPrinted('');
+        const onPrinted = (text: string) => setPrinted((before) => before + text);
         try {
-          const ran = await runner.run(latest.current.work.files, file);
+          const ran = await runner.run(latest.current.work.files, file, onPrinted);
           if (ran) setOutcome({ by: 'run', ...ran });
           setPhase({ kind: ran ? 'idle' : 'stopped' });
         } catch {
@@ -132,7 +137,7 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     () => () => queryClient.removeQueries({ queryKey: labQuery(api, sectionId).queryKey, exact: true }),
     [api, queryClient, sectionId],
   );
-  return { phase, loading, outcome, passedAt, runner, ...actions };
+  return { phase, loading, outcome, printed, passedAt, runner, ...actions };
 }
 
 /** What a check found, with the page that is still shown. */

@@ -5,6 +5,7 @@ import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
 import { BUNDLE_OF } from '#labs/protocol';
 import { Frames } from './frames.ts';
+import { gatherPrinted } from './gather-printed.ts';
 import type { Loading } from './load-bundle.ts';
 import { type Selected, selectRows } from './select-rows.ts';
 
@@ -36,16 +37,16 @@ export class LabRunner {
   }
 
   /**
-   * What the visible checks say, and in SQL what the file gives by itself; null when it was stopped. Rejects when the
-   * runtime can't be loaded.
+   * What the visible checks say, and in SQL what the file gives by itself; null when it was stopped. `onPrinted` hears what
+   * programs print meanwhile. Rejects when the runtime can't be loaded.
    */
-  async run(files: LabFiles, file: string): Promise<Ran | null> {
+  async run(files: LabFiles, file: string, onPrinted: (text: string) => void): Promise<Ran | null> {
     this.#stop.abort();
     this.#stop = new AbortController();
     const { signal } = this.#stop;
     const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
     try {
-      return await Promise.race([stopped, this.#judge(files, file, signal)]);
+      return await Promise.race([stopped, this.#judge({ files, file, onPrinted }, signal)]);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
@@ -71,7 +72,10 @@ export class LabRunner {
     this.#frames.close();
   }
 
-  async #judge(files: LabFiles, file: string, signal: AbortSignal): Promise<Ran> {
+  async #judge(
+    { file, files, onPrinted }: { files: LabFiles; file: string; onPrinted: (text: string) => void },
+    signal: AbortSignal,
+  ): Promise<Ran> {
     const compiles = needsCompiler(this.#spec, files);
     const [frame, compiler] = await Promise.all([
       this.#frames.open(BUNDLE_OF[this.#spec.runner].bundle, signal),
@@ -80,10 +84,13 @@ export class LabRunner {
     await Promise.all([frame.ready(), compiler?.ready()]);
     const all = { ...files, ...this.#spec.given };
     let plain: LabFiles = all;
+    const ended = new AbortController();
+    const hear = gatherPrinted(onPrinted, AbortSignal.any([signal, ended.signal]));
     const instruments: Instruments = {
-      open: () => {
+      open: async () => {
         signal.throwIfAborted();
-        return frame.openPlayer();
+        const player = await frame.openPlayer();
+        return { close: () => player.close(), ask: (question) => player.ask(question, hear) };
       },
       ...(compiler && {
         compile: async (written, typecheck) => {
@@ -98,6 +105,7 @@ export class LabRunner {
         ? await selectRows(this.#spec, all, { file, open: instruments.open })
         : undefined;
     const verdict = await referee({ ...this.#spec, hints: [] }, files, instruments, 'visible');
+    ended.abort();
     const page = this.#spec.runner === 'dom' ? this.#pageOf(plain, file, verdict) : undefined;
     return { verdict, ...(selected && { selected }), ...(page && { page }) };
   }

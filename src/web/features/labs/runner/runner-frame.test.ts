@@ -88,3 +88,23 @@ test('a worker that cannot start is told as such, and tried again with the next 
   await expect(frame.openPlayer()).resolves.toBeDefined();
   frame.close();
 });
+
+test('what a program prints is heard while it runs, by whoever asked for it', async () => {
+  hear = (message, reply) => {
+    if (message.type === 'start') reply({ type: 'ready' });
+    if (message.type !== 'ask') return;
+    const { id, question } = message;
+    if (question.op === 'run' && question.live) reply({ type: 'printed', id, text: 'one\n' });
+    reply({ type: 'answer', id, answer: { value: null, out: 'one\n' } });
+    reply({ type: 'printed', id, text: 'too late' });
+  };
+  const frame = await open();
+  const player = await frame.openPlayer();
+  const run = { op: 'run', file: 'main.py', stdin: '', argv: [], ms: 1000 } as const;
+  const heardText: string[] = [];
+  expect(await player.ask(run, (text) => heardText.push(text))).toMatchObject({ out: 'one\n' });
+  await player.ask(run);
+  await player.ask(load, (text) => heardText.push(text));
+  expect(heardText).toEqual(['one\n']);
+  frame.close();
+});

@@ -20,6 +20,7 @@ export class RunnerFrame {
   readonly #port: MessagePort;
   #assets: Assets;
   readonly #waiting = new Map<number, (message: FromRunner | undefined) => void>();
+  readonly #listening = new Map<number, (text: string) => void>();
   #ready: Promise<boolean> | undefined;
   #settle: ((isReady: boolean) => void) | undefined;
   /** Whether a worker that is not spent serves the next player, too. */
@@ -92,7 +93,8 @@ export class RunnerFrame {
     await this.ready();
     const ready = this.#ready;
     return {
-      ask: (question) => (this.#ready === ready ? this.#ask(question) : Promise.resolve(DIED)),
+      ask: (question, onPrinted) =>
+        this.#ready === ready ? this.#ask(question, onPrinted) : Promise.resolve(DIED),
       close: async () => {
         if (this.#ready === ready && (this.#isSpent || !this.#isRenewed)) this.warm();
       },
@@ -115,10 +117,14 @@ export class RunnerFrame {
     this.#frame.remove();
   }
 
-  async #ask(question: TimedQuestion): Promise<Answer> {
+  async #ask(asked: TimedQuestion, onPrinted?: (text: string) => void): Promise<Answer> {
     this.#lastId += 1;
-    const { ms } = question;
-    const reply = await this.#request({ type: 'ask', id: this.#lastId, question }, ms + GRACE_MS);
+    const id = this.#lastId;
+    const isLive = onPrinted !== undefined && asked.op === 'run';
+    const question = isLive ? { ...asked, live: true } : asked;
+    if (isLive) this.#listening.set(id, onPrinted);
+    const reply = await this.#request({ type: 'ask', id, question }, asked.ms + GRACE_MS);
+    this.#listening.delete(id);
     if (reply?.type === 'answer') return reply.answer;
     this.#isSpent = true;
     return reply === undefined ? { error: { name: 'Timeout', message: '' } } : DIED;
@@ -138,6 +144,7 @@ export class RunnerFrame {
 
   #hear(message: FromRunner): void {
     if (message.type === 'made') this.#keep(message.name, message.content);
+    if (message.type === 'printed') this.#listening.get(message.id)?.(message.text);
     if (message.type === 'ready') this.#settle?.(true);
     if (message.type === 'broken') {
       this.#isBroken = true;

@@ -1,0 +1,16 @@
+/** A screen that is drawn anew for every line of a long output would be slower than the program. */
+const EVERY_MS = 50;
+
+/** Passes on what is printed, now and then in one piece, until the signal ends it. */
+export function gatherPrinted(tell: (text: string) => void, signal: AbortSignal): (text: string) => void {
+  let waiting = '';
+  return (text) => {
+    if (waiting === '')
+      setTimeout(() => {
+        const gathered = waiting;
+        waiting = '';
+        if (!signal.aborted) tell(gathered);
+      }, EVERY_MS);
+    waiting += text;
+  };
+}
