@@ -12,8 +12,8 @@ export const PAYMENT_SETTINGS = {
   STRIPE_API_URL: 'http://127.0.0.1:9',
 };
 const LIMIT_MS = 1;
-/** Signature, shape, the gates of every request, a transaction and a word to the other processes beside the insert alone. */
-const TIMES_INSERT = 12;
+/** Signature, shape, the gates of every request and a word to the other processes beside the insert alone. */
+const TIMES_INSERT = 10;
 const ROUNDS = 3;
 /** Fewer than arrive before the relay begins to work them off: what it does is not the answer. */
 const REQUESTS = 600;

@@ -156,7 +156,7 @@ test('a notice that cannot be stored is answered with a fault, so that it comes 
   if (!notice) throw new Error('nothing rang');
   const { db: whole } = shop.services;
   Object.assign(shop.services, {
-    db: { ...whole, transaction: () => Promise.reject(new Error('the disk is full')) },
+    db: { ...whole, pool: { query: () => Promise.reject(new Error('the disk is full')) } },
   });
   expect(await post(shop, notice)).toBeGreaterThanOrEqual(500);
   Object.assign(shop.services, { db: whole });

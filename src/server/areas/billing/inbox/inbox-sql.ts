@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
-import type { Reader } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
+import { prepared } from '#server/db/prepared';
 import type { Notice } from '#server/platform/payments/payment-provider';
+import { BILLING_CHANNEL } from '../billing-channel.ts';
 
-/** Keeps a notice, once however often it comes; nothing of it but whom it rings for. */
+// One statement, and so one way to the database and back: the processes hear of it once it is kept.
+const insert = prepared(`
+  with kept as (
+    insert into billing_inbox (provider, event_id, type, customer, charge, created, livemode, received_at, next_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict do nothing returning 1)
+  select pg_notify($9, '') from kept`);
+
+/** Keeps a notice, once however often it comes, and wakes who answers it; nothing of it but whom it rings for. */
 export async function insertNotice(
-  db: Reader,
+  { pool }: Db,
   provider: string,
   { charge, created, customer, id, livemode, type }: Notice,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into billing_inbox (provider, event_id, type, customer, charge, created, livemode, received_at, next_at)
-    values (${provider}, ${id}, ${type}, ${customer}, ${charge}, ${created}, ${livemode}, ${now}, ${now})
-    on conflict do nothing returning 1`.execute(db);
-  return rows.length > 0;
+): Promise<void> {
+  await insert(pool, [provider, id, type, customer, charge, created, livemode, now, BILLING_CHANNEL]);
 }
 
 export interface KeptNotice {

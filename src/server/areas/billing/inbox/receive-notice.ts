@@ -1,6 +1,4 @@
-import { notify } from '#server/db/notify';
 import type { Services } from '#server/services';
-import { BILLING_CHANNEL } from '../billing-channel.ts';
 import { insertNotice } from './inbox-sql.ts';
 
 /** Keeps a notice of the provider; false when its signature does not hold. Answered only after it is stored. */
@@ -12,8 +10,6 @@ export async function receiveNotice(
   const now = clock.now();
   const notice = payments?.readNotice(body, signature, now);
   if (!payments || !notice) return false;
-  await db.transaction(async (trx) => {
-    if (await insertNotice(trx, payments.name, notice, now)) await notify(trx, BILLING_CHANNEL);
-  });
+  await insertNotice(db, payments.name, notice, now);
   return true;
 }
