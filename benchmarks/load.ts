@@ -37,6 +37,8 @@ export interface Load {
   readonly port: number;
   /** Process whose tree pays for the requests. */
   readonly pid: number;
+  /** Another process whose tree pays as well, such as the database server of both. */
+  readonly alsoPid?: number;
   readonly requests: number;
   readonly callers: number;
   readonly call: (index: number) => Call;
@@ -44,9 +46,18 @@ export interface Load {
 }
 
 /** Sends the requests with so many callers at once; answers CPU ms per request of the whole process tree. */
-export async function measure({ call, callers, onReply, pid, port, requests }: Load): Promise<number> {
+export async function measure({
+  alsoPid,
+  call,
+  callers,
+  onReply,
+  pid,
+  port,
+  requests,
+}: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
-  const before = cpuMs(pid);
+  const spent = () => cpuMs(pid) + (alsoPid === undefined ? 0 : cpuMs(alsoPid));
+  const before = spent();
   let next = 0;
   const caller = async () => {
     for (let index = next++; index < requests; index = next++) {
@@ -58,7 +69,7 @@ export async function measure({ call, callers, onReply, pid, port, requests }: L
   };
   await Promise.all(Array.from({ length: callers }, caller));
   agent.destroy();
-  return (cpuMs(pid) - before) / requests;
+  return (spent() - before) / requests;
 }
 
 /** CPU ms of a request to bare node:http with sixteen callers on the machine that the limits were set on. */
