@@ -16,6 +16,8 @@ export interface Config {
   /** Origin used in links and cookies, without a slash at the end. */
   readonly publicUrl: string;
   readonly https: boolean;
+  /** How long browsers use HTTPS only for this host, and whether for all hosts below it; 0 seconds: no longer. */
+  readonly hsts: { readonly seconds: number; readonly includesSubdomains: boolean };
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   /** Unset: mails become files in the outbox folder. */
@@ -178,6 +180,8 @@ const environment = z.object({
       [new URL(value).origin, `${new URL(value).origin}/`].includes(new URL(value).href),
     'PUBLIC_URL must be an origin without a path, such as https://school.example',
   ),
+  HSTS_SECONDS: wholeNumber('HSTS_SECONDS', 0, 126_144_000, 31_536_000).default(31_536_000),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(['on', 'off'], 'HSTS_INCLUDE_SUBDOMAINS must be on or off').default('off'),
   ADMIN_EMAIL: administratorEmail.optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -295,6 +299,10 @@ function toConfig(settings: z.output<typeof environment>): Config {
     databaseUrl: settings.DATABASE_URL,
     publicUrl: publicUrl.origin,
     https: publicUrl.protocol === 'https:',
+    hsts: {
+      seconds: settings.HSTS_SECONDS,
+      includesSubdomains: settings.HSTS_INCLUDE_SUBDOMAINS === 'on',
+    },
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     authSecrets: settings.AUTH_SECRET ?? [],

@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const { content, hearsChanges = () => true, services } = options;
   statedProcedures(contract);
   const app = new Hono<HttpEnv>({ strict: true });
-  const common = securityHeaders(services.config.https);
+  const common = securityHeaders(services.config);
   const isTrusted = trustedProxies(services.config.trustedProxies);
   const finders: Finders = {
     byCookies:
@@ -92,7 +92,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     }
     return response;
   });
-  mountHealth(app, services, options.isStopping);
+  mountHealth(app, services, { isDiskFull: options.isDiskFull, isStopping: options.isStopping });
   mountPaymentNotices(app, services);
   mountCommentEvents(app, services, options.commentEvents);
   mountMediaUploads(app, services, options.isDiskFull ?? (() => false));
@@ -147,10 +147,11 @@ function log(
   status: number,
   ms: number,
 ): void {
-  const { requestId, route, userId } = scope;
+  const { requestId, route, traceId, userId } = scope;
   out.info(
     {
       requestId,
+      ...(traceId !== null && { traceId }),
       method,
       route: route || 'none',
       status,

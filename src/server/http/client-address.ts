@@ -47,7 +47,7 @@ export function limitKey(address: string): string {
 }
 
 /** IPv4 inside IPv6 (::ffff:127.0.0.1) is IPv4; a zone (fe80::1%eth0) says nothing about the sender. */
-function plain(address: string): string {
+export function plain(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase();
   return bare.startsWith('::ffff:') && isIP(bare.slice(7)) === 4 ? bare.slice(7) : bare;
 }

@@ -3,7 +3,10 @@ import type { Caller } from '#server/services';
 
 /** What one request carries through all who handle it. */
 export interface RequestScope {
+  /** Ours, or the one that a trusted proxy gave it. */
   readonly requestId: string;
+  /** The trace that a trusted proxy put it into (W3C Trace Context); null: none. */
+  readonly traceId: string | null;
   readonly ipAddress: string;
   readonly socketAddress: string;
   /** The pattern of the address, for the log: "/api/courses/{slug}". */

@@ -31,8 +31,57 @@ test('every reply carries the headers that keep a browser safe', async ({ db }) 
 test('over HTTPS browsers are told to stay there', async ({ db }) => {
   const { ask } = await openSchool(db, {}, { PUBLIC_URL: 'https://school.test' });
   const { headers } = await ask('visitor', 'GET', '/api/plans');
-  const [, seconds] = /^max-age=(\d+);/.exec(headers.get('strict-transport-security') ?? '') ?? [];
+  // Other hosts below the name of the school may have no HTTPS: nobody is told of them unless a setting says so.
+  const [, seconds] = /^max-age=(\d+)$/.exec(headers.get('strict-transport-security') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3600);
+});
+
+test('how long browsers stay at HTTPS, and whether below the name too, are settings', async ({ db }) => {
+  const { ask } = await openSchool(
+    db,
+    {},
+    { PUBLIC_URL: 'https://school.test', HSTS_SECONDS: '600', HSTS_INCLUDE_SUBDOMAINS: 'on' },
+  );
+  const { headers } = await ask('visitor', 'GET', '/api/plans');
+  expect(headers.get('strict-transport-security')).toBe('max-age=600; includeSubDomains');
+});
+
+test('the ids of a request and its trace are those of a trusted proxy, and of nobody else', async ({
+  db,
+}) => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { 'x-request-id': 'balancer-0001', traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  const behind = await openSchool(db, {}, { TRUSTED_PROXIES: '127.0.0.1' });
+  const kept = await behind.ask('visitor', 'GET', '/api/plans', { headers });
+  expect(kept.headers.get('x-request-id')).toBe('balancer-0001');
+  expect(behind.logged.at(-1)).toMatchObject({ requestId: 'balancer-0001', traceId: trace });
+  const odd = { 'x-request-id': 'a b<script>', traceparent: '00-nothing' };
+  const refused = await behind.ask('visitor', 'GET', '/api/plans', { headers: odd });
+  expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(behind.logged.at(-1)).not.toHaveProperty('traceId');
+  const open = await openSchool(db, { people: behind.people });
+  const strange = await open.ask('visitor', 'GET', '/api/plans', { headers });
+  expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(open.logged.at(-1)).not.toHaveProperty('traceId');
+});
+
+test('/readyz names what is wrong, and says when the process is about to stop', async ({ ownDb }) => {
+  let isFull = false;
+  let isStopping = false;
+  const { ask } = await openSchool(ownDb, { isDiskFull: () => isFull, isStopping: () => isStopping });
+  const look = async () => {
+    const reply = await ask('visitor', 'GET', '/readyz');
+    return { code: reply.status, ...(await reply.json()) };
+  };
+  expect(await look()).toEqual({ code: 200, status: 'ok', database: 'ok', disk: 'ok' });
+  isFull = true;
+  expect(await look()).toMatchObject({ code: 200, disk: 'full' });
+  const taken = await Promise.all(Array.from({ length: ownDb.pool.options.max }, () => ownDb.pool.connect()));
+  expect(await look()).toMatchObject({ code: 503, status: 'not ready', database: 'no free connection' });
+  for (const client of taken) client.release();
+  expect(await look()).toMatchObject({ code: 200 });
+  isStopping = true;
+  expect(await look()).toEqual({ code: 503, status: 'stopping' });
 });
 
 test('a read cannot be stored by a shared cache when it depends on who asks', async ({ db }) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
 import type { Caller } from '#server/services';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress, plain } from '../client-address.ts';
 import type { RequestScope } from '../request-scope.ts';
 import { bearerKey } from './bearer-key.ts';
 
@@ -26,6 +26,18 @@ const PASSIVE = /^\/api\/(?:session|version|notifications\/unread|comments\/[^/]
 
 const OURS = /(?:^|;\s*)(?:__Host-)?lectern\./;
 
+function givenId(headers: Headers): string | null {
+  const id = headers.get('x-request-id') ?? '';
+  return /^[\w.:-]{8,128}$/.test(id) ? id : null;
+}
+
+/** The trace id of a traceparent header; null for none, or one that is no such header. */
+function traceOf(headers: Headers): string | null {
+  const [, id = null] =
+    /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(headers.get('traceparent') ?? '') ?? [];
+  return id === '0'.repeat(32) ? null : id;
+}
+
 /** What is known of a request before anybody handles it. Without a cookie of ours nobody is looked up. */
 export function openScope(
   request: Request,
@@ -36,9 +48,12 @@ export function openScope(
   const { headers } = request;
   const cookies = headers.get('cookie') ?? '';
   const key = bearerKey(request);
+  // From anybody else they would be whatever a stranger wants to read in our log.
+  const isProxied = isTrusted(plain(socketAddress));
   let found: Promise<Viewer> | undefined;
   const scope: RequestScope = {
-    requestId: randomUUID(),
+    requestId: (isProxied && givenId(headers)) || randomUUID(),
+    traceId: isProxied ? traceOf(headers) : null,
     ipAddress: clientAddress(socketAddress, headers.get('x-forwarded-for') ?? undefined, isTrusted),
     socketAddress,
     route: '',

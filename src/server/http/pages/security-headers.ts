@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Config } from '#server/config';
 
 type HeaderMap = Readonly<Record<string, string>>;
 
@@ -18,8 +19,9 @@ const PERMISSIONS = [
   'xr-spatial-tracking',
 ];
 
-/** What every reply carries. Over HTTPS browsers are told to stay there for two years. */
-export function securityHeaders(https: boolean): HeaderMap {
+/** What every reply carries. Over HTTPS browsers are told to stay there, for as long as a setting says. */
+export function securityHeaders({ hsts, https }: Pick<Config, 'hsts' | 'https'>): HeaderMap {
+  const stay = `max-age=${hsts.seconds}${hsts.includesSubdomains ? '; includeSubDomains' : ''}`;
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -27,7 +29,7 @@ export function securityHeaders(https: boolean): HeaderMap {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': PERMISSIONS.map((name) => `${name}=()`).join(', '),
-    ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    ...(https && { 'strict-transport-security': stay }),
   };
 }
 
