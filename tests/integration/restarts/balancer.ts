@@ -13,6 +13,8 @@ export interface Balancer {
 }
 
 const CHECK_MS = 100;
+/** One that is slow to answer does not keep it from the others. */
+const CHECK_WITHIN_MS = 1500;
 
 /**
  * A balancer as many are: asks /readyz ten times a second, sends each request to the next backend that is ready over a
@@ -45,13 +47,15 @@ export async function startBalancer(): Promise<Balancer> {
     incoming.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const check = async (port: number) => {
+    const signal = AbortSignal.timeout(CHECK_WITHIN_MS);
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null);
+    await reply?.body?.cancel();
+    if (ready.has(port)) ready.set(port, reply?.status === 200);
+  };
   const look = async () => {
     while (!isStopped) {
-      for (const port of ready.keys()) {
-        const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-        await reply?.body?.cancel();
-        if (ready.has(port)) ready.set(port, reply?.status === 200);
-      }
+      await Promise.all([...ready.keys()].map(check));
       await wait(CHECK_MS);
     }
   };

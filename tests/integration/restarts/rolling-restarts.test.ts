@@ -36,7 +36,8 @@ async function settings(): Promise<Record<string, string>> {
     SAMPLE_CONTENT: 'off',
     LOG_LEVEL: 'error',
     TRUSTED_PROXIES: '127.0.0.1',
-    DRAIN_SECONDS: '1',
+    // Longer than the balancer takes to notice, also on a machine that is busy with other tests.
+    DRAIN_SECONDS: '5',
   };
 }
 
