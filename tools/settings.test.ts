@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { SETTINGS } from '#server/config';
+import { readSource } from './source-files.ts';
+
+const DOCUMENTS = ['README.md', 'docs/deploy.md', 'compose.yaml'];
+/** Names with an underscore that are no settings of ours: of other programs, and codes of errors. */
+const OTHERS = [
+  'DISK_FULL',
+  'MALLOC_MMAP_THRESHOLD_',
+  'NODE_ENV',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_USER',
+];
+
+const namesIn = (path: string) => new Set(readSource(path).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+/g) ?? []);
+
+test('every setting that the documents of operators name exists', () => {
+  const unknown = DOCUMENTS.flatMap((path) =>
+    [...namesIn(path)]
+      .filter((name) => !SETTINGS.includes(name) && !OTHERS.includes(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('every setting stands in the list of the README', () => {
+  const text = readSource('README.md');
+  // Named only to be refused: this release does not support it.
+  const listed = SETTINGS.filter((name) => name !== 'DATABASE_REPLICA_URL');
+  expect(listed.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
