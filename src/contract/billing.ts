@@ -4,6 +4,7 @@ import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { billingCoupons } from './billing-coupons.ts';
+import { orderTerms } from './legal.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
@@ -121,6 +122,8 @@ const change = z.object({
   startsAt: z.iso.datetime(),
   /** To be sent back with the change: the same moment charges the same. */
   at: z.iso.datetime(),
+  /** What an upgrade orders, as it is shown; null: nothing is ordered now. */
+  order: orderTerms.omit({ beginNow: true }).nullable(),
 });
 export type BillingChange = z.infer<typeof change>;
 
@@ -238,9 +241,13 @@ export const billing = {
     .errors({
       ...away,
       ...changeFailures,
-      ...failures('PAYMENT_DECLINED', 'PREVIEW_OUTDATED'),
+      ...failures('PAYMENT_DECLINED', 'PREVIEW_OUTDATED', 'ORDER_OUTDATED'),
     })
-    .input(change.pick({ offerId: true, at: true, dueNow: true }))
+    .input(
+      change
+        .pick({ offerId: true, at: true, dueNow: true })
+        .extend({ terms: z.string().max(100).nullable().default(null), locale }),
+    )
     .output(billed),
   prices: adminProcedure
     .meta({ scope: 'admin:content:read' })

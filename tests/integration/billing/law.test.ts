@@ -10,7 +10,9 @@ import { declareAnonymously } from '#server/areas/billing/law/declare-anonymousl
 import { getLegalPages } from '#server/areas/billing/law/get-legal-pages';
 import { getRights } from '#server/areas/billing/law/get-rights';
 import { withdraw } from '#server/areas/billing/law/withdraw';
+import { reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
+import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout } from '#server/areas/billing/member/checkout';
 import { payer } from '#server/areas/billing/member/own';
 import type { Db } from '#server/db/client';
@@ -18,7 +20,7 @@ import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
 import { openGermanShop, orderAndPay, saveLaw } from '#tests/stripe/law';
-import { buy, mine, openShop, type Shop, tierOf } from '#tests/stripe/shop';
+import { buy, GOOD, mine, openShop, type Shop, tierOf } from '#tests/stripe/shop';
 
 const LOCALE = { locale: 'en' };
 const SOON = { isExtraordinary: false, reason: '', endsOn: null };
@@ -67,6 +69,34 @@ test.for(["update billing_consents set locale = 'de'", 'delete from consent_text
     await expect(db.pool.query(statement)).rejects.toThrow(/only ever added/);
   },
 );
+
+test('an upgrade is ordered with the words of the country, and what was shown is kept; a downgrade needs nothing', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  const { as, member, offers, services } = shop;
+  const { terms } = await getOrder(services, member, { offerId: offers.basic, trialDays: 0 });
+  const { url } = await checkout(services, member, { offerId: offers.basic, locale: 'en', terms });
+  shop.stripe.fake.checkout.pay(url.split('/').at(-1) ?? '', GOOD);
+  await reconcileAll(services);
+  const preview = await previewChange(services, member, { offerId: offers.premium });
+  expect(preview.order?.button).toBe('Order with obligation to pay');
+  expect(preview.order?.lines[0]).toBe('Premium: €19.99 per month. Price includes tax.');
+  expect(preview.order?.lines[1]).toMatch(/^Charged now: €\d+\.\d\d/);
+  expect(preview.order?.lines.join()).not.toContain('withdraw');
+  const { at, dueNow } = preview;
+  const upgrade = { offerId: offers.premium, at, dueNow };
+  expect(await failureOf(changePlan(services, member, upgrade))).toBe('ORDER_OUTDATED');
+  expect(await failureOf(changePlan(services, member, { ...upgrade, terms: 'other' }))).toBe(
+    'ORDER_OUTDATED',
+  );
+  await changePlan(services, member, { ...upgrade, terms: preview.order?.terms ?? null, locale: 'de' });
+  const [newest] = await listConsents(services, as('admin'), { id: payer(member).userId });
+  expect(newest).toMatchObject({ kind: 'terms', hash: preview.order?.terms, locale: 'de' });
+  const down = await previewChange(services, member, { offerId: offers.basic });
+  expect(down.order).toBeNull();
+  await changePlan(services, member, { offerId: offers.basic, at: down.at, dueNow: 0 });
+});
 
 test('other terms than those that hold are not agreed to, and nothing is ordered', async ({ db }) => {
   const shop = await openGermanShop(db);

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '#contract/administration/plans';
 import type { Billed, BillingChange, Offer } from '#contract/billing';
+import { language } from '#domain/language';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
+import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
+import classes from './legal/legal.module.css';
 import { useKeepBilled } from './use-keep-billed.ts';
 
 interface ChangeDialogProps {
@@ -64,14 +67,15 @@ function previewWords(change: BillingChange, plan: Plan, offer: Offer): string {
 function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change: BillingChange }) {
   const api = useApi();
   const keepBilled = useKeepBilled();
-  const amount = formatMoney(change.dueNow, change.currency);
+  const taxNote = useQuery(offersQuery(api)).data?.taxNote;
   const date = formatDate(change.startsAt);
   const isUpgrade = change.kind === 'upgrade';
   const isSwitch = change.kind === 'switch';
   const { busy, run } = useHeld(async () => {
     try {
       const { at, dueNow, offerId } = change;
-      const billed = await api.billing.change({ at, dueNow, offerId });
+      const terms = change.order?.terms ?? null;
+      const billed = await api.billing.change({ at, dueNow, offerId, terms, locale: language() });
       toast(changed(billed, plan, isUpgrade || isSwitch ? null : date));
       // First: what is shown anew would ask for the preview of a change that is made.
       onClose();
@@ -83,12 +87,21 @@ function Preview({ change, offer, onClose, plan }: ChangeDialogProps & { change:
   return (
     <>
       <p>{previewWords(change, plan, offer)}</p>
+      {change.order ? (
+        <ul className={classes.lines}>
+          {change.order.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{taxNote}</p>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
         <Button busy={busy} onClick={run}>
-          {isUpgrade && m.billing_preview_confirm_up({ amount })}
+          {change.order?.button}
           {isSwitch && m.billing_plan_switch({ plan: plan.name })}
           {!isUpgrade && !isSwitch && m.billing_preview_confirm_down({ date })}
         </Button>

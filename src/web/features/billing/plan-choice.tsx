@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Subscribe } from './buy-plan.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { useCurrency } from './currency-switch.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { plansQuery } from './queries.ts';
@@ -23,7 +24,7 @@ import { PROFILE } from './way-back.ts';
 export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
   const api = useApi();
   const plans = useQuery(plansQuery(api)).data ?? [];
-  const offers = useQuery(offersQuery(api)).data?.offers ?? [];
+  const { currencySwitch, offers } = useCurrency(useQuery(offersQuery(api)).data?.offers ?? []);
   const [chosen, setInterval] = useState<Interval>();
   const [changing, setChanging] = useState<{ plan: Plan; offer: Offer }>();
   const [cancelling, setCancelling] = useState(false);
@@ -34,7 +35,10 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
   const shown = plans.filter((plan) => Number(plan.price) === 0 || offerOf(plan));
   return (
     <>
-      <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />
+      <div>
+        <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />
+        {currencySwitch}
+      </div>
       <div className={classes.plans}>
         {shown.map((plan) => (
           <PlanCard

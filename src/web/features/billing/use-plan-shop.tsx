@@ -10,6 +10,7 @@ import { siteInfo } from '#web/lib/site-info.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
 import { BuyPlan } from './buy-plan.tsx';
+import { useCurrency } from './currency-switch.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
 import { PROFILE } from './way-back.ts';
 
@@ -27,14 +28,19 @@ export function usePlanShop(from = PROFILE, first: Interval = 'month'): Shop | u
   const { takesPayments } = siteInfo(useQueryClient());
   const { data } = useQuery({ ...offersQuery(api), enabled: takesPayments === true });
   const [interval, setInterval] = useState<Interval>(first);
+  const { currencySwitch, offers } = useCurrency(data?.offers ?? []);
   if (!takesPayments) return undefined;
-  const offers = data?.offers ?? [];
   const offerOf = (plan: Plan) =>
     offers.find((offer) => offer.planId === plan.id && offer.interval === interval) ??
     offers.find((offer) => offer.planId === plan.id);
   return {
     interval,
-    above: <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />,
+    above: (
+      <>
+        <IntervalSwitch offers={offers} value={interval} onChange={setInterval} />
+        {currencySwitch}
+      </>
+    ),
     price: (plan) => {
       const offer = offerOf(plan);
       if (!offer && Number(plan.price) > 0)

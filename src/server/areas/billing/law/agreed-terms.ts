@@ -3,7 +3,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import type { PriceRow } from '../prices/price-sql.ts';
-import { composeOrder } from './compose-order.ts';
+import { composeOrder, type Ordered } from './compose-order.ts';
 import { insertConsent } from './consent-sql.ts';
 
 interface Agreed {
@@ -25,10 +25,9 @@ export async function agreedTerms(
     readonly terms: string | null;
     readonly beginNow: boolean;
     readonly locale: string;
-    readonly trialDays: number;
-  },
+  } & Ordered,
 ): Promise<Agreed> {
-  const { beginNow, terms, text } = await composeOrder(services, offer, shown.trialDays);
+  const { beginNow, terms, text } = await composeOrder(services, offer, shown);
   const { legal } = await services.settings.current();
   const isNeeded = legal.withdrawal || legal.orderToPay;
   if (shown.terms === null ? isNeeded : shown.terms !== terms) throw new Failure('ORDER_OUTDATED');

@@ -19,15 +19,22 @@ export async function getOrder(
   const payments = paymentsOf(services);
   const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
-  const { text: _, ...terms } = await composeOrder(services, offer, trialDays);
+  const { text: _, ...terms } = await composeOrder(services, offer, { trialDays });
   return terms;
+}
+
+export interface Ordered {
+  /** The free days that it begins with. */
+  readonly trialDays: number;
+  /** What a change of the running subscription charges at once; left out: it is a new one. */
+  readonly upgrade?: { readonly dueNow: number; readonly currency: string };
 }
 
 /** The same with its whole text, which holds the terms of service of the moment, too. */
 export async function composeOrder(
   { db, settings }: Services,
   offer: PriceRow,
-  trialDays: number,
+  { trialDays, upgrade }: Ordered,
 ): Promise<OrderTerms & { readonly text: string }> {
   const { legal: law } = await settings.current();
   const words = lawWords(law);
@@ -38,18 +45,25 @@ export async function composeOrder(
   const price = isYearly ? m.billing_price_year({ price: amount }) : m.billing_price_month({ price: amount });
   const lines = [
     m.legal_order_plan({ plan: plan.name, price, tax: words.taxNote }),
+    ...(upgrade ? [m.legal_order_due_now({ amount: formatMoney(upgrade.dueNow, upgrade.currency) })] : []),
     ...(trialDays > 0 ? [m.billing_trial_terms({ days: trialDays, price })] : []),
     isYearly ? m.legal_order_renews_year() : m.legal_order_renews_month(),
     m.legal_order_cancel(),
-    ...(law.withdrawal ? [m.legal_order_withdraw({ days: law.withdrawalDays })] : []),
-    m.legal_order_terms(),
+    // The period of the contract runs from its start (decision 124).
+    ...(law.withdrawal && !upgrade ? [m.legal_order_withdraw({ days: law.withdrawalDays })] : []),
+    upgrade ? m.legal_order_terms_upgrade() : m.legal_order_terms(),
   ];
-  const beginNow = law.withdrawal && law.beginNow ? words.beginNow : null;
-  const start = trialDays > 0 ? m.billing_try({ days: trialDays }) : m.billing_subscribe({ price });
+  const beginNow = law.withdrawal && law.beginNow && !upgrade ? words.beginNow : null;
+  const start = startWords({ trialDays, ...(upgrade && { upgrade }) }, price);
   const button = law.orderToPay ? words.orderButton : start;
   const termsPage = (await selectTermsPage(db.kysely)) ?? '';
   const text = [...lines, beginNow ?? '', `[${button}]`, termsPage]
     .filter((part) => part !== '')
     .join('\n\n');
   return { lines, beginNow, button, terms: hashOfText(text), text };
+}
+
+function startWords({ trialDays, upgrade }: Ordered, price: string): string {
+  if (upgrade) return m.billing_preview_confirm_up({ amount: formatMoney(upgrade.dueNow, upgrade.currency) });
+  return trialDays > 0 ? m.billing_try({ days: trialDays }) : m.billing_subscribe({ price });
 }

@@ -1,9 +1,13 @@
+import type { Transaction } from 'kysely';
 import type { Billed, BillingChange } from '#contract/billing';
 import { changeKind } from '#domain/billing/describe';
 import { tierReaches } from '#domain/tiers';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
+import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
@@ -19,22 +23,32 @@ export async function previewChange(
   { offerId }: { offerId: string },
 ): Promise<BillingChange> {
   const at = dateOf(secondsOf(services.clock.now()));
-  const { preview } = await decide(services, caller, offerId, at);
-  return preview;
+  const { offer, preview } = await decide(services, caller, offerId, at);
+  if (preview.kind !== 'upgrade') return { ...preview, order: null };
+  const { button, lines, terms } = await composeOrder(services, offer, orderOf(preview));
+  return { ...preview, order: { button, lines, terms } };
 }
 
-/** Changes the plan as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now. */
+/**
+ * Changes the plan as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
+ * ORDER_OUTDATED when an upgrade was shown with other terms than hold.
+ */
 export async function changePlan(
   services: Services,
   caller: Caller,
-  input: { offerId: string; at: string; dueNow: number },
+  input: { offerId: string; at: string; dueNow: number; terms?: string | null; locale?: string },
 ): Promise<Billed> {
   const at = new Date(input.at);
   const age = services.clock.now().getTime() - at.getTime();
   if (age < -1000 || age > SHOWN_MS) throw new Failure('PREVIEW_OUTDATED');
-  const { order, own, preview } = await decide(services, caller, input.offerId, at);
+  const { offer, order, own, preview } = await decide(services, caller, input.offerId, at);
   if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
   const { accountId, customer, payments } = own;
+  const { locale = 'en', terms = null } = input;
+  const agreed =
+    preview.kind === 'upgrade'
+      ? await agreedTerms(services, offer, { ...orderOf(preview), terms, locale, beginNow: false })
+      : undefined;
   const after = { offerId: input.offerId, dueNow: preview.dueNow };
   const audit = { action: `billing.${preview.kind}`, entity: 'user', entityId: payer(caller).userId, after };
   const command = {
@@ -44,6 +58,7 @@ export async function changePlan(
     args: after,
     audit,
     isAlone: true,
+    ...(agreed && { also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now) }),
   };
   await giveCommand(services, caller, command, (key) =>
     preview.kind === 'upgrade'
@@ -53,6 +68,11 @@ export async function changePlan(
   await lookAfter(services, customer);
   return getMine(services, caller);
 }
+
+const orderOf = ({ currency, dueNow }: Pick<BillingChange, 'currency' | 'dueNow'>) => ({
+  trialDays: 0,
+  upgrade: { currency, dueNow },
+});
 
 async function decide(services: Services, caller: Caller, offerId: string, at: Date) {
   const own = await liveOwn(services, caller);
@@ -79,7 +99,7 @@ async function decide(services: Services, caller: Caller, offerId: string, at: D
           throw asFailure(error);
         })
       : { total: 0, currency: sub.currency };
-  const preview: BillingChange = {
+  const preview: Omit<BillingChange, 'order'> = {
     offerId,
     kind,
     endsTrial: order.endsTrial,
@@ -88,5 +108,5 @@ async function decide(services: Services, caller: Caller, offerId: string, at: D
     startsAt: (kind === 'upgrade' || kind === 'switch' ? at : dateOf(sub.periodEnd)).toISOString(),
     at: at.toISOString(),
   };
-  return { order, own, preview };
+  return { offer, order, own, preview };
 }

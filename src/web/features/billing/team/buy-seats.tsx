@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import { useCurrency } from '../currency-switch.tsx';
 import { IntervalSwitch } from '../interval-switch.tsx';
 import { plansQuery } from '../queries.ts';
 import { leaveForProvider } from '../way-back.ts';
@@ -25,6 +26,7 @@ export function BuySeats({ team }: { team: Team | null }) {
   const api = useApi();
   const plans = useQuery(plansQuery(api)).data ?? [];
   const { data } = useQuery(offersQuery(api));
+  const { currencySwitch, offers } = useCurrency(data?.offers ?? []);
   const [interval, setInterval] = useState<Interval>('month');
   const [planId, setPlan] = useState<string>();
   const [seats, setSeats] = useState('5');
@@ -35,7 +37,6 @@ export function BuySeats({ team }: { team: Team | null }) {
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
   }, []);
-  const offers = data?.offers ?? [];
   const sold = plans.filter(({ id }) => offers.some((offer) => offer.planId === id));
   const plan = sold.find(({ id }) => id === planId) ?? sold.at(-1);
   const own = offers.filter((offer) => offer.planId === plan?.id);
@@ -92,6 +93,7 @@ export function BuySeats({ team }: { team: Team | null }) {
         </SelectField>
         <div className={classes.switch}>
           <IntervalSwitch offers={own} value={offer?.interval ?? interval} onChange={setInterval} />
+          {currencySwitch}
         </div>
         <TextField
           label={m.teams_seats()}
