@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedReview } from '#contract/courses/reviews';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -11,6 +10,7 @@ import { reloadReviews } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import classes from './reviews.module.css';
 import { Stars } from './stars.tsx';
+import { toastReviewFailure } from './toast-review-failure.ts';
 
 /** One review among all of them: it can be hidden, shown again, or deleted here. */
 export function ListedReviewRow({ review }: { review: ListedReview }) {
@@ -78,7 +78,7 @@ function useUnhide(id: string) {
       await reviews.unhide({ id });
       toast({ title: m.reviews_shown_done() });
     } catch (error) {
-      toastFailure(error, { title: m.reviews_unhide_failed() });
+      toastReviewFailure(error, m.reviews_unhide_failed());
     } finally {
       await reloadReviews(queryClient);
       setBusy(false);

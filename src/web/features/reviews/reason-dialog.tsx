@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REVIEW_REASON_MAX } from '#domain/reviews/limits';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -11,6 +10,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import { reloadReviews } from './queries.ts';
 import classes from './reviews.module.css';
+import { toastReviewFailure } from './toast-review-failure.ts';
 
 const WORDS = {
   hide: {
@@ -53,7 +53,7 @@ export function ReasonDialog({ action, id, onClose }: ReasonDialogProps) {
       onClose();
       await reloadReviews(queryClient);
     } catch (error) {
-      toastFailure(error, { title: words.failed() });
+      toastReviewFailure(error, words.failed());
       setBusy(false);
     }
   };

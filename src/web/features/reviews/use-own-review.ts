@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { OwnReview } from '#contract/courses/reviews';
 import type { Rating } from '#domain/reviews/limits';
 import { failureCode } from '#web/lib/api/api-error.ts';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { reloadReviews } from './queries.ts';
+import { toastReviewFailure } from './toast-review-failure.ts';
 
 /** Saves and deletes the reader's review of a course; both resolve to whether it was done. */
 export function useOwnReview(courseId: string, own: OwnReview | null) {
@@ -24,7 +24,7 @@ export function useOwnReview(courseId: string, own: OwnReview | null) {
           description: m.reviews_conflict_text(),
           variant: 'destructive',
         });
-      else toastFailure(error, { title: m.reviews_save_failed() });
+      else toastReviewFailure(error, m.reviews_save_failed());
       return false;
     } finally {
       await reloadReviews(queryClient);
@@ -36,7 +36,7 @@ export function useOwnReview(courseId: string, own: OwnReview | null) {
       await reviews.remove({ id: own.id });
       toast({ title: m.reviews_deleted() });
     } catch (error) {
-      toastFailure(error, { title: m.reviews_delete_failed() });
+      toastReviewFailure(error, m.reviews_delete_failed());
     } finally {
       await reloadReviews(queryClient);
     }

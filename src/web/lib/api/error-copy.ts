@@ -155,10 +155,6 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_decision_not_found_title,
     description: m.errors_decision_not_found_description,
   },
-  REVIEW_NOT_FOUND: { title: m.errors_no_review_title, description: m.errors_no_review_description },
-  REVIEW_HIDDEN: { title: m.errors_review_hidden_title, description: m.errors_review_hidden_description },
-  REVIEWS_OFF: { title: m.errors_reviews_off_title, description: m.errors_reviews_off_description },
-  SECTION_REQUIRED: { title: m.errors_section_first_title, description: m.errors_section_first_description },
   COMMENT_HIDDEN: { title: m.errors_comment_hidden_title, description: m.errors_comment_hidden_description },
   OWN_COMMENT: { title: m.errors_own_comment_title, description: m.errors_own_comment_description },
   ACCOUNT_DISABLED: {

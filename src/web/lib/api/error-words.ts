@@ -16,8 +16,12 @@ export const NOT_HERE: Words = {
   description: m.errors_not_found_description,
 };
 
-/** What only the pages of billing have words for. */
+/** What only the pages of billing, and reviews, have words for. */
 export const TOLD_BY_BILLING = {
+  REVIEW_NOT_FOUND: NOT_HERE,
+  REVIEW_HIDDEN: NOT_HERE,
+  REVIEWS_OFF: NOT_HERE,
+  SECTION_REQUIRED: NOT_HERE,
   TEAM_NOT_FOUND: NOT_HERE,
   TEAM_FULL: NOT_HERE,
   TEAM_OWNED: NOT_HERE,

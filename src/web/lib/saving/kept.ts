@@ -4,7 +4,7 @@
  */
 const PREFIX = 'lectern.';
 /** Of the device, not of a person: it stays when somebody logs out. */
-const DEVICE: ReadonlySet<string> = new Set(['keys', 'lab-panes']);
+const DEVICE: ReadonlySet<string> = new Set(['keys', 'lab-panes', 'currency']);
 /** Answers of an exam bear its attempt instead of a person; they wait for the candidate also when somebody else signs in. */
 const EXAM = 'exam';
 /** Sent again by itself, or a note to oneself that nobody misses: nobody is asked about it. */
