@@ -35,6 +35,8 @@ export function toggleMark(selected: Selected, mark: Mark): TextEdit {
 }
 
 function toggleAtCursor(text: string, at: number, mark: Mark): TextEdit {
+  if (isAtEnd(text, at, mark))
+    return { from: at, to: at, insert: '', select: [at + mark.length, at + mark.length] };
   const word = wordAt(text, at);
   if (word.from === word.to) {
     const isEmpty = isMarked(text, word, mark);
@@ -46,6 +48,15 @@ function toggleAtCursor(text: string, at: number, mark: Mark): TextEdit {
   const part = isOn ? unmarked(text, word, mark) : marked(text, word, mark);
   const cursor = at + (isOn ? -mark.length : mark.length);
   return { from: part.from, to: part.to, insert: part.words, select: [cursor, cursor] };
+}
+
+/** Whether what is marked ends at the cursor: the words that come next are outside. */
+function isAtEnd(text: string, at: number, mark: Mark): boolean {
+  const before = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  const after = /^[*~`]*/.exec(text.slice(at, at + 3))?.[0] ?? '';
+  if (before.endsWith(mark) || !after.startsWith(mark.charAt(0)) || !has(after.length, mark)) return false;
+  const signs = mark === '*' ? before.replaceAll('**', '') : before;
+  return signs.split(mark).length % 2 === 0;
 }
 
 function wordAt(text: string, at: number): Range {

@@ -51,6 +51,10 @@ describe('marks', () => {
     ['- ⟦**one**\n- **two**⟧', '**', '- ⟦one\n- two⟧'],
     ['## ⟦Head⟧', '`', '## `⟦Head⟧`'],
     ['⟦  ⟧', '**', '⟦  ⟧'],
+    ['**word|**', '**', '**word**|'],
+    ['a **one two|** b', '**', 'a **one two**| b'],
+    ['*one*, *two|*', '*', '*one*, *two*|'],
+    ['**one** two|', '**', '**one** **two|**'],
     ['Ein ⟦größeres⟧ 漢字', '**', 'Ein **⟦größeres⟧** 漢字'],
   ] as const)('%s with %s is %s', (shown, sign, wanted) => {
     expect(mark(shown, sign)).toBe(wanted);
