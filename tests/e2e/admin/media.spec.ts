@@ -51,7 +51,8 @@ test('a teacher adds a picture to a lesson and a cover to its course, and a visi
   await expect(text).toHaveText(/!\[The \\\[Elbe\\\] at night\]\(\/media\/[0-9a-f-]{36}\.png\)/);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(text).toHaveText(before);
-  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect(text).toContainText('The \\[Elbe');
   await expect(page.getByRole('img', { name: 'The [Elbe] at night' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add file' }).click();
