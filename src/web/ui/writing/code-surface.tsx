@@ -1,7 +1,15 @@
 import { history, redo, undo } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, placeholder } from '@codemirror/view';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { m } from '#web/lib/messages.ts';
 import { LATE_SEARCH } from '../code/late-search.ts';
 import { editorPhrases } from '../code/phrases.ts';
@@ -20,8 +28,8 @@ const FROM_FORM = Annotation.define<true>();
 
 type CodeSurfaceProps = SurfaceProps & {
   ref: Ref<WritingSurface>;
-  /** Whether the text area that it replaces had the focus, and what was selected there. */
-  began: readonly [from: number, to: number] | null;
+  /** What was selected in the text area that it replaces, if that had the focus. */
+  began: RefObject<readonly [from: number, to: number] | null>;
 };
 
 /** CodeMirror with Markdown. It follows the value of the form without losing the cursor or what can be undone. */
@@ -36,8 +44,9 @@ export function CodeSurface(props: CodeSurfaceProps) {
   const onTool = useEffectEvent((tool: string) => props.onTool(tool));
   const onFiles = useEffectEvent((files: readonly File[]) => props.onFiles(files));
   const onHtml = useEffectEvent<SurfaceProps['onHtml']>((...pasted) => props.onHtml(...pasted));
-  const began = useEffectEvent(() => props.began);
-  useEffect(() => {
+  const { began } = props;
+  // At once: what is typed meanwhile would go nowhere.
+  useLayoutEffect(() => {
     if (!place.current) return;
     const made = new EditorView({
       parent: place.current,
@@ -68,7 +77,7 @@ export function CodeSurface(props: CodeSurfaceProps) {
       }),
     });
     view.current = made;
-    const selection = began();
+    const selection = began.current;
     if (selection) {
       made.dispatch({ selection: { anchor: selection[0], head: selection[1] }, scrollIntoView: true });
       made.focus();
@@ -77,8 +86,8 @@ export function CodeSurface(props: CodeSurfaceProps) {
       made.destroy();
       view.current = undefined;
     };
-  }, [attributes]);
-  useEffect(() => {
+  }, [attributes, began]);
+  useLayoutEffect(() => {
     const own = {
       id,
       'aria-labelledby': labelId,

@@ -45,11 +45,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [isSeen, setSeen] = useState(() => hasPreview && globalThis.matchMedia?.(WIDE).matches);
   const [isFull, setFull] = useFullScreen(frame);
   const began = useRef<readonly [number, number] | null>(null);
-  const CodeSurface = useSurface(() => {
-    const isInIt = document.activeElement?.id === id;
-    const { from, to } = surface.current?.selected() ?? { from: 0, to: 0 };
-    began.current = isInIt ? [from, to] : null;
-  });
+  const CodeSurface = useSurface();
   const inserting = useInserting(surface);
   const onHtml = useHtmlPaste(surface);
   useImperativeHandle(ref, () => ({ focus: () => surface.current?.focus() }));
@@ -116,9 +112,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <div className={classes.panes}>
           <div className={classes.source}>
             {CodeSurface ? (
-              <CodeSurface {...shared} began={began.current} />
+              <CodeSurface {...shared} began={began} />
             ) : (
-              <PlainSurface {...shared} rows={18} />
+              <PlainSurface {...shared} rows={18} leaves={began} />
             )}
           </div>
           {isSeen && <PreviewPane markdown={value} runs={runs} />}

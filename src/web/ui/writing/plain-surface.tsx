@@ -1,14 +1,25 @@
-import { type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { insertText, picturesIn } from '#web/lib/media/picture-text.ts';
 import classes from './markdown-editor.module.css';
 import type { SurfaceProps, WritingSurface } from './surface.ts';
 
-type PlainSurfaceProps = SurfaceProps & { rows: number; ref: Ref<WritingSurface> };
+type PlainSurfaceProps = SurfaceProps & {
+  rows: number;
+  ref: Ref<WritingSurface>;
+  /** Where it leaves what is selected in it when the editor takes its place, if it has the focus then. */
+  leaves: RefObject<readonly [from: number, to: number] | null>;
+};
 
 /** A plain text area: while the editor is on its way, and where it can't be loaded. */
 export function PlainSurface(props: PlainSurfaceProps) {
-  const { describedBy, id, isInvalid, onBlur, onChange, onFiles, ref, rows, value } = props;
+  const { describedBy, id, isInvalid, leaves, onBlur, onChange, onFiles, ref, rows, value } = props;
   const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = field.current;
+    return () => {
+      if (area && document.activeElement === area) leaves.current = [area.selectionStart, area.selectionEnd];
+    };
+  }, [leaves]);
   useImperativeHandle(ref, () => ({
     selected: () => ({
       text: field.current?.value ?? '',
