@@ -149,6 +149,24 @@ test('a list whose pages never end is given up', async ({ db }) => {
   expect(await tierOf(shop)).toBe('premium');
 });
 
+test('a list of customers whose pages never end is given up', async ({ db }) => {
+  const { between, provider } = await openBetween(db);
+  let page: string | undefined;
+  between.answer = (path, body) => {
+    if (!path.startsWith('/v1/customers')) return body;
+    // Always the first page, whatever was asked to start after.
+    page ??= JSON.stringify({ ...JSON.parse(body), has_more: true });
+    return page;
+  };
+  const all = async () => {
+    let count = 0;
+    for await (const _ of provider.customers()) count += 1;
+    return count;
+  };
+  await expect(all()).rejects.toBeInstanceOf(PaymentsAway);
+  expect(between.paths.length).toBeLessThan(5);
+});
+
 test('payments and lines of an invoice and refunds of a charge are read to the last, though the first pages are short', async ({
   db,
 }) => {

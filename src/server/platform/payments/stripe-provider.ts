@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { limitedFetch } from '../limited-fetch.ts';
 import { ProviderAway } from '../sign-in-provider.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProvider, PaymentsAway } from './payment-provider.ts';
 import { asked, askedFor } from './stripe-answers.ts';
 import { balancesAtStripe } from './stripe-balances.ts';
 import { stripePages } from './stripe-checkout.ts';
@@ -84,10 +84,13 @@ const limited: typeof fetch = async (url, { body, headers, method = 'GET' } = {}
 
 async function* customersOf(client: Stripe): ReturnType<PaymentProvider['customers']> {
   const pages = client.customers.list({ limit: 100 })[Symbol.asyncIterator]();
+  const seen = new Set<string>();
   for (;;) {
     const next = await asked(() => pages.next());
     if (next.done) return;
     const { id, metadata } = await asked(async () => metShape.parse(next.value));
+    if (seen.has(id)) throw new PaymentsAway('a list does not end');
+    seen.add(id);
     yield { id, account: metadata.account ?? null };
   }
 }

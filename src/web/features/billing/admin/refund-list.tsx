@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Billed } from '#contract/billing';
+import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -25,7 +26,11 @@ export function RefundList({ invoices, userId }: { userId: string; invoices: rea
   const refund = async (invoice: Invoice, order: { amount: number | null; reason: string }) => {
     try {
       await api.billing.refund({ id: userId, invoice: invoice.id, ...order });
-      toast({ title: m.billing_admin_refunded() });
+      toast(
+        transferOfInvoice(invoice.id) === null
+          ? { title: m.billing_admin_refunded() }
+          : { title: m.billing_admin_refund_noted(), description: m.billing_admin_refund_noted_text() },
+      );
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       // Who was asked for the password and did not give it changed their mind.
