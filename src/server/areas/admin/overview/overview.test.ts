@@ -19,6 +19,8 @@ test('the counts are those of the tables, in two statements', async ({ db }) => 
   expect(seen).toMatchObject({ users: users.length, plans: 3, courses: 0 });
   expect(seen.attention).toEqual({
     openMessages: 1,
+    isCountryMissing: false,
+    pendingTransfers: 0,
     reportedComments: 0,
     waitingAnswers: 0,
     failedMails: 0,
