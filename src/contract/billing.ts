@@ -50,6 +50,15 @@ export const invoice = z.object({
   /** Whether the provider shows it as a document; what was paid by bank transfer has none here. */
   hasDocument: z.boolean(),
 });
+export type Invoice = z.infer<typeof invoice>;
+
+/** What is paid back, and why. */
+export const refund = z.object({
+  invoice: z.string().min(1).max(100),
+  /** Null: all that is left, which ends what it paid for at once. */
+  amount: z.int().min(1).nullable(),
+  reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+});
 
 const billed = z.object({
   /** `ending`: cancelled, but still held. `stopped`: there was one once. */
@@ -381,14 +390,7 @@ export const billing = {
     .meta({ scope: 'session-only' })
     .route({ method: 'POST', path: '/admin/billing/users/{id}/refunds', summary: 'Pay an invoice back' })
     .errors({ ...away, ...failures('USER_NOT_FOUND', 'INVOICE_NOT_FOUND', 'PROOF_REQUIRED') })
-    .input(
-      billingUser.extend({
-        invoice: z.string().min(1).max(100),
-        /** Null: all that is left, which ends the tier at once. */
-        amount: z.int().min(1).nullable(),
-        reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
-      }),
-    )
+    .input(refund.extend({ id: z.uuid() }))
     .output(billed),
   reconcile: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 2 })

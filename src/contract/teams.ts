@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
-import { BILLING_STATES, invoice } from './billing.ts';
+import { BILLING_STATES, invoice, refund } from './billing.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 /** Addresses in one list. */
@@ -309,7 +309,18 @@ export const teams = {
           held: z.int(),
           until: iso.nullable(),
           createdAt: iso,
+          invoices: z.array(invoice),
         }),
       ),
     ),
+  refund: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'POST',
+      path: '/admin/billing/teams/{id}/refunds',
+      summary: 'Pay an invoice of a team back',
+    })
+    .errors({ ...away, ...failures('INVOICE_NOT_FOUND', 'PROOF_REQUIRED') })
+    .input(refund.extend({ id: z.uuid() }))
+    .output(z.array(invoice)),
 };

@@ -155,4 +155,10 @@ export const TEAM_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'TEAM_NOT_FOUND',
   },
   'teams.list': { own: 'ok' },
+  'teams.refund': {
+    input: () => ({ id: UNKNOWN_OFFER, invoice: 'in_other', amount: null, reason: 'Asked for' }),
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
+    deleted: 'never',
+  },
 };

@@ -92,6 +92,10 @@ export const FULFILLED_TEAMS: Readonly<Record<string, (world: World) => Promise<
   'teams.withdraw': after(invitation),
   'teams.takeSeat': after(async () => ({})),
   'teams.freeSeat': after(async (world) => ({ id: (await seat(world, 'basic', 'second')).id })),
+  'teams.refund': after(async (world) => {
+    const { id, invoices } = await getOwnTeam(world.school.services, callerOf(world, 'basic'));
+    return { id, invoice: invoices[0]?.id, amount: null, reason: 'Asked for' };
+  }),
   'teams.transfer': after(async (world) => ({ id: (await seat(world, 'basic', 'second')).id })),
   'teams.accept': invited,
   'teams.decline': invited,

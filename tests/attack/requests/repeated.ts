@@ -101,6 +101,7 @@ const REFUSED = {
   'teams.decline': 'INVITATION_ENDED',
   'teams.freeSeat': 'USER_NOT_FOUND',
   'teams.leave': 'TEAM_NOT_FOUND',
+  'teams.refund': 'INVOICE_NOT_FOUND',
   'teams.transfer': 'TEAM_NOT_FOUND',
   'teams.withdraw': 'INVITATION_NOT_FOUND',
   'categories.create': 'CATEGORY_NAME_TAKEN',

@@ -1,14 +1,11 @@
 import type { Billed } from '#contract/billing';
 import { canAdminister } from '#domain/access/can-administer';
 import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
-import { invoicesOf } from '#domain/billing/describe';
 import type { FactKind } from '#domain/billing/facts';
 import { giftId } from '#domain/billing/gift';
 import { newestFacts } from '#domain/billing/newest-facts';
 import type { Tier } from '#domain/tiers';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
-import { closeCommand, selectDoubtfulRefund } from '#server/areas/billing/commands/command-sql';
-import { giveCommand } from '#server/areas/billing/commands/give-command';
 import {
   insertFacts,
   selectAccount,
@@ -21,7 +18,6 @@ import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
 import { writeMails } from '#server/areas/billing/mails/write-mails';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
-import { lookAfter, lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
 import { selectSeatHistory } from '#server/areas/billing/teams/team-sql';
 import { authorise } from '#server/authorise';
@@ -30,6 +26,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectConfirmation } from '../users/user-sql.ts';
 import { refundTransfer } from './bank/refund-transfer.ts';
+import { type RefundOrder, refundPaid } from './refunds/refund-paid.ts';
 
 const GIVER = 'administrator';
 
@@ -119,13 +116,12 @@ export async function giveGift(
 }
 
 /**
- * Pays an invoice back; all of it ends the tier at once. The same refund whose answer never came is not given a second time.
- * Fails with INVOICE_NOT_FOUND and PROOF_REQUIRED.
+ * Pays an invoice back; all of it ends the tier at once. Fails with USER_NOT_FOUND, INVOICE_NOT_FOUND and PROOF_REQUIRED.
  */
 export async function refundInvoice(
   services: Services,
   caller: Caller,
-  input: { id: string; invoice: string; amount: number | null; reason: string },
+  input: RefundOrder & { readonly id: string },
 ): Promise<Billed> {
   authorise(canAdminister(caller.viewer));
   await demandFreshProof(services, caller);
@@ -135,37 +131,17 @@ export async function refundInvoice(
     return describeBilling(services, input.id);
   }
   const payments = paymentsOf(services);
-  const { amount, id, invoice, reason } = input;
+  const { id } = input;
   const { kysely } = services.db;
   const account = await selectAccount(kysely, id);
   if (!account) throw new Failure('USER_NOT_FOUND');
   const customer = await selectCustomerOf(kysely, account.id, payments.name, payments.livemode);
   if (!customer) throw new Failure('INVOICE_NOT_FOUND');
-  const doubtful = await selectDoubtfulRefund(kysely, { accountId: account.id, invoice, amount });
-  if (doubtful) await lookNow(services, customer);
-  const paid = invoicesOf(await selectFacts(kysely, account.id)).find((one) => one.id === invoice);
-  if (!paid) throw new Failure('INVOICE_NOT_FOUND');
-  if (doubtful && paid.refunded >= doubtful.refunded + (amount ?? paid.amount - doubtful.refunded)) {
-    await closeCommand(kysely, doubtful.id, services.clock.now(), null);
-    return describeBilling(services, id);
-  }
-  if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
-  const audit = {
-    action: 'billing.refund',
-    entity: 'user',
-    entityId: id,
-    after: { invoice, amount, reason },
-  };
-  const command = {
-    accountId: account.id,
-    provider: payments.name,
-    kind: 'refund',
-    args: { invoice, amount, refunded: paid.refunded },
-    resumes: 'same-key' as const,
-  };
-  await giveCommand(services, caller, { ...command, audit }, (key) =>
-    payments.refund({ key, customer: customer.customer, invoice, amount }),
+  await refundPaid(
+    services,
+    caller,
+    { accountId: account.id, customer, entity: 'user', entityId: id },
+    input,
   );
-  await lookAfter(services, customer);
   return describeBilling(services, id);
 }

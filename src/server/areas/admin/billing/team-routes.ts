@@ -17,6 +17,7 @@ import { freeSeat, leaveTeam, takeSeat } from '#server/areas/billing/teams/seats
 import { transferTeam } from '#server/areas/billing/teams/transfer-team';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { refundTeam } from './refunds/refund-team.ts';
 
 export function teamRoutes({ teams: os }: Implementer, services: Services) {
   return {
@@ -47,5 +48,6 @@ export function teamRoutes({ teams: os }: Implementer, services: Services) {
     decline: os.decline.handler(({ context, input }) => declineSeat(services, context.caller, input)),
     leave: os.leave.handler(({ context, input }) => leaveTeam(services, context.caller, input)),
     list: os.list.handler(({ context }) => listTeams(services, context.caller)),
+    refund: os.refund.handler(({ context, input }) => refundTeam(services, context.caller, input)),
   };
 }

@@ -76,6 +76,25 @@ export function selectCustomerOf(db: Reader, accountId: string, provider: string
     .executeTakeFirst();
 }
 
+/** Who paid an invoice of an account, also a customer who is not charged any more; undefined: nobody who is still known. */
+export function selectPayerOfInvoice(db: Reader, accountId: string, provider: string, invoice: string) {
+  return db
+    .selectFrom('counted_facts')
+    .innerJoin('billing_customers', (join) =>
+      join
+        .onRef('billing_customers.provider', '=', 'counted_facts.provider')
+        .onRef('billing_customers.customer', '=', 'counted_facts.customer'),
+    )
+    .select(['billing_customers.provider', 'billing_customers.customer'])
+    .where('counted_facts.account_id', '=', accountId)
+    .where('counted_facts.provider', '=', provider)
+    .where('kind', '=', 'paid')
+    .where(sql<string>`body ->> 'invoice'`, '=', invoice)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
 export async function insertCustomer(
   trx: Transaction<DB>,
   values: Customer & { account_id: string; livemode: boolean; payer_id: string | null; created_at: Date },

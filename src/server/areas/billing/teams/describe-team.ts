@@ -1,5 +1,5 @@
 import type { Team } from '#contract/teams';
-import { invoicesOf, payBy, stateOf } from '#domain/billing/describe';
+import { payBy, stateOf } from '#domain/billing/describe';
 import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
 import { seatsAt, teamSubscription } from '#domain/billing/seats';
@@ -13,6 +13,7 @@ import { teamLink } from './mail-seat.ts';
 import { ownTeam } from './own-team.ts';
 import { selectSeats } from './seat-sql.ts';
 import { selectTeamAccount, type TeamRow } from './team-sql.ts';
+import { toInvoices } from './to-invoices.ts';
 
 /** The caller's own team. Fails with TEAM_NOT_FOUND. */
 export async function getOwnTeam(services: Services, caller: Caller): Promise<Team> {
@@ -73,11 +74,7 @@ export async function describeTeam(services: Services, team: TeamRow): Promise<T
       expiresAt: expires_at.toISOString(),
       link: teamLink(config, id),
     })),
-    invoices: invoicesOf(own).map(({ at: paidAt, ...invoice }) => ({
-      ...invoice,
-      paidAt: dateOf(paidAt).toISOString(),
-      hasDocument: true,
-    })),
+    invoices: toInvoices(own),
   };
 }
 

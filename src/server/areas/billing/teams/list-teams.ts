@@ -1,3 +1,4 @@
+import type { Invoice } from '#contract/billing';
 import { canAdminister } from '#domain/access/can-administer';
 import { type BillingState, stateOf } from '#domain/billing/describe';
 import { entitlement } from '#domain/billing/entitlement';
@@ -9,6 +10,7 @@ import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectTeams } from './team-sql.ts';
+import { toInvoices } from './to-invoices.ts';
 
 const MOST = 200;
 
@@ -22,6 +24,7 @@ interface ListedTeam {
   readonly held: number;
   readonly until: string | null;
   readonly createdAt: string;
+  readonly invoices: Invoice[];
 }
 
 /** Teams, the newest first. */
@@ -46,6 +49,7 @@ export async function listTeams({ clock, db }: Services, { viewer }: Caller): Pr
       held,
       until: until === null ? null : dateOf(until).toISOString(),
       createdAt: created_at.toISOString(),
+      invoices: toInvoices(facts),
     });
   }
   return teams;

@@ -17,6 +17,10 @@ export function selectOwnedTeam(db: Reader, ownerId: string): Promise<TeamRow | 
   return db.selectFrom('teams').select(COLUMNS).where('owner_id', '=', ownerId).executeTakeFirst();
 }
 
+export function selectTeam(db: Reader, id: string): Promise<TeamRow | undefined> {
+  return db.selectFrom('teams').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
 /** Nobody else changes its seats or invitations until the transaction ends. */
 export function holdTeam(trx: Transaction<DB>, id: string): Promise<TeamRow | undefined> {
   return trx.selectFrom('teams').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();

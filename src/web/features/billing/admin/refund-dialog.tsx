@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Billed } from '#contract/billing';
+import type { Invoice } from '#contract/billing';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf, formatMoney } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,8 +7,6 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { toSmallestUnit } from '../to-smallest-unit.ts';
-
-type Invoice = Billed['invoices'][number];
 
 interface RefundDialogProps {
   invoice: Invoice;

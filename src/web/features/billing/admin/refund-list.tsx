@@ -1,23 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Billed } from '#contract/billing';
+import type { Invoice } from '#contract/billing';
 import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './billing-page.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
-type Invoice = Billed['invoices'][number];
+interface RefundListProps {
+  title: string;
+  invoices: readonly Invoice[];
+  /** `amount` null: all that is left. */
+  onRefund: (order: { invoice: string; amount: number | null; reason: string }) => Promise<unknown>;
+}
 
-/** The invoices of a person, each of which can be paid back with a reason. */
-export function RefundList({ invoices, userId }: { userId: string; invoices: readonly Invoice[] }) {
-  const api = useApi();
+/** The invoices of a member or a team, each of which can be paid back with a reason. */
+export function RefundList({ invoices, onRefund, title }: RefundListProps) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Invoice>();
   const left = ({ amount, refunded }: Invoice) => amount - refunded;
@@ -25,7 +28,7 @@ export function RefundList({ invoices, userId }: { userId: string; invoices: rea
   if (open.length === 0) return null;
   const refund = async (invoice: Invoice, order: { amount: number | null; reason: string }) => {
     try {
-      await api.billing.refund({ id: userId, invoice: invoice.id, ...order });
+      await onRefund({ invoice: invoice.id, ...order });
       toast(
         transferOfInvoice(invoice.id) === null
           ? { title: m.billing_admin_refunded() }
@@ -41,7 +44,7 @@ export function RefundList({ invoices, userId }: { userId: string; invoices: rea
   };
   return (
     <>
-      <h3 className={classes.subtitle}>{m.billing_invoices()}</h3>
+      <h3 className={classes.subtitle}>{title}</h3>
       <ul className={classes.people}>
         {open.map((invoice) => (
           <li key={invoice.id} className={classes.invoice}>

@@ -29,7 +29,8 @@ const KINDS: Record<Fact['kind'], () => string> = {
 /** Everything that is known of a person's plan, in the order it became known. */
 export function Timeline({ userId }: { userId: string }) {
   const tierName = useTierName();
-  const { data, error } = useQuery(timelineQuery(useApi(), userId));
+  const api = useApi();
+  const { data, error } = useQuery(timelineQuery(api, userId));
   if (error && !data) return <ErrorState error={error} heading="h3" />;
   if (!data) return <LoadingState inline />;
   const { billed, facts, name, seats } = data;
@@ -79,7 +80,11 @@ export function Timeline({ userId }: { userId: string }) {
           </ul>
         </>
       )}
-      <RefundList userId={userId} invoices={billed.invoices} />
+      <RefundList
+        title={m.billing_invoices()}
+        invoices={billed.invoices}
+        onRefund={(order) => api.billing.refund({ id: userId, ...order })}
+      />
       <NoteForm key={`invoice ${userId}`} userId={userId} />
       <GiftForm key={userId} userId={userId} />
     </>

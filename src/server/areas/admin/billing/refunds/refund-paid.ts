@@ -1,0 +1,60 @@
+import { invoicesOf } from '#domain/billing/describe';
+import { closeCommand, selectDoubtfulRefund } from '#server/areas/billing/commands/command-sql';
+import { giveCommand } from '#server/areas/billing/commands/give-command';
+import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import type { Customer } from '#server/areas/billing/looks/look-sql';
+import { lookAfter, lookNow } from '#server/areas/billing/member/own';
+import { paymentsOf } from '#server/areas/billing/payments-of';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+
+export interface RefundOrder {
+  readonly invoice: string;
+  /** In the smallest unit; null: all that is left. */
+  readonly amount: number | null;
+  readonly reason: string;
+}
+
+interface Payer {
+  readonly accountId: string;
+  /** Who paid the invoice. */
+  readonly customer: Customer;
+  /** Whose money it is, for the audit log. */
+  readonly entity: 'user' | 'team';
+  readonly entityId: string;
+}
+
+/**
+ * Pays an invoice of an account back through the provider. The same refund whose answer never came is not given a second
+ * time. Fails with INVOICE_NOT_FOUND, also for more than is left of it.
+ */
+export async function refundPaid(
+  services: Services,
+  caller: Caller,
+  { accountId, customer, entity, entityId }: Payer,
+  { amount, invoice, reason }: RefundOrder,
+): Promise<void> {
+  const payments = paymentsOf(services);
+  const { kysely } = services.db;
+  const doubtful = await selectDoubtfulRefund(kysely, { accountId, invoice, amount });
+  if (doubtful) await lookNow(services, customer);
+  const paid = invoicesOf(await selectFacts(kysely, accountId)).find((one) => one.id === invoice);
+  if (!paid) throw new Failure('INVOICE_NOT_FOUND');
+  if (doubtful && paid.refunded >= doubtful.refunded + (amount ?? paid.amount - doubtful.refunded)) {
+    await closeCommand(kysely, doubtful.id, services.clock.now(), null);
+    return;
+  }
+  if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
+  const command = {
+    accountId,
+    provider: payments.name,
+    kind: 'refund',
+    args: { invoice, amount, refunded: paid.refunded },
+    resumes: 'same-key' as const,
+    audit: { action: 'billing.refund', entity, entityId, after: { invoice, amount, reason } },
+  };
+  await giveCommand(services, caller, command, (key) =>
+    payments.refund({ key, customer: customer.customer, invoice, amount }),
+  );
+  await lookAfter(services, customer);
+}
