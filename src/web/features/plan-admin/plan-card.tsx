@@ -5,8 +5,15 @@ import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './plan-list.module.css';
 
+interface PlanCardProps {
+  plan: Plan;
+  /** Whether plans are paid for, at the prices of Admin > Billing. */
+  isSold: boolean;
+  onDelete: () => void;
+}
+
 /** Name, price in dollars with two decimals, description, features and tier (spec section 2). */
-export function PlanCard({ onDelete, plan }: { plan: Plan; onDelete: () => void }) {
+export function PlanCard({ isSold, onDelete, plan }: PlanCardProps) {
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -32,6 +39,17 @@ export function PlanCard({ onDelete, plan }: { plan: Plan; onDelete: () => void 
         >
           {m.admin_edit()}
         </LinkButton>
+        {isSold && Number(plan.price) > 0 && (
+          <LinkButton
+            to="/admin/billing"
+            search={{ tab: 'plans' }}
+            variant="secondary"
+            size="sm"
+            aria-label={m.plans_admin_prices_named({ title: plan.name })}
+          >
+            {m.plans_admin_prices()}
+          </LinkButton>
+        )}
         <Button
           variant="danger"
           size="sm"

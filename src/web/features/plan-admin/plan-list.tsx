@@ -45,7 +45,12 @@ export function PlanList() {
       {data && data.length > 0 && (
         <ul className={classes.cards}>
           {data.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} onDelete={() => setDoomed(plan)} />
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              isSold={takesPayments === true}
+              onDelete={() => setDoomed(plan)}
+            />
           ))}
         </ul>
       )}

@@ -8,6 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { plansQuery } from '../queries.ts';
 import classes from './billing-page.module.css';
 import { PriceForm } from './price-form.tsx';
@@ -36,7 +37,10 @@ export function Prices() {
   return (
     <section className={classes.block}>
       <h2>{m.billing_admin_prices()}</h2>
-      <p>{m.billing_admin_prices_text()}</p>
+      <p>
+        {m.billing_admin_prices_text()}{' '}
+        <TextLink to="/admin/subscriptions">{m.billing_admin_prices_plans()}</TextLink>
+      </p>
       {prices.length === 0 && <p>{m.billing_admin_prices_none()}</p>}
       {prices.length > 0 && (
         <ListTable
@@ -51,7 +55,15 @@ export function Prices() {
         >
           {prices.map((price) => (
             <tr key={price.id}>
-              <th scope="row">{nameOf(price.planId)}</th>
+              <th scope="row">
+                {plans.some(({ id }) => id === price.planId) ? (
+                  <TextLink to="/admin/subscriptions/$id" params={{ id: price.planId }}>
+                    {nameOf(price.planId)}
+                  </TextLink>
+                ) : (
+                  nameOf(price.planId)
+                )}
+              </th>
               <td data-label={m.billing_admin_price()}>{priceWords(price)}</td>
               <td data-label={m.billing_admin_trial()}>
                 {price.trialDays > 0
