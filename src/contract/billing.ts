@@ -4,6 +4,7 @@ import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { billingCoupons } from './billing-coupons.ts';
+import { invoice, refund } from './invoices.ts';
 import { orderTerms } from './legal.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
@@ -39,26 +40,6 @@ const offers = z.object({
 export type Offers = z.infer<typeof offers>;
 
 export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
-
-export const invoice = z.object({
-  id: z.string(),
-  number: z.string().nullable(),
-  paidAt: z.iso.datetime(),
-  amount,
-  refunded: amount,
-  currency,
-  /** Whether the provider shows it as a document; what was paid by bank transfer has none here. */
-  hasDocument: z.boolean(),
-});
-export type Invoice = z.infer<typeof invoice>;
-
-/** What is paid back, and why. */
-export const refund = z.object({
-  invoice: z.string().min(1).max(100),
-  /** Null: all that is left, which ends what it paid for at once. */
-  amount: z.int().min(1).nullable(),
-  reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
-});
 
 const billed = z.object({
   /** `ending`: cancelled, but still held. `stopped`: there was one once. */

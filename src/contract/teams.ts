@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
-import { BILLING_STATES, invoice, refund } from './billing.ts';
+import { BILLING_STATES } from './billing.ts';
+import { invoice, refund } from './invoices.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 /** Addresses in one list. */

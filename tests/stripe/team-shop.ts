@@ -55,3 +55,13 @@ export async function settle(shop: Shop): Promise<void> {
   await deliver(shop);
   await writeSeats(shop.services);
 }
+
+/** Whoever is to prove who they are has done so a moment ago. */
+export async function prove({ as, services }: Shop, who: CallerName) {
+  const { viewer } = as(who);
+  await services.db.kysely
+    .updateTable('sessions')
+    .set({ proved_at: services.clock.now(), factor_proved_at: services.clock.now() })
+    .where('id', '=', viewer.kind === 'member' ? viewer.sessionId : '')
+    .execute();
+}

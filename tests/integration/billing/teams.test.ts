@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { POLICY } from '#domain/billing/entitlement';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
-import { refundTeam } from '#server/areas/admin/billing/refunds/refund-team';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
@@ -20,7 +19,7 @@ import { failureOf } from '#tests/kit/verbs';
 import { refundCharge } from '#tests/stripe/fake/payments';
 import { DAY } from '#tests/stripe/fake/store';
 import { buy, chargeOf, openShop, type Shop } from '#tests/stripe/shop';
-import { addressOf, buySeats, fill, openSeats, settle, tiersOf } from '#tests/stripe/team-shop';
+import { addressOf, buySeats, fill, openSeats, prove, settle, tiersOf } from '#tests/stripe/team-shop';
 
 const both = (tier: string) => ({ tier, written: tier });
 const subscriptions = ({ stripe }: Shop) => stripe.fake.store.all('subscription');
@@ -28,15 +27,6 @@ const idOf = ({ as }: Shop, who: CallerName) => {
   const { viewer } = as(who);
   return viewer.kind === 'member' ? viewer.userId : '';
 };
-/** Whoever is to prove who they are has done so a moment ago. */
-async function prove({ as, services }: Shop, who: CallerName) {
-  const { viewer } = as(who);
-  await services.db.kysely
-    .updateTable('sessions')
-    .set({ proved_at: services.clock.now(), factor_proved_at: services.clock.now() })
-    .where('id', '=', viewer.kind === 'member' ? viewer.sessionId : '')
-    .execute();
-}
 async function erase({ services }: Shop, userId: string) {
   await services.db.transaction((trx) => eraseAccount(trx, services, userId));
 }
@@ -218,56 +208,6 @@ test("a whole refund of a team's payment takes the plan from all its members", a
   expect(await tiersOf(shop, 'second')).toEqual(both('basic'));
   // Their own, which is better, stays.
   expect(await tiersOf(shop, 'premium')).toEqual(both('premium'));
-});
-
-test("an administrator refunds a team's invoice with a reason, never more than is left, and then its seats end", async ({
-  db,
-}) => {
-  const shop = await openShop(db);
-  const { id, invoices } = await buySeats(shop, 'free');
-  await fill(shop, 'free', ['second']);
-  const [invoice] = invoices;
-  const order = { id, invoice: invoice?.id ?? '', reason: 'Ordered by mistake' };
-  const refund = (amount: number | null, who: CallerName = 'admin') =>
-    refundTeam(shop.services, shop.as(who), { ...order, amount });
-  shop.wait(15 * DAY);
-  expect(await failureOf(refund(500))).toBe('PROOF_REQUIRED');
-  await prove(shop, 'admin');
-  expect(await failureOf(refund(500, 'free'))).toBe('ADMINISTRATOR_REQUIRED');
-  expect(await refund(500)).toMatchObject([{ amount: 5997, refunded: 500 }]);
-  expect(await tiersOf(shop, 'second')).toEqual(both('premium'));
-  expect(await failureOf(refund(5498))).toBe('INVOICE_NOT_FOUND');
-  const unknown = { ...order, amount: null, invoice: 'in_other' };
-  expect(await failureOf(refundTeam(shop.services, shop.as('admin'), unknown))).toBe('INVOICE_NOT_FOUND');
-  expect(await refund(null)).toMatchObject([{ amount: 5997, refunded: 5997 }]);
-  await settle(shop);
-  expect(await tiersOf(shop, 'second')).toEqual(both('basic'));
-  const audits = await db.kysely
-    .selectFrom('audit_log')
-    .select(['entity', 'entity_id', 'after'])
-    .where('action', '=', 'billing.refund')
-    .orderBy('id')
-    .execute();
-  expect(audits).toMatchObject([
-    { entity: 'team', entity_id: id, after: { amount: 500, reason: 'Ordered by mistake' } },
-    { entity: 'team', entity_id: id, after: { amount: null } },
-  ]);
-  expect((await listTeams(shop.services, shop.as('admin')))[0]?.invoices).toMatchObject([{ refunded: 5997 }]);
-});
-
-test('what a former owner of a team paid is refunded to them', async ({ db }) => {
-  const shop = await openShop(db);
-  const { id, invoices } = await buySeats(shop, 'free');
-  await fill(shop, 'free', ['second']);
-  const [seat] = (await getOwnTeam(shop.services, shop.as('free'))).members;
-  await prove(shop, 'free');
-  await transferTeam(shop.services, shop.as('free'), { id: seat?.id ?? '' });
-  await prove(shop, 'admin');
-  const order = { id, invoice: invoices[0]?.id ?? '', amount: null, reason: 'Moved to another school' };
-  await refundTeam(shop.services, shop.as('admin'), order);
-  await settle(shop);
-  expect(await tiersOf(shop, 'second')).toEqual(both('basic'));
-  expect(shop.stripe.fake.store.all('refund')).toMatchObject([{ amount: 5997 }]);
 });
 
 test('an own subscription and a team are two accounts: neither ends the other', async ({ db }) => {

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/billing';
+import type { Invoice } from '#contract/invoices';
 import { canAdminister } from '#domain/access/can-administer';
 import { type BillingState, stateOf } from '#domain/billing/describe';
 import { entitlement } from '#domain/billing/entitlement';

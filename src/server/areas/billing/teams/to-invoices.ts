@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/billing';
+import type { Invoice } from '#contract/invoices';
 import { invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { dateOf } from '../ledger/seconds.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Invoice } from '#contract/billing';
+import type { Invoice } from '#contract/invoices';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf, formatMoney } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Invoice } from '#contract/billing';
+import type { Invoice } from '#contract/invoices';
 import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/billing';
+import type { Invoice } from '#contract/invoices';
 import { canAdminister } from '#domain/access/can-administer';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
