@@ -198,6 +198,17 @@ export const courses = {
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'))
     .input(courseForm.extend(startOf))
     .output(editCourse),
+  duplicate: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/duplicate',
+      summary: 'Duplicate a course, with all that is written in it, as a draft',
+      successStatus: 201,
+    })
+    .errors(failures('COURSE_NOT_FOUND'))
+    .input(byId)
+    .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/courses/{id}', summary: 'Update a course and its sections' })

@@ -341,6 +341,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'courses.remove': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'courses.duplicate': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'courses.addSection': {
     input: (...args) => ({ ...idOf(...args), title: 'One more' }),
     own: 'ok',

@@ -236,6 +236,8 @@ const ONE_MORE = {
   'teams.checkout': 'audit_log +1, billing_commands +1, billing_customers ~1',
   'comments.add': 'audit_log +1, comments +1',
   'comments.decide': 'audit_log +1, comment_decisions +1',
+  'courses.duplicate':
+    'audit_log +1, course_categories +1, course_content +3, course_search +1, course_versions +1, courses +1, section_registry +3',
   'courses.addSection':
     'audit_log +1, course_content +1, course_versions +1, courses ~1, section_registry +1',
   'exams.upload': 'audit_log +1, exam_files +1',

@@ -61,6 +61,13 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   await expect(page.getByText('3 sections')).toBeVisible();
   expect(await rows(page)).toEqual(['Third', '# Real Work', 'First steps', 'Second', 'Fourth']);
 
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByText("You're editing the copy. It's a draft.")).toBeVisible();
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  await expect.poll(() => rows(page)).toEqual(['Third', '# Real Work', 'First steps', 'Second', 'Fourth']);
+  await page.getByRole('tab', { name: 'Basic Information' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(`Copy of ${title}`);
+
   const learner = await makeMember('premium');
   const slug = await onDatabase(async (client) => {
     const { rows: found } = await client.query(

@@ -6,6 +6,7 @@ import { listCourses } from './catalogue/list-courses.ts';
 import { addSection } from './editing/add-section.ts';
 import { convertHtml } from './editing/convert-html.ts';
 import { createCourse } from './editing/create-course.ts';
+import { duplicateCourse } from './editing/duplicate-course.ts';
 import { getEditCourse } from './editing/get-edit-course.ts';
 import { getLosses } from './editing/get-losses.ts';
 import { listAllCourses } from './editing/list-all-courses.ts';
@@ -33,6 +34,9 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
       getEditCourse(services, context.caller, input),
     ),
     create: courses.create.handler(({ context, input }) => createCourse(services, context.caller, input)),
+    duplicate: courses.duplicate.handler(({ context, input }) =>
+      duplicateCourse(services, context.caller, input),
+    ),
     update: courses.update.handler(({ context, input }) => updateCourse(services, context.caller, input)),
     remove: courses.remove.handler(({ context, input }) => removeCourse(services, context.caller, input)),
     addSection: courses.addSection.handler(({ context, input }) =>

@@ -114,6 +114,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'course.archive': m.audit_did_course_archive,
   'course.complete': m.audit_did_course_complete,
   'course.create': m.audit_did_course_create,
+  'course.duplicate': m.audit_did_course_duplicate,
   'course.create-preview-link': m.audit_did_course_create_preview_link,
   'course.delete': m.audit_did_course_delete,
   'course.draft': m.audit_did_course_draft,

@@ -13,6 +13,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CourseFormTabs } from './course-form.tsx';
+import { DuplicateButton } from './duplicate-button.tsx';
 import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
 import { CourseConflict } from './history/course-conflict.tsx';
 import { CourseHistory } from './history/course-history.tsx';
@@ -140,6 +141,7 @@ function EditHeading({ course, onHistory }: { course: EditCourse; onHistory: () 
             <Button variant="secondary" onClick={onHistory}>
               {m.settings_history()}
             </Button>
+            <DuplicateButton id={id} />
             <LinkButton to="/admin/courses/$id/gradebook" params={{ id }} variant="secondary">
               {m.grades_title()}
             </LinkButton>

@@ -33,6 +33,18 @@ export async function insertLabSpec(
     from course_content s where s.course_id = ${courseId} and s.key = ${key}`.execute(trx);
 }
 
+/** Gives the sections of a course the labs that sections of the same keys have in another, as their first version. */
+export async function copyLabs(
+  trx: Transaction<DB>,
+  { from, now, to }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into lab_specs (section_id, version, runner, spec, files, solution, source, created_at)
+    select s.id, 1, l.spec->>'runner', l.spec, l.files, l.solution, l.source, ${now}
+    from current_labs l join course_content s on s.course_id = ${to} and s.key = l.key
+    where l.course_id = ${from}`.execute(trx);
+}
+
 /** Makes a section a text again. */
 export async function retireLabSpec(
   trx: Transaction<DB>,

@@ -39,6 +39,7 @@ export function documentationWords() {
     preview: m.writing_preview(),
     runnable: m.writing_tool_run(),
     chapter: m.admin_chapter(),
+    duplicate: m.admin_course_duplicate(),
     search: m.palette_open(),
     banks: m.banks_title(),
     archive: m.publishing_to_archived(),

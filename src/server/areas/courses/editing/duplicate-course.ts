@@ -1,0 +1,80 @@
+import type { EditCourse } from '#contract/courses/courses';
+import { canAdminister } from '#domain/access/can-administer';
+import { freeName, stemOf } from '#domain/courses/slug';
+import { authorise } from '#server/authorise';
+import { auditActor, recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { refreshSearch } from '#server/db/course-search';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
+import { copyLabs } from '../labs/lab-spec-sql.ts';
+import {
+  type CourseRow,
+  replaceCategories,
+  type SectionRow,
+  selectCourseById,
+  selectSections,
+  selectTakenSlugs,
+} from '../sql.ts';
+import { insertVersion } from '../versions/version-sql.ts';
+import { auditedCourse } from './audited-course.ts';
+import { courseValues } from './course-values.ts';
+import { loadEditCourse, toEditCourse } from './load-edit-course.ts';
+import { writeSections } from './write-sections.ts';
+
+const MOST_LETTERS = 200;
+
+/**
+ * Makes a draft that holds all that is written in a course: sections with their names, exams with their keys, labs with
+ * their checks. Nothing of its learners, comments, or versions. Fails with COURSE_NOT_FOUND.
+ */
+export async function duplicateCourse(
+  { clock, db }: Services,
+  caller: Caller,
+  { id }: { id: string },
+): Promise<EditCourse> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    const course = await selectCourseById(trx, id);
+    if (!course) throw new Failure('COURSE_NOT_FOUND');
+    const taken = await selectTakenSlugs(trx, course.slug);
+    const slug = freeName(`${stemOf(course.slug)}-copy`, (name) => taken.has(name));
+    const form = await toEditCourse(trx, course);
+    const title = m.admin_course_copy({ title: course.title }).slice(0, MOST_LETTERS);
+    const values = { ...courseValues({ ...form, title }), thumbnail: coverOf(course, slug) };
+    const made = await trx
+      .insertInto('courses')
+      .values({ ...values, slug, state: 'draft' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await replaceCategories(trx, made.id, form.categories);
+    const rows = await selectSections(trx, id);
+    const written = rows.map((row) => ({ id: null, returns: null, row: moved(row, course.slug, slug) }));
+    await writeSections(trx, made.id, { removed: [], written }, clock.now());
+    await copyLabs(trx, { from: id, to: made.id, now: clock.now() });
+    await refreshSearch(trx, [made.id]);
+    const copy = await loadEditCourse(trx, made.id);
+    if (!copy) throw new Failure('COURSE_NOT_FOUND');
+    await insertVersion(trx, copy, { savedBy: auditActor(caller).actor_id });
+    await recordAudit(trx, caller, {
+      action: 'course.duplicate',
+      entity: 'course',
+      entityId: made.id,
+      after: { ...auditedCourse(copy), of: id },
+    });
+    await touchContent(trx);
+    return copy;
+  });
+}
+
+/** A cover that is drawn from the name of its course is drawn anew. */
+function coverOf({ slug, thumbnail }: CourseRow, next: string): string {
+  return thumbnail === `/covers/${slug}.svg` ? `/covers/${next}.svg` : thumbnail;
+}
+
+/** A section of the copy: links to other sections lead to those of the copy. */
+function moved({ id: _, ...row }: SectionRow, before: string, after: string): Omit<SectionRow, 'id'> {
+  const move = (text: string) => text.replaceAll(`/courses/${before}?section=`, `/courses/${after}?section=`);
+  return { ...row, content: move(row.content), content_html: move(row.content_html) };
+}
