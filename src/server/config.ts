@@ -41,6 +41,10 @@ export interface Config {
   /** What all players together may take; it lowers the slots. */
   readonly labMemoryMb: number;
   readonly logLevel: string;
+  /** What a reader of /metrics must send; unset: there is no /metrics. */
+  readonly metricsToken: string | undefined;
+  /** Statements that take longer are logged by their name; 0: none is. */
+  readonly slowStatementMs: number;
   /** What the command line encrypts backups with, and opens them by; unset: it asks. */
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -238,6 +242,14 @@ const environment = z.object({
     .default(1024),
   LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/=-]{20,}$/,
+      'METRICS_TOKEN must be a random text of at least 20 characters without spaces, such as the output of openssl rand -hex 32',
+    )
+    .optional(),
+  SLOW_STATEMENT_MS: wholeNumber('SLOW_STATEMENT_MS', 0, 3_600_000, 1000).default(1000),
   RATE_LIMIT_MEMBER_WRITES: wholeNumber('RATE_LIMIT_MEMBER_WRITES', 10, 1_000_000, 600).default(600),
   RATE_LIMIT_VISITOR_WRITES: wholeNumber('RATE_LIMIT_VISITOR_WRITES', 10, 1_000_000, 600).default(600),
   RATE_LIMIT_KEY: wholeNumber('RATE_LIMIT_KEY', 1, 1_000_000, 600).default(600),
@@ -331,6 +343,8 @@ function toConfig(settings: z.output<typeof environment>): Config {
     labMemoryMb: settings.LAB_MEMORY_MB,
     mediaBytes: settings.MEDIA_QUOTA_GB * 1024 ** 3,
     logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
+    slowStatementMs: settings.SLOW_STATEMENT_MS,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
   });

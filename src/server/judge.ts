@@ -51,7 +51,12 @@ async function startJudge(config: Config): Promise<() => Promise<void>> {
     await heard.stop();
     throw error;
   }
-  const db = openDatabase({ connection, log, maxConnections: labSlots + 1 });
+  const db = openDatabase({
+    connection,
+    log,
+    maxConnections: labSlots + 1,
+    slowStatementMs: config.slowStatementMs,
+  });
   const judging = await startJudging({ clock: systemClock, config, db, log }, heard);
   return async () => {
     await judging.stop();

@@ -92,7 +92,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   });
   onStop(() => heard.stop());
   await migrate(connection);
-  const db = openDatabase({ connection, log });
+  const db = openDatabase({ connection, log, slowStatementMs: config.slowStatementMs });
   onStop(() => db.close());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());

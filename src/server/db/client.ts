@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import { NamedClient } from './named-client.ts';
+import { describeStatement } from './describe-statement.ts';
+import { NamedClient, type ObserveStatement } from './named-client.ts';
+import { StatementStats } from './statement-stats.ts';
 import type { DB } from './types.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -9,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export interface Db {
   readonly kysely: Kysely<DB>;
   readonly pool: pg.Pool;
+  /** What the statements of the pool took. */
+  readonly statements: StatementStats;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Where two transactions wait for
    * each other the database ends one of them, and its work is done again from the start.
@@ -24,14 +28,33 @@ export interface DatabaseOptions {
   readonly connection: pg.ClientConfig;
   readonly log: Log;
   readonly maxConnections?: number;
+  /** A statement that takes longer is logged by its name; 0 or left out: none is. */
+  readonly slowStatementMs?: number;
 }
 
 const MOST_ATTEMPTS = 3;
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
 
 /** Opens the pool that the whole process shares. */
-export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseOptions): Db {
-  const pool = new pg.Pool({ ...connection, max: maxConnections, Client: NamedClient });
+export function openDatabase({
+  connection,
+  log,
+  maxConnections = 10,
+  slowStatementMs = 0,
+}: DatabaseOptions): Db {
+  const statements = new StatementStats();
+  const observe: ObserveStatement = (text, ms, hasFailed) => {
+    const isSlow = slowStatementMs > 0 && ms > slowStatementMs;
+    statements.count(ms, { hasFailed, isSlow });
+    // Parameters are personal data: they are never logged.
+    if (isSlow) log.warn({ ...describeStatement(text), ms: Math.round(ms) }, 'slow statement');
+  };
+  class ObservedClient extends NamedClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config, observe);
+    }
+  }
+  const pool = new pg.Pool({ ...connection, max: maxConnections, Client: ObservedClient });
   let closing = false;
   const warn = (error: Error & { code?: string }) => {
     // Our own database server, stopped next, may be faster than the last good-bye of a connection.
@@ -40,7 +63,7 @@ export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseO
   // A client can fail while idle, and even after the pool has ended; unheard, that would end the process.
   pool.on('error', warn);
   pool.on('connect', (client) => client.on('error', warn));
-  const db = fromPool(pool);
+  const db = fromPool(pool, statements);
   const close = () => {
     closing = true;
     return db.close();
@@ -49,11 +72,12 @@ export function openDatabase({ connection, log, maxConnections = 10 }: DatabaseO
 }
 
 /** The same over any pool; tests hand in one that never commits. */
-export function fromPool(pool: pg.Pool): Db {
+export function fromPool(pool: pg.Pool, statements = new StatementStats()): Db {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
     pool,
+    statements,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

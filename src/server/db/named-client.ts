@@ -3,6 +3,8 @@ import pg from 'pg';
 
 const names = new Map<string, string>();
 
+export const hashOfStatement = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
 /**
  * Makes a statement prepared once per connection instead of parsed each time. For lookups by key only: lists can lose
  * by it. The text must be constant; what varies is a parameter. An array that rows are made of stands in a select of its
@@ -10,12 +12,14 @@ const names = new Map<string, string>();
  * database makes one for every call.
  */
 export function registerNamed(text: string): string {
-  names.set(text, `lectern_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`);
+  names.set(text, `lectern_${hashOfStatement(text)}`);
   return text;
 }
 
 type Query = (...values: unknown[]) => unknown;
 type Done = (error: unknown, result?: unknown) => void;
+/** Hears how long each statement took, from when it was handed over until it was answered. */
+export type ObserveStatement = (text: string, ms: number, hasFailed: boolean) => void;
 
 /** A migration has changed what a prepared statement answers: the server refuses it from then on. */
 const isOutdated = (error: unknown) =>
@@ -25,8 +29,37 @@ const isOutdated = (error: unknown) =>
 export class NamedClient extends pg.Client {
   /** Part of every name: another number makes the server prepare afresh. */
   #generation = 0;
+  readonly #observe: ObserveStatement | undefined;
+
+  constructor(config?: string | pg.ClientConfig, observe?: ObserveStatement) {
+    super(config);
+    this.#observe = observe;
+  }
 
   override query = ((first: unknown, ...rest: unknown[]) => {
+    const text = textOf(first);
+    const observe = this.#observe;
+    if (text === undefined || observe === undefined) return this.#send(first, rest);
+    const started = performance.now();
+    const end = (hasFailed: boolean) => observe(text, performance.now() - started, hasFailed);
+    const done = rest.at(-1);
+    if (typeof done === 'function') {
+      const hear: Done = (error, result) => {
+        end(Boolean(error));
+        (done as Done)(error, result);
+      };
+      return this.#send(first, [...rest.slice(0, -1), hear]);
+    }
+    const reply = this.#send(first, rest);
+    if (reply instanceof Promise)
+      reply.then(
+        () => end(false),
+        () => end(true),
+      );
+    return reply;
+  }) as pg.Client['query'];
+
+  #send(first: unknown, rest: unknown[]): unknown {
     const name = typeof first === 'string' ? names.get(first) : undefined;
     const [values, done] = rest;
     if (name === undefined || !Array.isArray(values))
@@ -35,7 +68,8 @@ export class NamedClient extends pg.Client {
     // The pool waits by a function, everybody else by a promise.
     if (typeof done !== 'function') return reply;
     reply.then((result) => (done as Done)(undefined, result), done as Done);
-  }) as pg.Client['query'];
+    return undefined;
+  }
 
   async #sendNamed(name: string, text: unknown, values: unknown[]): Promise<unknown> {
     const generation = this.#generation;
@@ -51,4 +85,11 @@ export class NamedClient extends pg.Client {
       return send();
     }
   }
+}
+
+/** The text of a statement; undefined for what the driver runs in another way, such as a cursor. */
+function textOf(first: unknown): string | undefined {
+  if (typeof first === 'string') return first;
+  if (typeof first !== 'object' || first === null || 'submit' in first) return undefined;
+  return 'text' in first && typeof first.text === 'string' ? first.text : undefined;
 }

@@ -19,12 +19,15 @@ import { isOwnOrigin } from './gates/origin-check.ts';
 import { mountHealth } from './health.ts';
 import { logName } from './log-name.ts';
 import { mountMediaUploads } from './media-uploads.ts';
+import { mountMetrics } from './metrics/mount-metrics.ts';
+import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ReplyStore } from './pages/reply-store.ts';
 import { DATA_POLICY, securityHeaders } from './pages/security-headers.ts';
 import { mountSite } from './pages/site.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
+import { storeHealth } from './store-health.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -63,6 +66,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   };
   const store = new ReplyStore(content, hearsChanges);
   content.onChange(() => services.settings.forget());
+  const requests = new RequestMetrics();
 
   app.use(async (context, next) => {
     const { raw } = context.req;
@@ -70,10 +74,13 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     const scope = openScope(raw, socketAddress, isTrusted, finders);
     const started = performance.now();
     context.set('scope', scope);
+    requests.begin();
     if (scope.isKey || isOwnOrigin(raw.method, raw.headers, services.config.publicUrl)) await next();
     else context.res = errorResponse(new Failure('FOREIGN_ORIGIN'), scope.requestId);
     finish(context.res.headers, scope, common);
-    log(services, scope, raw.method, context.res.status, performance.now() - started);
+    const ms = performance.now() - started;
+    requests.end({ route: scope.route, method: raw.method, status: context.res.status, ms });
+    log(services, scope, raw.method, context.res.status, ms);
   });
   // A key that is worth nothing is refused everywhere, also where nobody asks who calls.
   app.use(async (context, next) => {
@@ -92,10 +99,20 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     }
     return response;
   });
-  mountHealth(app, services, { isDiskFull: options.isDiskFull, isStopping: options.isStopping });
+  const isDiskFull = options.isDiskFull ?? (() => false);
+  const files = storeHealth(services.storage);
+  mountHealth(app, services, { isDiskFull, isStopping: options.isStopping, store: files });
+  mountMetrics(app, services, {
+    requests,
+    version: options.version,
+    hearsChanges,
+    isDiskFull,
+    store: files,
+    streams: () => options.commentEvents?.size ?? 0,
+  });
   mountPaymentNotices(app, services);
   mountCommentEvents(app, services, options.commentEvents);
-  mountMediaUploads(app, services, options.isDiskFull ?? (() => false));
+  mountMediaUploads(app, services, isDiskFull);
   const api = mountApi(app, {
     services,
     version: options.version,
@@ -105,7 +122,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
       services,
       limits: options.limits ?? services.config.limits,
       replies: options.replies,
-      isDiskFull: options.isDiskFull ?? (() => false),
+      isDiskFull,
       afterWrite: () => content.bump(),
     },
     rooms: options.rooms,

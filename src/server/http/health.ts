@@ -1,13 +1,23 @@
 import type { Hono } from 'hono';
 import { hasTables } from '#server/db/has-tables';
+import { findPending } from '#server/db/migrating/find-pending';
 import type { Services } from '#server/services';
 import type { HttpEnv } from './request-scope.ts';
+import type { StoreState } from './store-health.ts';
 
 const ANSWER_WITHIN_MS = 2000;
 
 interface HealthOptions {
-  readonly isDiskFull?: (() => boolean) | undefined;
+  readonly isDiskFull: () => boolean;
   readonly isStopping?: (() => boolean) | undefined;
+  /** How the object store is; undefined: files are in a folder. */
+  readonly store: () => Promise<StoreState | undefined>;
+}
+
+interface DatabaseState {
+  readonly database: 'ok' | 'not migrated' | 'no free connection' | 'unreachable';
+  /** Names of the migrations that are missing. */
+  readonly pendingMigrations?: readonly string[];
 }
 
 /**
@@ -17,19 +27,26 @@ interface HealthOptions {
 export function mountHealth(
   app: Hono<HttpEnv>,
   { db }: Pick<Services, 'db'>,
-  { isDiskFull = () => false, isStopping = () => false }: HealthOptions = {},
+  { isDiskFull, isStopping = () => false, store }: HealthOptions,
 ): void {
   const headers = { 'cache-control': 'no-store' };
-  app.get('/healthz', (context) => context.json({ status: 'ok', service: 'lectern' }, 200, headers));
+  app.get('/healthz', (context) => {
+    context.get('scope').route = '/healthz';
+    return context.json({ status: 'ok', service: 'lectern' }, 200, headers);
+  });
   app.get('/readyz', async (context) => {
+    context.get('scope').route = '/readyz';
     // A balancer that reads this sends its requests elsewhere, before the process takes no more.
     if (isStopping()) return context.json({ status: 'stopping' }, 503, { ...headers, connection: 'close' });
-    const database = await within(ANSWER_WITHIN_MS, isMigrated(db)).catch(() => faultOf(db));
-    const ready = database === 'ok';
+    const [state, storage] = await Promise.all([
+      within(ANSWER_WITHIN_MS, stateOf(db)).catch((): DatabaseState => ({ database: faultOf(db) })),
+      store(),
+    ]);
+    const ready = state.database === 'ok';
     const status = ready ? 'ok' : 'not ready';
-    // Without room on the disk pages can still be read: balancers go on to send requests.
+    // Without room on the disk or without the store pages can still be read: balancers go on to send requests.
     const disk = isDiskFull() ? 'full' : 'ok';
-    return context.json({ status, database, disk }, ready ? 200 : 503, {
+    return context.json({ status, ...state, disk, ...(storage && { storage }) }, ready ? 200 : 503, {
       ...headers,
       ...(!ready && { 'retry-after': '2' }),
     });
@@ -42,8 +59,10 @@ function faultOf({ pool }: Services['db']): 'no free connection' | 'unreachable'
   return isExhausted ? 'no free connection' : 'unreachable';
 }
 
-async function isMigrated({ kysely }: Services['db']): Promise<'ok' | 'not migrated'> {
-  return (await hasTables(kysely)) ? 'ok' : 'not migrated';
+async function stateOf({ kysely }: Services['db']): Promise<DatabaseState> {
+  const pendingMigrations = await findPending(kysely);
+  if (pendingMigrations.length > 0) return { database: 'not migrated', pendingMigrations };
+  return { database: (await hasTables(kysely)) ? 'ok' : 'not migrated' };
 }
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

@@ -53,6 +53,10 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
     },
     // A bucket takes a file whole or not at all.
     removeUnfinished: async () => 0,
+    async check(limitMs) {
+      const abortSignal = AbortSignal.timeout(Math.min(limitMs, timeoutMs));
+      await client.send(new HeadBucketCommand({ Bucket }), { abortSignal });
+    },
   };
 }
 

@@ -8,4 +8,6 @@ export interface Storage {
   list(): AsyncIterable<string>;
   /** Removes what puts that ended half-way left behind, if nothing was written to it since that moment; answers how many. */
   removeUnfinished(since: Date): Promise<number>;
+  /** Fails when the store can't be used within that time; left out: it is a folder of this machine. */
+  check?(timeoutMs: number): Promise<void>;
 }

@@ -26,6 +26,7 @@ const ELSEWHERE = [
   '/unsubscribe/some-token',
   '/healthz',
   '/readyz',
+  '/metrics',
   '/robots.txt',
   '/sitemap.xml',
   '/feed.rss',

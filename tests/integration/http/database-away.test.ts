@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { ContentVersion } from '#server/db/content-version';
+import { createApp } from '#server/http/app';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
@@ -26,4 +28,39 @@ test('with a full disk reads go on and writes are refused by name', async ({ db 
   const refused = await ask('visitor', 'POST', '/api/contact', { body });
   expect([refused.status, (await refused.json()).code]).toEqual([503, 'DISK_FULL']);
   expect((await ask('visitor', 'GET', '/api/plans')).status).toBe(200);
+});
+
+test('/readyz names the migrations that are missing, and newer ones are no fault', async ({ ownDb }) => {
+  const { ask } = await openSchool(ownDb);
+  const ready = async () => {
+    const reply = await ask('visitor', 'GET', '/readyz');
+    return [reply.status, await reply.json()];
+  };
+  await ownDb.pool.query("insert into schema_migrations (name, sha256) values ('9999-newer.sql', 'x')");
+  expect(await ready()).toEqual([200, { status: 'ok', database: 'ok', disk: 'ok' }]);
+  const gone = ['0001-foundation.sql', '0148-mail-priorities.sql'];
+  await ownDb.pool.query('delete from schema_migrations where name = any($1)', [gone]);
+  expect(await ready()).toEqual([
+    503,
+    { status: 'not ready', database: 'not migrated', pendingMigrations: gone, disk: 'ok' },
+  ]);
+  await ownDb.pool.query('drop table schema_migrations');
+  const [status, reply] = await ready();
+  expect([status, reply.pendingMigrations.slice(0, 1)]).toEqual([503, ['0001-foundation.sql']]);
+  expect(reply.pendingMigrations.length).toBeGreaterThan(50);
+});
+
+test('without the object store the process stays ready, and says that files are away', async ({ db }) => {
+  const { services } = await openSchool(db);
+  const storage = { ...services.storage, check: () => Promise.reject(new Error('away')) };
+  const app = createApp({
+    services: { ...services, storage },
+    content: new ContentVersion(),
+    version: { version: 'test', build: 'test', builtAt: '2026-11-20T12:00:00Z' },
+  });
+  const reply = await app.request('http://localhost:3000/readyz');
+  expect([reply.status, await reply.json()]).toEqual([
+    200,
+    { status: 'ok', database: 'ok', disk: 'ok', storage: 'unreachable' },
+  ]);
 });

@@ -1,0 +1,22 @@
+import { hashOfStatement } from './named-client.ts';
+
+const MOST_LETTERS = 300;
+
+export interface StatementDescription {
+  /** What it does to which table first, and a part of the hash of its text: "select courses 4f1c09ab". */
+  readonly statement: string;
+  /** Its beginning, without anything in quotation marks. */
+  readonly text: string;
+}
+
+/** What the log says of a statement: enough to find it in the code, and nothing about a person. */
+export function describeStatement(text: string): StatementDescription {
+  const verb = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'unknown';
+  const table = /\b(?:from|into|update|join)\s+"?([a-z_]+)/i.exec(text)?.[1];
+  const statement = [verb, table, hashOfStatement(text).slice(0, 8)].filter(Boolean).join(' ');
+  const bare = text
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { statement, text: bare.slice(0, MOST_LETTERS) };
+}
