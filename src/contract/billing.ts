@@ -96,7 +96,7 @@ export type Billed = z.infer<typeof billed>;
 
 const CHANGE_KINDS = ['upgrade', 'downgrade', 'schedule', 'switch'] as const;
 
-const change = z.object({
+export const change = z.object({
   offerId: z.uuid(),
   /**
    * `upgrade`: at once, for the difference; a trial ends with it. `downgrade`: with the next period, for nothing now.
@@ -117,12 +117,20 @@ const change = z.object({
 });
 export type BillingChange = z.infer<typeof change>;
 
+/** A change as it was shown, to be made. */
+export const shownChange = change
+  .pick({ offerId: true, at: true, dueNow: true })
+  .extend({
+    terms: z.string().max(100).nullable().default(null),
+    locale: z.string().min(2).max(35).default('en'),
+  });
+
 /** The language that the provider's page speaks: "en", "pt-BR"; where it speaks none such, it chooses. */
 const locale = z.string().min(2).max(35).default('en');
 
 const away = failures('PAYMENTS_OFF', 'PAYMENTS_AWAY', 'PAYMENT_REFUSED');
 
-const changeFailures = failures(
+export const changeFailures = failures(
   'NO_SUBSCRIPTION',
   'PLAN_NOT_FOUND',
   'PAYMENT_OVERDUE',
@@ -233,11 +241,7 @@ export const billing = {
       ...changeFailures,
       ...failures('PAYMENT_DECLINED', 'PREVIEW_OUTDATED', 'ORDER_OUTDATED'),
     })
-    .input(
-      change
-        .pick({ offerId: true, at: true, dueNow: true })
-        .extend({ terms: z.string().max(100).nullable().default(null), locale }),
-    )
+    .input(shownChange)
     .output(billed),
   prices: adminProcedure
     .meta({ scope: 'admin:content:read' })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
-import { BILLING_STATES } from './billing.ts';
+import { BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
 import { invoice, refund } from './invoices.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
@@ -54,6 +54,12 @@ const team = z.object({
       endsAt: iso.nullable(),
       /** The payment failed: by when the card must be mended. */
       payBy: iso.nullable(),
+      /** Which of the offers it is; null: one that is not offered any more. */
+      offerId: z.uuid().nullable(),
+      /** The next period brings another plan than the one that is paid for; until then seats can't be added. */
+      isPlanScheduled: z.boolean(),
+      /** What it changes to by itself, and when, for all seats; null: no change is scheduled. */
+      scheduled: z.object({ at: iso, tier: z.enum(TIERS), interval: z.enum(INTERVALS), amount }).nullable(),
     })
     .nullable(),
   /** Whether the caller's own card is charged. False after the team was handed over, until seats are bought anew. */
@@ -167,7 +173,7 @@ export const teams = {
   preview: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/teams/preview', summary: 'See what another number of seats charges' })
-    .errors({ ...away, ...failures('NO_SUBSCRIPTION', 'PAYMENT_OVERDUE', 'SEATS_REDUCED') })
+    .errors({ ...away, ...failures('NO_SUBSCRIPTION', 'PAYMENT_OVERDUE', 'SEATS_REDUCED', 'PLAN_SCHEDULED') })
     .input(z.object({ seats }))
     .output(change),
   changeSeats: memberProcedure
@@ -181,9 +187,30 @@ export const teams = {
         'PAYMENT_DECLINED',
         'PREVIEW_OUTDATED',
         'SEATS_REDUCED',
+        'PLAN_SCHEDULED',
       ),
     })
     .input(change.pick({ seats: true, at: true, dueNow: true }))
+    .output(team),
+  previewPlan: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/teams/plan/preview',
+      summary: 'See what another plan for your team charges',
+    })
+    .errors({ ...away, ...changeFailures, ...failures('SEATS_REDUCED') })
+    .input(z.object({ offerId: z.uuid() }))
+    .output(planChange),
+  changePlan: memberProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
+    .route({ method: 'POST', path: '/teams/plan', summary: 'Change the plan of your team' })
+    .errors({
+      ...away,
+      ...changeFailures,
+      ...failures('SEATS_REDUCED', 'PAYMENT_DECLINED', 'PREVIEW_OUTDATED', 'ORDER_OUTDATED'),
+    })
+    .input(shownChange)
     .output(team),
   cancel: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
@@ -192,7 +219,11 @@ export const teams = {
     .output(team),
   keep: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'POST', path: '/teams/keep', summary: "Take your team's cancellation back" })
+    .route({
+      method: 'POST',
+      path: '/teams/keep',
+      summary: "Take back your team's cancellation or scheduled plan",
+    })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
     .output(team),
   portal: memberProcedure

@@ -47,6 +47,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   TEAM_NOT_FOUND: 'Team not found.',
   TEAM_FULL: 'All seats of the team are taken.',
   TEAM_OWNED: 'This person owns another team.',
+  PLAN_SCHEDULED: 'Another plan starts with the next period; take that back first.',
   SEATS_REDUCED: 'You asked for fewer seats from the next period on; take that back first.',
   WRONG_MAILBOX: 'This invitation is for another email address, or yours is not confirmed.',
   GIFT_NOT_FOUND: 'Gift not found.',

@@ -14,7 +14,7 @@ export const addressOf = (who: CallerName) => `${who}@school.test`;
 export async function openSeats(
   { as, offers, services }: Shop,
   who: CallerName,
-  { seats = 3, tier = 'premium' as const, name = 'Blue Harbor' } = {},
+  { seats = 3, tier = 'premium' as 'basic' | 'premium', name = 'Blue Harbor' } = {},
 ): Promise<string> {
   const order = { name, offerId: offers[tier], seats, locale: 'en' };
   const { url } = await checkoutTeam(services, as(who), order);

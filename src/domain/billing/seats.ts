@@ -1,6 +1,8 @@
+import { tierReaches } from '../tiers.ts';
 import { type Policy, unpaidTime } from './entitlement.ts';
 import type { Fact, Seconds, SubscriptionFact } from './facts.ts';
 import { liveSubscriptions } from './live-subscription.ts';
+import { newestFacts } from './newest-facts.ts';
 import { type Stretch, stretchesOf } from './stretches.ts';
 
 /** More are sold by hand. */
@@ -36,19 +38,34 @@ export function teamSubscription(facts: readonly Fact[]): SubscriptionFact | und
   return first;
 }
 
-export type SeatChange = 'more' | 'fewer' | 'undo' | 'none' | 'reduced';
+export type SeatChange = 'more' | 'fewer' | 'undo' | 'none' | 'reduced' | 'scheduled';
 
 /**
  * How a number of seats is changed to: more are charged and there at once, fewer count from the next period on. `undo`:
  * seats that were given up are paid for still. `reduced`: more than are paid for, while fewer are wanted for the next
- * period; the provider would charge again for those that are paid.
+ * period; the provider would charge again for those that are paid. `scheduled`: another plan waits for the next period;
+ * the provider would price new seats by it, or forget it.
  */
 export function seatChange(facts: readonly Fact[], sub: SubscriptionFact, wanted: number): SeatChange {
   if (wanted === sub.quantity) return 'none';
+  if (isPlanScheduled(facts, sub)) return 'scheduled';
   if (wanted < sub.quantity) return 'fewer';
   const paid = paidSeats(facts, sub);
   if (wanted <= paid) return 'undo';
   return sub.quantity < paid ? 'reduced' : 'more';
+}
+
+/** Whether the next period brings another plan than the one that is paid for. */
+export function isPlanScheduled(facts: readonly Fact[], sub: SubscriptionFact): boolean {
+  if (sub.scheduled) return true;
+  return newestFacts(facts).some(
+    (fact) =>
+      fact.kind === 'paid' &&
+      fact.sub === sub.id &&
+      fact.amount >= 0 &&
+      fact.to >= sub.periodEnd &&
+      !tierReaches(sub.tier, fact.tier),
+  );
 }
 
 /** How many seats are paid for to the end of the period. */

@@ -1,5 +1,6 @@
 import { cancelTeam } from '#server/areas/billing/teams/cancel-team';
 import { previewSeats } from '#server/areas/billing/teams/change-seats';
+import { previewTeamPlan } from '#server/areas/billing/teams/change-team-plan';
 import { checkoutTeam, confirmTeam } from '#server/areas/billing/teams/checkout-team';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
 import { inviteToTeam } from '#server/areas/billing/teams/invite';
@@ -76,6 +77,15 @@ export const FULFILLED_TEAMS: Readonly<Record<string, (world: World) => Promise<
   'teams.changeSeats': after(async (world) => {
     const { at, dueNow } = await previewSeats(world.school.services, callerOf(world, 'basic'), { seats: 5 });
     return { seats: 5, at, dueNow };
+  }),
+  'teams.previewPlan': after(async (world) => ({
+    offerId: (await sellPlan(world, 'basic', 999)).offerId,
+  })),
+  'teams.changePlan': after(async (world) => {
+    const { offerId } = await sellPlan(world, 'basic', 999);
+    const { services } = world.school;
+    const { at, dueNow } = await previewTeamPlan(services, callerOf(world, 'basic'), { offerId });
+    return { offerId, at, dueNow };
   }),
   'teams.cancel': after(async () => ({})),
   'teams.keep': after(async (world) => {

@@ -97,6 +97,7 @@ const REFUSED = {
   'bankTransfers.confirm': 'TRANSFER_CLOSED',
   'bankTransfers.note': 'INVOICE_NUMBER_TAKEN',
   'billing.refund': 'INVOICE_NOT_FOUND',
+  'teams.changePlan': 'PAYMENT_REFUSED, billing_customers ~1',
   'teams.changeSeats': 'PAYMENT_REFUSED, billing_customers ~1',
   'teams.decline': 'INVITATION_ENDED',
   'teams.freeSeat': 'USER_NOT_FOUND',

@@ -129,6 +129,19 @@ test('an owner adds a seat for the price that is shown, takes it, frees others, 
   await expect(page.getByText('Canceled. The seats are paid for until')).toBeVisible();
   await page.getByRole('button', { name: 'Keep subscription' }).click();
   await expect(page.getByText('€59.97 per month. Next charge on')).toBeVisible();
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  await dialog.getByLabel('Plan').selectOption('Basic');
+  await dialog.getByRole('button', { name: 'Show price' }).click();
+  await expect(dialog.getByText('You pay nothing today and keep your current plan until')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Change on/ }).click();
+  await expect(page.getByText(/the seats are on Basic for €\d+\.\d\d per month/)).toBeVisible();
+  await isSound(page);
+  await expect(page.getByRole('button', { name: 'Change seats' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Change plan' }).click();
+  await dialog.getByLabel('Plan').selectOption('Premium');
+  await dialog.getByRole('button', { name: 'Show price' }).click();
+  await dialog.getByRole('button', { name: /^Change on/ }).click();
+  await expect(page.getByText('€59.97 per month. Next charge on')).toBeVisible();
   await page.goto('/profile?tab=security');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('dialog')).toContainText('You own the team Blue Harbor.');
@@ -139,5 +152,16 @@ test('administrators see who owns a team and how many of its seats are used', as
   const row = page.getByRole('row', { name: /Blue Harbor/ });
   await expect(row).toContainText('Olive Tanaka');
   await expect(row).toContainText('1 of 3 seats used');
+  await row.getByRole('button', { name: 'Refund an invoice of Blue Harbor' }).click();
+  await expect(page.getByRole('heading', { name: 'Invoices of Blue Harbor' })).toBeVisible();
   await isSound(page);
+  await page
+    .getByRole('button', { name: /^Refund invoice/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('1.00');
+  await dialog.getByLabel('Reason').fill('Paid by mistake');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText('Refund sent')).toBeVisible();
 });

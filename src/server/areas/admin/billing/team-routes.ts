@@ -8,6 +8,7 @@ import {
   refreshTeam,
 } from '#server/areas/billing/teams/cancel-team';
 import { changeSeats, previewSeats } from '#server/areas/billing/teams/change-seats';
+import { changeTeamPlan, previewTeamPlan } from '#server/areas/billing/teams/change-team-plan';
 import { checkoutTeam, confirmTeam } from '#server/areas/billing/teams/checkout-team';
 import { getTeams } from '#server/areas/billing/teams/get-teams';
 import { inviteToTeam, resendSeat, withdrawSeat } from '#server/areas/billing/teams/invite';
@@ -28,6 +29,12 @@ export function teamRoutes({ teams: os }: Implementer, services: Services) {
     rename: os.rename.handler(({ context, input }) => renameTeam(services, context.caller, input)),
     preview: os.preview.handler(({ context, input }) => previewSeats(services, context.caller, input)),
     changeSeats: os.changeSeats.handler(({ context, input }) => changeSeats(services, context.caller, input)),
+    previewPlan: os.previewPlan.handler(({ context, input }) =>
+      previewTeamPlan(services, context.caller, input),
+    ),
+    changePlan: os.changePlan.handler(({ context, input }) =>
+      changeTeamPlan(services, context.caller, input),
+    ),
     cancel: os.cancel.handler(({ context }) => cancelTeam(services, context.caller)),
     keep: os.keep.handler(({ context }) => keepTeam(services, context.caller)),
     portal: os.portal.handler(({ context, input }) => openTeamPortal(services, context.caller, input)),

@@ -28,27 +28,30 @@ export interface Ordered {
   readonly trialDays: number;
   /** What a change of the running subscription charges at once; left out: it is a new one. */
   readonly upgrade?: { readonly dueNow: number; readonly currency: string };
+  /** How many seats of a team; left out: it is the member's own plan. */
+  readonly seats?: number;
 }
 
 /** The same with its whole text, which holds the terms of service of the moment, too. */
 export async function composeOrder(
   { db, settings }: Services,
   offer: PriceRow,
-  { trialDays, upgrade }: Ordered,
+  { seats, trialDays, upgrade }: Ordered,
 ): Promise<OrderTerms & { readonly text: string }> {
   const { legal: law } = await settings.current();
   const words = lawWords(law);
   const plan = offer.plan_id === null ? undefined : await selectSoldPlan(db.kysely, offer.plan_id);
   if (!plan) throw new Failure('PLAN_NOT_FOUND');
-  const amount = formatMoney(offer.unit_amount, offer.currency);
+  const amount = formatMoney(offer.unit_amount * (seats ?? 1), offer.currency);
   const isYearly = offer.interval === 'year';
   const price = isYearly ? m.billing_price_year({ price: amount }) : m.billing_price_month({ price: amount });
   const lines = [
     m.legal_order_plan({ plan: plan.name, price, tax: words.taxNote }),
+    ...(seats === undefined ? [] : [m.legal_order_seats({ count: seats })]),
     ...(upgrade ? [m.legal_order_due_now({ amount: formatMoney(upgrade.dueNow, upgrade.currency) })] : []),
     ...(trialDays > 0 ? [m.billing_trial_terms({ days: trialDays, price })] : []),
     isYearly ? m.legal_order_renews_year() : m.legal_order_renews_month(),
-    m.legal_order_cancel(),
+    seats === undefined ? m.legal_order_cancel() : m.legal_order_cancel_team(),
     // The period of the contract runs from its start (decision 124).
     ...(law.withdrawal && !upgrade ? [m.legal_order_withdraw({ days: law.withdrawalDays })] : []),
     upgrade ? m.legal_order_terms_upgrade() : m.legal_order_terms(),

@@ -1,112 +1,25 @@
-import type { Transaction } from 'kysely';
 import type { Billed, BillingChange } from '#contract/billing';
-import { changeKind } from '#domain/billing/describe';
-import { tierReaches } from '#domain/tiers';
-import type { DB } from '#server/db/types';
-import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { giveCommand } from '../commands/give-command.ts';
-import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
-import { composeOrder } from '../law/compose-order.ts';
-import { dateOf, secondsOf } from '../ledger/seconds.ts';
-import { asFailure } from '../payments-of.ts';
-import { selectOffered } from '../prices/price-sql.ts';
-import { getMine, liveOwn, lookAfter, payer } from './own.ts';
+import { changeSubscription, demandRecent, type ShownChange, showChange } from './change-subscription.ts';
+import { getMine, liveOwn, payer } from './own.ts';
 
-/** A preview is good for so long. */
-export const SHOWN_MS = 15 * 60_000;
-
-/** What a change of plan charges, and since when it counts; the same moment sent back charges the same. */
+/** What a change of the caller's plan charges, and since when it counts. Fails with NO_SUBSCRIPTION. */
 export async function previewChange(
   services: Services,
   caller: Caller,
   { offerId }: { offerId: string },
 ): Promise<BillingChange> {
-  const at = dateOf(secondsOf(services.clock.now()));
-  const { offer, preview } = await decide(services, caller, offerId, at);
-  if (preview.kind !== 'upgrade') return { ...preview, order: null };
-  const { button, lines, terms } = await composeOrder(services, offer, orderOf(preview));
-  return { ...preview, order: { button, lines, terms } };
+  return showChange(services, await runningOwn(services, caller), offerId);
 }
 
-/**
- * Changes the plan as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
- * ORDER_OUTDATED when an upgrade was shown with other terms than hold.
- */
-export async function changePlan(
-  services: Services,
-  caller: Caller,
-  input: { offerId: string; at: string; dueNow: number; terms?: string | null; locale?: string },
-): Promise<Billed> {
-  const at = new Date(input.at);
-  const age = services.clock.now().getTime() - at.getTime();
-  if (age < -1000 || age > SHOWN_MS) throw new Failure('PREVIEW_OUTDATED');
-  const { offer, order, own, preview } = await decide(services, caller, input.offerId, at);
-  if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
-  const { accountId, customer, payments } = own;
-  const { locale = 'en', terms = null } = input;
-  const agreed =
-    preview.kind === 'upgrade'
-      ? await agreedTerms(services, offer, { ...orderOf(preview), terms, locale, beginNow: false })
-      : undefined;
-  const after = { offerId: input.offerId, dueNow: preview.dueNow };
-  const audit = { action: `billing.${preview.kind}`, entity: 'user', entityId: payer(caller).userId, after };
-  const command = {
-    accountId,
-    provider: payments.name,
-    kind: preview.kind,
-    args: after,
-    audit,
-    isAlone: true,
-    ...(agreed && { also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now) }),
-  };
-  await giveCommand(services, caller, command, (key) =>
-    preview.kind === 'upgrade'
-      ? payments.upgrade({ key, ...order, at })
-      : payments[preview.kind]({ key, ...order }),
-  );
-  await lookAfter(services, customer);
+/** Changes the caller's plan as it was shown. Fails with NO_SUBSCRIPTION, PREVIEW_OUTDATED and ORDER_OUTDATED. */
+export async function changePlan(services: Services, caller: Caller, input: ShownChange): Promise<Billed> {
+  demandRecent(services, input.at);
+  await changeSubscription(services, caller, await runningOwn(services, caller), input);
   return getMine(services, caller);
 }
 
-const orderOf = ({ currency, dueNow }: Pick<BillingChange, 'currency' | 'dueNow'>) => ({
-  trialDays: 0,
-  upgrade: { currency, dueNow },
-});
-
-async function decide(services: Services, caller: Caller, offerId: string, at: Date) {
+async function runningOwn(services: Services, caller: Caller) {
   const own = await liveOwn(services, caller);
-  const { customer, facts, payments, sub } = own;
-  if (sub.state === 'overdue') throw new Failure('PAYMENT_OVERDUE');
-  // Who changed it would pay for a plan that ends all the same.
-  if (sub.endsAt !== null) throw new Failure('SUBSCRIPTION_ENDING');
-  const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
-  if (!offer) throw new Failure('PLAN_NOT_FOUND');
-  const interval = offer.interval === 'year' ? 'year' : 'month';
-  const wanted = { price: offer.provider_price, interval, tier: offer.tier } as const;
-  const kind = changeKind(facts, sub, wanted, tierReaches);
-  if (offer.currency !== sub.currency) throw new Failure('CURRENCY_FIXED');
-  if (kind === 'none') throw new Failure('PAYMENT_REFUSED');
-  const order = {
-    customer: customer.customer,
-    subscription: sub.id,
-    price: offer.provider_price,
-    endsTrial: sub.state === 'trialing' && kind === 'upgrade',
-  };
-  const total =
-    kind === 'upgrade'
-      ? await payments.previewUpgrade({ ...order, at }).catch((error: unknown) => {
-          throw asFailure(error);
-        })
-      : { total: 0, currency: sub.currency };
-  const preview: Omit<BillingChange, 'order'> = {
-    offerId,
-    kind,
-    endsTrial: order.endsTrial,
-    dueNow: total.total,
-    currency: total.currency,
-    startsAt: (kind === 'upgrade' || kind === 'switch' ? at : dateOf(sub.periodEnd)).toISOString(),
-    at: at.toISOString(),
-  };
-  return { offer, order, own, preview };
+  return { ...own, entity: 'user' as const, entityId: payer(caller).userId };
 }

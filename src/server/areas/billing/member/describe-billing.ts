@@ -9,7 +9,7 @@ import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { selectSeatStretches } from '../ledger/seat-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
-import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
+import { offerIdOf, type PriceRow, selectOffered } from '../prices/price-sql.ts';
 import { mayTry } from '../trials/may-try.ts';
 
 /** How somebody's billing stands, by the ledger alone: also while the provider is away. */
@@ -72,10 +72,6 @@ function toSubscription(
         }
       : null,
   };
-}
-
-function offerIdOf(price: string, offered: readonly PriceRow[]): string | null {
-  return offered.find(({ provider_price }) => provider_price === price)?.id ?? null;
 }
 
 function isoOf(seconds: Seconds | null): string | null {

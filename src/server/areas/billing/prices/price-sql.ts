@@ -126,6 +126,11 @@ export async function withdraw(trx: Transaction<DB>, id: string): Promise<boolea
   return row !== undefined;
 }
 
+/** Which of the offers a price is; null: it is not offered any more. */
+export function offerIdOf(price: string, offered: readonly PriceRow[]): string | null {
+  return offered.find(({ provider_price }) => provider_price === price)?.id ?? null;
+}
+
 export function toOffer(row: PriceRow): Offer {
   return {
     id: row.id,

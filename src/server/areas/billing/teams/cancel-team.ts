@@ -14,7 +14,7 @@ export function cancelTeam(services: Services, caller: Caller): Promise<Team> {
   return settle(services, caller, 'cancel');
 }
 
-/** Takes a cancellation back that has not come yet. Fails with NO_SUBSCRIPTION. */
+/** Takes back a cancellation or a scheduled plan that has not come yet. Fails with NO_SUBSCRIPTION. */
 export function keepTeam(services: Services, caller: Caller): Promise<Team> {
   return settle(services, caller, 'keep');
 }
@@ -22,7 +22,8 @@ export function keepTeam(services: Services, caller: Caller): Promise<Team> {
 async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep'): Promise<Team> {
   const { accountId, customer, payments, sub, team } = await liveTeam(services, caller);
   // Twice is once: it is as wished already.
-  if ((sub.endsAt !== null) === (kind === 'cancel')) return describeTeam(services, team);
+  const isWished = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
+  if (isWished) return describeTeam(services, team);
   const audit = { action: `team.${kind}`, entity: 'team', entityId: team.id };
   const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
   await giveCommand(services, caller, command, (key) =>

@@ -4,7 +4,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
-import { SHOWN_MS } from '../member/change-plan.ts';
+import { demandRecent } from '../member/change-subscription.ts';
 import { lookNow } from '../member/own.ts';
 import { asFailure } from '../payments-of.ts';
 import { describeTeam } from './describe-team.ts';
@@ -28,8 +28,7 @@ export async function changeSeats(
   input: { seats: number; at: string; dueNow: number },
 ): Promise<Team> {
   const at = new Date(input.at);
-  const age = services.clock.now().getTime() - at.getTime();
-  if (age < -1000 || age > SHOWN_MS) throw new Failure('PREVIEW_OUTDATED');
+  demandRecent(services, input.at);
   const { live, order, preview } = await decide(services, caller, input.seats, at);
   if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
   const { accountId, customer, payments, team } = live;
@@ -60,6 +59,7 @@ async function decide(services: Services, caller: Caller, seats: number, at: Dat
   if (sub.state === 'overdue') throw new Failure('PAYMENT_OVERDUE');
   const kind = seatChange(facts, sub, seats);
   if (kind === 'reduced') throw new Failure('SEATS_REDUCED');
+  if (kind === 'scheduled') throw new Failure('PLAN_SCHEDULED');
   if (kind === 'none' || sub.endsAt !== null) throw new Failure('PAYMENT_REFUSED');
   const order = {
     customer: customer.customer,

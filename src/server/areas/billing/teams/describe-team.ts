@@ -2,12 +2,13 @@ import type { Team } from '#contract/teams';
 import { payBy, stateOf } from '#domain/billing/describe';
 import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
-import { seatsAt, teamSubscription } from '#domain/billing/seats';
+import { isPlanScheduled, seatsAt, teamSubscription } from '#domain/billing/seats';
 import type { Caller, Services } from '#server/services';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectCustomerOf } from '../looks/look-sql.ts';
+import { offerIdOf, type PriceRow, selectOffered } from '../prices/price-sql.ts';
 import { selectOpenInvitations } from './invitation-sql.ts';
 import { teamLink } from './mail-seat.ts';
 import { ownTeam } from './own-team.ts';
@@ -53,7 +54,7 @@ export async function describeTeam(services: Services, team: TeamRow): Promise<T
     },
     tier: why === 'none' ? null : tier,
     until: isoOf(until),
-    subscription: sub ? toSubscription(facts, sub, policy) : null,
+    subscription: sub ? toSubscription(facts, sub, policy, await offeredBy(services)) : null,
     isPayer: customer !== undefined,
     members: held.map((row, place) => ({
       id: row.id,
@@ -82,8 +83,9 @@ function toSubscription(
   facts: readonly Fact[],
   sub: SubscriptionFact,
   policy: Policy,
+  offered: readonly PriceRow[],
 ): NonNullable<Team['subscription']> {
-  const { currency, endsAt, interval, periodEnd, quantity, tier, unitAmount } = sub;
+  const { currency, endsAt, interval, periodEnd, price, quantity, scheduled, tier, unitAmount } = sub;
   return {
     tier,
     interval,
@@ -94,8 +96,20 @@ function toSubscription(
     nextChargeAt: isoOf(endsAt === null ? periodEnd : null),
     endsAt: isoOf(endsAt),
     payBy: isoOf(payBy(facts, sub, policy)),
+    offerId: offerIdOf(price, offered),
+    isPlanScheduled: isPlanScheduled(facts, sub),
+    scheduled: scheduled
+      ? {
+          at: dateOf(scheduled.at).toISOString(),
+          tier: scheduled.tier,
+          interval: scheduled.interval,
+          amount: scheduled.unitAmount * quantity,
+        }
+      : null,
   };
 }
+
+const offeredBy = async ({ db, payments }: Services) => (payments ? selectOffered(db.kysely, payments) : []);
 
 function isoOf(seconds: Seconds | null): string | null {
   return seconds === null ? null : dateOf(seconds).toISOString();

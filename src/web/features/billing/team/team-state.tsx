@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import { leaveForProvider } from '../way-back.ts';
+import { PlanDialog } from './plan-dialog.tsx';
 import { TEAM_PAGE, useKeepTeam } from './queries.ts';
 import { SeatsDialog } from './seats-dialog.tsx';
 import classes from './team.module.css';
@@ -33,6 +34,7 @@ export function TeamState({ team }: { team: Team }) {
       {next && next.endsAt === null && next.seats < paid && (
         <p>{m.teams_fewer_soon({ count: next.seats, date: formatDate(next.nextChargeAt ?? '') })}</p>
       )}
+      {next?.isPlanScheduled && next.endsAt === null && <p>{scheduledWords(next, tierName)}</p>}
       {held > paid && <p role="alert">{m.teams_too_many({ count: held - paid })}</p>}
       {team.isPayer && next && <Actions team={team} />}
     </section>
@@ -49,10 +51,18 @@ function sentenceOf({ state, subscription, until }: Team, tierName: (tier: Tier)
   return m.billing_state_running({ date: date(subscription.nextChargeAt), price });
 }
 
+/** Another plan that counts from the next period on: a changed price, or a schedule. */
+function scheduledWords(next: NonNullable<Team['subscription']>, tierName: (tier: Tier) => string): string {
+  const { interval, tier, amount } = next.scheduled ?? next;
+  const at = next.scheduled?.at ?? next.nextChargeAt;
+  const price = priceWords({ amount, interval, currency: next.currency });
+  return m.teams_plan_scheduled({ date: at ? formatDate(at) : '–', plan: tierName(tier), price });
+}
+
 function Actions({ team }: { team: Team }) {
   const api = useApi();
   const keepTeam = useKeepTeam();
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<'seats' | 'plan'>();
   const [cancelling, setCancelling] = useState(false);
   const isEnding = team.subscription?.endsAt !== null;
   const settle = async (work: () => Promise<Team>, title: string) => {
@@ -74,6 +84,7 @@ function Actions({ team }: { team: Team }) {
   });
   const keep = useHeld(() => settle(() => api.teams.keep(), m.billing_kept()));
   const isOverdue = team.state === 'overdue';
+  const isScheduled = team.subscription?.isPlanScheduled === true;
   return (
     <div className={classes.actions}>
       {isEnding ? (
@@ -81,9 +92,20 @@ function Actions({ team }: { team: Team }) {
           {m.billing_keep()}
         </Button>
       ) : (
-        <Button disabled={isOverdue} onClick={() => setChanging(true)}>
-          {m.teams_change_seats()}
-        </Button>
+        <>
+          <Button disabled={isOverdue || isScheduled} onClick={() => setChanging('seats')}>
+            {m.teams_change_seats()}
+          </Button>
+          {team.subscription?.scheduled ? (
+            <Button variant="secondary" busy={keep.busy} onClick={keep.run}>
+              {m.teams_plan_keep()}
+            </Button>
+          ) : (
+            <Button variant="secondary" disabled={isOverdue} onClick={() => setChanging('plan')}>
+              {m.teams_change_plan()}
+            </Button>
+          )}
+        </>
       )}
       <Button variant={isOverdue ? 'primary' : 'secondary'} busy={portal.busy} onClick={portal.run}>
         {isOverdue ? m.billing_banner_update() : m.billing_portal()}
@@ -102,7 +124,10 @@ function Actions({ team }: { team: Team }) {
         onCancel={() => setCancelling(false)}
         onConfirm={() => settle(() => api.teams.cancel(), m.billing_canceled())}
       />
-      {changing && <SeatsDialog team={team} onClose={() => setChanging(false)} />}
+      {changing === 'seats' && <SeatsDialog team={team} onClose={() => setChanging(undefined)} />}
+      {changing === 'plan' && team.subscription && (
+        <PlanDialog team={team} subscription={team.subscription} onClose={() => setChanging(undefined)} />
+      )}
     </div>
   );
 }

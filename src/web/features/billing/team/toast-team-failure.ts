@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<string, { title: () => string; description: () => s
   TEAM_FULL: { title: m.teams_error_full, description: m.teams_error_full_text },
   TEAM_OWNED: { title: m.teams_error_owned, description: m.teams_error_owned_text },
   SEATS_REDUCED: { title: m.teams_error_reduced, description: m.teams_error_reduced_text },
+  PLAN_SCHEDULED: { title: m.teams_error_scheduled, description: m.teams_error_scheduled_text },
   WRONG_MAILBOX: { title: m.teams_error_mailbox, description: m.teams_error_mailbox_text },
 };
 
