@@ -6,6 +6,7 @@ import { followUpCommands } from '#server/areas/billing/commands/follow-up-comma
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { forgetNotices } from '#server/areas/billing/inbox/forget-notices';
 import { carryOutRequests } from '#server/areas/billing/law/carry-out';
+import { forgetRequests } from '#server/areas/billing/law/forget-requests';
 import { followMode } from '#server/areas/billing/ledger/follow-mode';
 import { followPolicy } from '#server/areas/billing/ledger/follow-policy';
 import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
@@ -69,6 +70,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     run: (services) => reconcileAll(services),
   },
   { name: 'forget payment notices', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetNotices },
+  { name: 'forget requests', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetRequests },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },

@@ -153,3 +153,21 @@ export function selectPayerOf(db: Reader, accountId: string, provider: string, l
     .where('livemode', '=', livemode)
     .executeTakeFirst();
 }
+
+/**
+ * Erases who sent requests that belong to no account and were settled before, with the notices and emails about them; kind,
+ * times and outcome stay. Answers how many.
+ */
+export async function eraseOldRequests(trx: Transaction<DB>, before: Date): Promise<number> {
+  const { rows } = await sql<{ event_key: string }>`
+    update billing_requests set name = null, email = null, contract = null, reason = null, statement = null, note = null
+    where account_id is null and state = 'done' and done_at <= ${before} and email is not null
+    returning 'billing-request:' || id as event_key`.execute(trx);
+  const keys = rows.map(({ event_key }) => event_key);
+  const { rows: notices } = await sql<{ id: string }>`
+    delete from notice_events where event_key = any (${keys}::text[]) returning id`.execute(trx);
+  await sql`
+    delete from mail_outbox where event_key = any (${keys}::text[])
+      or split_part(event_key, ':', 2) = any (${notices.map(({ id }) => id)}::text[])`.execute(trx);
+  return rows.length;
+}
