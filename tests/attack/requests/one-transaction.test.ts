@@ -36,6 +36,7 @@ const LOOKS: Readonly<Record<string, readonly string[]>> = {
   'billing.refresh': ['billing_customers ~1'],
   'teams.confirm': ['billing_customers ~1'],
   'teams.preview': ['billing_customers ~1'],
+  'teams.previewPlan': ['billing_customers ~1'],
   'teams.refresh': ['billing_customers ~1'],
 };
 const UNAUDITED: Readonly<Record<string, readonly string[]>> = { ...OWN_WORK, ...QUESTIONS, ...LOOKS };
@@ -58,6 +59,7 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   'legal.cancel': ['billing_customers ~1'],
   'legal.withdraw': ['billing_customers ~1'],
   'teams.cancel': ['billing_customers ~1'],
+  'teams.changePlan': ['billing_customers ~1'],
   'teams.changeSeats': ['billing_customers ~1'],
   'teams.keep': ['billing_customers ~1'],
   'teams.transfer': ['billing_customers ~1'],

@@ -211,6 +211,7 @@ const SAME_END = {
   'teams.confirm': 'billing_customers ~1',
   'teams.keep': 'billing_customers ~1',
   'teams.preview': 'billing_customers ~1',
+  'teams.previewPlan': 'billing_customers ~1',
   'teams.refresh': 'billing_customers ~1',
   'teams.rename': 'audit_log +1',
   'teams.resend': 'audit_log +1',

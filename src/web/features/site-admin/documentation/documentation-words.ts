@@ -155,6 +155,8 @@ export function documentationWords() {
     planSettings: m.settings_plans(),
     sample: m.admin_rules_sample(),
     lockedCards: m.config_plans_locked(),
+    refund: m.billing_admin_refund(),
+    teamPlan: m.teams_change_plan(),
     freeChoice: m.config_plans_free_choice(),
     faqPricing: m.settings_faq_pricing(),
     labDownload: m.labs_download(),
