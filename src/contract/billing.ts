@@ -118,12 +118,10 @@ export const change = z.object({
 export type BillingChange = z.infer<typeof change>;
 
 /** A change as it was shown, to be made. */
-export const shownChange = change
-  .pick({ offerId: true, at: true, dueNow: true })
-  .extend({
-    terms: z.string().max(100).nullable().default(null),
-    locale: z.string().min(2).max(35).default('en'),
-  });
+export const shownChange = change.pick({ offerId: true, at: true, dueNow: true }).extend({
+  terms: z.string().max(100).nullable().default(null),
+  locale: z.string().min(2).max(35).default('en'),
+});
 
 /** The language that the provider's page speaks: "en", "pt-BR"; where it speaks none such, it chooses. */
 const locale = z.string().min(2).max(35).default('en');
