@@ -1,12 +1,12 @@
 import { setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
+import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Diagnostic, Verdict } from '#domain/labs/verdict';
 import classes from './editor.module.css';
 import { editorSetup } from './editor-setup.ts';
-import { languageOf } from './languages.ts';
+import { lateParts, withAids } from './late-parts.ts';
 import { marksOf } from './marks.ts';
 
 /** What the rest of the screen asks of the editor. */
@@ -70,13 +70,13 @@ export function CodeEditor(props: CodeEditorProps) {
     const kept = states.current.get(file);
     // A file that was deleted may come back with another text.
     const known = kept?.doc.toString() === first.current ? kept : undefined;
-    const language = new Compartment();
+    const late = lateParts(file);
     const state =
       known ??
       EditorState.create({
         doc: first.current,
         extensions: [
-          language.of([]),
+          late.extension,
           editorSetup({ file, helpId, isReadOnly: isGiven, label }),
           EditorView.updateListener.of(({ docChanged, state: next }) => {
             states.current.set(file, next);
@@ -84,16 +84,11 @@ export function CodeEditor(props: CodeEditorProps) {
           }),
         ],
       });
-    editor.setState(state);
-    let isShown = true;
-    if (!known)
-      void languageOf(file).then((extension) => {
-        if (isShown) editor.dispatch({ effects: language.reconfigure(extension) });
-        else states.current.delete(file);
-      });
-    return () => {
-      isShown = false;
-    };
+    editor.setState(withAids(state));
+    if (known) return;
+    void late.color(editor, first.current).then((isColored) => {
+      if (!isColored) states.current.delete(file);
+    });
   }, [file, helpId, isGiven, label]);
   const shown = useRef({ file, revision, text });
   useEffect(() => {

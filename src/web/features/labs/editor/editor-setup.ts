@@ -1,10 +1,3 @@
-import {
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completeAnyWord,
-  completionKeymap,
-} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
@@ -33,7 +26,7 @@ interface EditorNames {
   readonly isReadOnly: boolean;
 }
 
-/** Everything of the editor but the text and its language. */
+/** Everything of the editor but the text and what comes late. */
 export function editorSetup({ file, helpId, isReadOnly, label = file }: EditorNames): Extension {
   return [
     EDITOR_LOOK,
@@ -46,20 +39,10 @@ export function editorSetup({ file, helpId, isReadOnly, label = file }: EditorNa
     indentUnit.of(file.endsWith('.py') ? '    ' : '  '),
     indentOnInput(),
     bracketMatching(),
-    closeBrackets(),
-    autocompletion(),
-    EditorState.languageData.of(() => [{ autocomplete: completeAnyWord }]),
     LATE_SEARCH,
     lintGutter(),
     TAB_LEAVES,
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...completionKeymap,
-      ...lintKeymap,
-      ...historyKeymap,
-      ...defaultKeymap,
-      indentWithTab,
-    ]),
+    keymap.of([...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
     EditorState.readOnly.of(isReadOnly),
     EditorView.contentAttributes.of({
       tabindex: '0',
