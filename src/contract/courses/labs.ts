@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
-import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
+import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
 export const LAB_RUN_STATES = ['queued', 'running', 'done', 'failed'] as const;
@@ -37,6 +37,16 @@ const lab = z.object({
   judged: z.boolean(),
 });
 export type Lab = z.infer<typeof lab>;
+
+/** A lab that visitors may try, with its visible checks and the files that it starts with. */
+const featuredLab = z.object({
+  key: z.string(),
+  title: z.string(),
+  course: z.object({ slug: z.string(), title: z.string() }),
+  spec: visibleSpec,
+  files: labFiles,
+});
+export type FeaturedLab = z.infer<typeof featuredLab>;
 
 const stuckPoint = z.object({
   check: z.string(),
@@ -89,6 +99,14 @@ const opening = failures('LAB_NOT_FOUND', 'TIER_REQUIRED', 'NOT_ENROLLED', 'SECT
 const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: work }) } };
 
 export const labs = {
+  featured: publicProcedure
+    .meta({ scope: 'content:read', cache: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/featured-lab',
+      summary: 'Get the lab that visitors try on the landing page',
+    })
+    .output(z.object({ lab: featuredLab.nullable() })),
   get: memberProcedure
     .meta({ scope: 'learning:read' })
     .route({ method: 'GET', path: '/labs/{id}', summary: 'Get a lab with your work in it' })

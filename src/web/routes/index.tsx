@@ -6,7 +6,7 @@ import { plansQuery } from '#web/features/plans/queries.ts';
 import { CallToAction } from '#web/features/site/call-to-action.tsx';
 import { FeaturedCourses } from '#web/features/site/featured-courses.tsx';
 import { Hero } from '#web/features/site/hero.tsx';
-import { faqQuery, featuredCoursesQuery } from '#web/features/site/queries.ts';
+import { faqQuery, featuredCoursesQuery, featuredLabQuery } from '#web/features/site/queries.ts';
 import { Reasons } from '#web/features/site/reasons.tsx';
 import { Section } from '#web/features/site/section.tsx';
 import { latePart } from '#web/lib/late/late-part.ts';
@@ -20,6 +20,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(featuredCoursesQuery(api)),
+      queryClient.ensureQueryData(featuredLabQuery(api)),
       queryClient.ensureQueryData(plansQuery(api)),
       siteInfo(queryClient).landing?.faq && queryClient.ensureQueryData(faqQuery(api)),
       siteInfo(queryClient).takesPayments &&
@@ -36,7 +37,7 @@ export const Route = createFileRoute('/')({
 });
 
 // It is in the page from the server; what makes it work comes after the rest.
-const TryCode = latePart(() => import('#web/features/site/try-code.tsx'), 'TryCode');
+const LandingCode = latePart(() => import('./-landing-code.tsx'), 'LandingCode');
 
 // Most schools keep the landing page that they were given.
 const ownBlocks = () => import('#web/features/site/blocks/own-blocks.tsx');
@@ -58,7 +59,7 @@ function LandingPage() {
       )}
       <FeaturedCourses courses={courses} />
       <Suspense>
-        <TryCode />
+        <LandingCode />
       </Suspense>
       <Reasons />
       {plans.length > 0 && (

@@ -24,6 +24,7 @@ export const LAB_CASES: Readonly<Record<string, AccessCase>> = {
   'labAuthoring.try': { input: (...args) => ({ ...withSource(...args), files: {} }), ...refused },
   'labAuthoring.save': { input: (...args) => ({ ...withSource(...args), version: 0 }), ...refused },
   'labAuthoring.remove': { input: section, ...refused },
+  'labs.featured': { own: 'ok' },
   'labs.get': { input: section, ...refused },
   'labs.saveWork': { input: withFiles, ...refused },
   'labs.reset': { input: (...args) => ({ ...section(...args), baseVersion: 0 }), ...refused },

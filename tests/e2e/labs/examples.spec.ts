@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { editorOf, INVOICE, makeLab, write } from '../kit/labs.ts';
 import { expect, HEAD, onDatabase, signIn, test } from '../kit/people.ts';
 
 const CACHING = '/courses/http-and-the-web-platform?section=caching';
+const RAW_HTTP = 'content/http-and-the-web-platform/04-raw-http.lab/solution/raw.js';
 const run = { name: 'Run', exact: true } as const;
 const COUNTER = `&lt;button&gt;Add one&lt;/button&gt; &lt;output&gt;0&lt;/output&gt;
 &lt;script&gt;
@@ -110,16 +112,56 @@ test('without a script, and in print, an example is the block that it was', asyn
   await plain.close();
 });
 
-test('the landing page has code that runs', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Edit & Run' }).click();
-  const example = exampleIn(page);
-  await example.getByRole('button', run).click();
-  await expect(example.getByText('You studied 10 hours this week.', { exact: true })).toBeVisible({
-    timeout: 60_000,
+for (const width of [1280, 375])
+  test.describe(`the landing page at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test('has a lab of the school, whose visible checks a visitor runs; nothing of it is loaded before', async ({
+      page,
+    }) => {
+      test.slow();
+      const look = async (name: string) => {
+        expect(await violationsInBothSchemes(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+      };
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto('/');
+      const section = page.getByRole('region', { name: 'Try a lab' });
+      await expect(section.getByRole('heading', { name: 'Speaking HTTP by Hand' })).toBeVisible();
+      await expect(section.getByText('Only /old is redirected')).toHaveCount(0);
+      await expect(section.getByRole('link', { name: 'Read the task' })).toHaveAttribute(
+        'href',
+        '/courses/http-and-the-web-platform?section=lab-raw-http#section',
+      );
+      const button = section.getByRole('button', { name: 'Edit & Run' });
+      await button.scrollIntoViewIfNeeded();
+      expect(asked.filter((path) => /^\/lab-/.test(path))).toEqual([]);
+      await look('before');
+
+      await button.click();
+      const bench = section.getByRole('group', { name: 'Speaking HTTP by Hand' });
+      const checks = bench.getByRole('list', { name: 'Results' }).getByRole('listitem');
+      await expect(checks).toHaveCount(7);
+      await expect(checks.filter({ hasText: 'Not run' })).toHaveCount(7);
+      await look('opened');
+      await bench.getByRole('button', run).click();
+      await expect(bench.getByRole('status').first()).toContainText(/\d of 7 visible checks passed/, {
+        timeout: 60_000,
+      });
+      await expect(checks.filter({ hasText: 'The server waits for the whole head' })).toContainText(
+        'Not passed',
+      );
+      await look('ran');
+
+      await write(page, readFileSync(RAW_HTTP, 'utf8'));
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(bench.getByText('You passed every check here.')).toBeVisible({ timeout: 60_000 });
+      await expect(checks.filter({ hasText: 'Not passed' })).toHaveCount(0);
+      await look('passed');
+    });
   });
-  expect(await violationsInBothSchemes(page)).toEqual([]);
-});
 
 test('an author runs an example in the preview', async ({ page }) => {
   await signIn(page, HEAD, '/admin/blogs/new');
@@ -127,7 +169,7 @@ test('an author runs an example in the preview', async ({ page }) => {
   const text = page.getByLabel('Text (Markdown)');
   await text.fill('```python run\nprint(6 * 7)\n```');
   await page.getByRole('button', { name: 'Edit & Run' }).click();
-  await expect(editorOf(page)).toContainText('print(6 * 7)');
+  await expect(exampleIn(page).locator('.cm-content')).toContainText('print(6 * 7)');
 });
 
 for (const width of [1280, 375])

@@ -1,5 +1,6 @@
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { getFeaturedLab } from './get-featured-lab.ts';
 import { getLab } from './get-lab.ts';
 import { listLabLearners, listSolutions } from './list-lab-learners.ts';
 import { getRun, listRuns } from './list-runs.ts';
@@ -10,6 +11,7 @@ import { submitWork } from './submit-work.ts';
 
 export function labRoutes({ labs: os }: Implementer, services: Services) {
   return {
+    featured: os.featured.handler(() => getFeaturedLab(services)),
     get: os.get.handler(({ context, input }) => getLab(services, context.caller, input)),
     saveWork: os.saveWork.handler(({ context, input }) => saveWork(services, context.caller, input)),
     reset: os.reset.handler(({ context, input }) => resetWork(services, context.caller, input)),

@@ -32,6 +32,33 @@ export async function selectLab(
   return rows[0];
 }
 
+interface FeaturedLabRow extends Pick<LabRow, 'spec' | 'files'> {
+  readonly key: string;
+  readonly title: string;
+  readonly course_slug: string;
+  readonly course_title: string;
+}
+
+/** More would weigh down the landing page, which has it in its HTML. */
+const MOST_FEATURED_CHARACTERS = 16_000;
+
+/**
+ * Of the labs in plain JavaScript with visible checks that every visitor may read, the one that was published first: no
+ * language loads faster, and the landing page stays the same when other courses follow.
+ */
+export async function selectFeaturedLab(db: Reader): Promise<FeaturedLabRow | undefined> {
+  const { rows } = await sql<FeaturedLabRow>`
+    select s.key, s.title, c.slug as course_slug, c.title as course_title, l.spec, l.files
+    from current_labs l join course_content s on s.id = l.section_id
+    join section_guidance g on g.section_id = s.id and not g.is_guided
+    join courses c on c.id = l.course_id and c.kind = 'course' and c.is_listed and c.subscription_level = 'free'
+    where l.spec ->> 'runner' = 'javascript' and l.spec ->> 'typecheck' is null
+      and length(l.spec::text) + length(l.files::text) <= ${MOST_FEATURED_CHARACTERS}
+      and exists (select from json_array_elements(l.spec -> 'checks') k where coalesce(k ->> 'hidden', '') <> 'true')
+    order by c.published_at, c.id, s.sort_order limit 1`.execute(db);
+  return rows[0];
+}
+
 export interface WorkRow {
   readonly files: LabFiles;
   readonly version: number;

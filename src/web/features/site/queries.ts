@@ -16,6 +16,14 @@ export function featuredCoursesQuery(api: Api) {
   });
 }
 
+/** The lab that visitors try on the landing page, or null. */
+export function featuredLabQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['labs', 'featured'],
+    queryFn: async ({ signal }) => (await api.labs.featured(undefined, { signal })).lab,
+  });
+}
+
 /** A stored page, or null while nobody has written it. */
 export function pageQuery(api: Api, name: PageName) {
   return queryOptions({
