@@ -11,7 +11,9 @@ const SCRIPTS = Object.keys(
 /** Paths in code spans that begin with a folder of the repository; patterns with * or <…> are left to the reader. */
 function namedPaths(path: string): string[] {
   const spans = [...readSource(path).matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
-  return spans.filter((span) => /^(src|tests|tools|docs|content|benchmarks|messages)\/[\w./-]+$/.test(span));
+  return spans.filter((span) =>
+    /^(src|tests|tools|docs|content|benchmarks|messages|ops)\/[\w./-]+$/.test(span),
+  );
 }
 
 test('every path that the documents name exists', () => {

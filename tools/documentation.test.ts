@@ -94,7 +94,7 @@ test('every command, option, variable and path is there', () => {
   const settings = ['config.ts', 'sign-in-settings.ts', 'setting-names.ts', 'cli/ask-passphrase.ts']
     .map((file) => read(`src/server/${file}`))
     .join('\n');
-  const paths = globSync('src/server/http/*.ts', { cwd: ROOT }).map(read).join('\n');
+  const paths = globSync('src/server/http/{,metrics/}*.ts', { cwd: ROOT }).map(read).join('\n');
   const scripts = read('package.json');
   const unknown = code.filter((words) => {
     const [, command, rest = ''] = /^npm run lectern -- ([a-z-]+)(.*)$/.exec(words) ?? [];

@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
 import { SETTINGS } from '#server/config';
-import { readSource } from './source-files.ts';
+import { readSource, repositoryFiles } from './source-files.ts';
 
-const DOCUMENTS = ['README.md', 'docs/deploy.md', 'compose.yaml'];
+const DOCUMENTS = [
+  'README.md',
+  'docs/deploy.md',
+  'compose.yaml',
+  ...repositoryFiles().filter((path) => path.startsWith('ops/')),
+];
 /** Names with an underscore that are no settings of ours: of other programs, and codes of errors. */
 const OTHERS = [
+  'AF_INET',
+  'AF_INET6',
+  'AF_NETLINK',
+  'AF_UNIX',
   'DISK_FULL',
+  'LECTERN_SERVICE_HOST',
   'MALLOC_MMAP_THRESHOLD_',
   'NODE_ENV',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'POSTGRES_DB',
   'POSTGRES_PASSWORD',
   'POSTGRES_USER',

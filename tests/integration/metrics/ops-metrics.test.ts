@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import { ContentVersion } from '#server/db/content-version';
+import { createApp } from '#server/http/app';
+import { NO_LIMITS } from '#server/http/gates/limits';
+import { openSchool } from '#tests/attack/kit/school';
+import { test } from '#tests/kit/database';
+import { readSource } from '#tools/source-files';
+
+const METRICS_TOKEN = 'a-random-text-of-many-letters';
+const FILES = ['ops/prometheus/alerts.yml', 'ops/grafana/lectern.json'];
+/** Names of alerts and dashboards aside, everything with one of our prefixes is a metric. */
+const METRIC = /\b(?:lectern|process|nodejs)_[a-z0-9_]+\b/g;
+
+test('every metric of the alerts and the dashboard is one that a process tells', async ({ ownDb }) => {
+  const { services } = await openSchool(ownDb, {}, { METRICS_TOKEN });
+  await ownDb.pool.query(`insert into chore_runs (name, holder, last_started_at, last_finished_at, leased_until)
+    values ('purge trash', gen_random_uuid(), now(), now(), now())`);
+  const storage = { ...services.storage, check: async () => undefined };
+  const app = createApp({
+    services: { ...services, storage },
+    content: new ContentVersion(),
+    limits: NO_LIMITS,
+    version: { version: 'test', build: 'test', builtAt: '2026-11-20T12:00:00Z' },
+  });
+  await app.request('http://localhost:3000/healthz');
+  const reply = await app.request('http://localhost:3000/metrics', {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const told = new Set(
+    [...(await reply.text()).matchAll(/^([a-z_0-9]+)(?:\{.*\})? /gm)].map(([, name]) => name),
+  );
+  for (const file of FILES) {
+    const named = new Set(readSource(file).match(METRIC) ?? []);
+    expect(named.size).toBeGreaterThan(10);
+    expect([...named].filter((name) => !told.has(name))).toEqual([]);
+  }
+});
+
+test('every address that the proxies and probes name is one that is served', async ({ ownDb }) => {
+  const { ask, logged } = await openSchool(ownDb);
+  const nginx = readSource('ops/nginx/lectern.conf');
+  const streams = new RegExp(/location ~ (\S+) \{/.exec(nginx)?.[1] ?? '-');
+  const stream = '/api/comments/00000000-0000-4000-8000-000000000000/events';
+  expect(stream).toMatch(streams);
+  const uploads = /location (\/api\/\S+)\/ \{/.exec(nginx)?.[1] ?? '-';
+  for (const path of ['/healthz', '/readyz', stream]) await ask('visitor', 'GET', path);
+  await ask('visitor', 'POST', uploads);
+  expect(logged.map(({ route }) => route)).toEqual([
+    '/healthz',
+    '/readyz',
+    '/api/comments/{courseId}/events',
+    '/api/admin/media/uploads',
+  ]);
+});
