@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../client.ts';
-import { readMigrations } from './read-migrations.ts';
+import { migrationNames } from './read-migrations.ts';
 
 let known: Promise<readonly string[]> | undefined;
 
@@ -9,7 +9,7 @@ let known: Promise<readonly string[]> | undefined;
  * during a rolling upgrade the old processes go on.
  */
 export async function findPending(db: Reader): Promise<string[]> {
-  known ??= readMigrations().then((migrations) => migrations.map(({ name }) => name));
+  known ??= migrationNames();
   const names = await known;
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('schema_migrations') is not null as found`.execute(db);

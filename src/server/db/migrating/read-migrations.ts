@@ -11,9 +11,14 @@ export interface Migration {
   readonly sha256: string;
 }
 
+/** The names of a folder's `.sql` files, in order. */
+export async function migrationNames(directory = MIGRATIONS): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+}
+
 /** Every `.sql` file of a folder in the order of its name. */
 export async function readMigrations(directory = MIGRATIONS): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames(directory);
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8');
