@@ -40,7 +40,7 @@ import type { Verbs } from '#tests/kit/verbs';
 import { beExamined } from './be-examined.ts';
 import { beStaff } from './be-staff.ts';
 import { holdWaysIn } from './hold-ways-in.ts';
-import { ownATeam } from './own-a-team.ts';
+import { ownATeam, payByTransfer } from './own-a-team.ts';
 import { ADDRESS, NAME, NETWORK, NEXT_ADDRESS, OLD_NAME } from './person.ts';
 
 /** Somebody does everything that a person can do here, and everything is done to them. Answers the person's call. */
@@ -70,6 +70,7 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
   await beStaff(verbs, staff, content);
   await fillByHand(services, renamed.viewer.userId, content);
   await ownATeam(services, renamed.viewer.userId);
+  await payByTransfer(services, renamed.viewer.userId);
   await deliverNotices(services);
   await sendDigests(services);
   return renamed;

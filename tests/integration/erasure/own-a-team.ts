@@ -1,6 +1,37 @@
 import { sql } from 'kysely';
+import { openAccount } from '#server/areas/billing/ledger/open-account';
 import type { Services } from '#server/services';
 import { ADDRESS } from './person.ts';
+
+/** Paid a plan by bank transfer, and got a part of it back. */
+export async function payByTransfer(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  id: string,
+): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (trx) => {
+    const account = await openAccount(trx, id, now);
+    const transfer = await trx
+      .insertInto('bank_transfers')
+      .values({
+        account_id: account?.id ?? '',
+        reference: 'L-ERASURE',
+        tier: 'basic',
+        interval: 'month',
+        amount: 900,
+        currency: 'eur',
+        state: 'paid',
+        ordered_at: now,
+        number: 'B-1',
+        paid_at: now,
+        period_from: now,
+        period_to: new Date(now.getTime() + 86_400_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx.insertInto('bank_refunds').values({ transfer_id: transfer.id, amount: 100, at: now }).execute();
+  });
+}
 
 /** Owns a team that is paid for, holds a seat in it by an invitation, and ticked a step of the set-up of payments. */
 export async function ownATeam({ clock, db }: Pick<Services, 'clock' | 'db'>, id: string): Promise<void> {
