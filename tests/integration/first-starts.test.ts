@@ -77,7 +77,8 @@ test('processes that start together on an empty database all start, with the sam
   // A session of one process is known to all.
   const headers = { origin: 'http://school.test', 'content-type': 'application/json' };
   const body = JSON.stringify(HEAD);
-  const signedIn = await fetch(`${addresses[0]}/api/accounts/sign-in`, { method: 'POST', headers, body });
+  const signedIn = await fetch(`${addresses[0]}/api/sign-in`, { method: 'POST', headers, body });
+  expect(signedIn.status).toBe(200);
   const cookie = signedIn.headers
     .getSetCookie()
     .map((set) => set.split(';')[0])

@@ -51,7 +51,8 @@ export async function startBalancer(): Promise<Balancer> {
     const signal = AbortSignal.timeout(CHECK_WITHIN_MS);
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null);
     await reply?.body?.cancel();
-    if (ready.has(port)) ready.set(port, reply?.status === 200);
+    // One that is only slow stays: balancers take a backend out after several checks without an answer.
+    if (ready.has(port) && !signal.aborted) ready.set(port, reply?.status === 200);
   };
   const look = async () => {
     while (!isStopped) {
