@@ -50,7 +50,7 @@ export interface MailProps extends BillingMails {
     reference: string;
     holder: string;
     account: string;
-    code: string;
+    bankCode: string;
     bank: string;
     note: string;
     link: string;

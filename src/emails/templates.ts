@@ -218,7 +218,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     note: m.emails_team_invitation_note({ days: INVITATION_DAYS }),
     footer: m.emails_footer_invited({ inviter, school }),
   }),
-  'bank-order': ({ account, amount, bank, code, holder, link, name, note, plan, reference }, school) => ({
+  'bank-order': ({ account, amount, bank, bankCode, holder, link, name, note, plan, reference }, school) => ({
     ...toMember(name, school),
     subject: m.emails_bank_order_subject({ plan }),
     paragraphs: [
@@ -230,7 +230,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
       m.emails_bank_order_reference({ reference }),
       m.emails_bank_order_holder({ holder }),
       m.emails_bank_order_account({ account }),
-      ...(code ? [m.emails_bank_order_code({ code })] : []),
+      ...(bankCode ? [m.emails_bank_order_code({ code: bankCode })] : []),
       ...(bank ? [m.emails_bank_order_bank({ bank })] : []),
     ].join('\n'),
     button: { label: m.emails_bank_order_button(), link },

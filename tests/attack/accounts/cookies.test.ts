@@ -72,7 +72,7 @@ plain('cookies are written in one place, but for the one of the sidebar, which a
     (path) =>
       path.startsWith('src/') &&
       !path.includes('.test.') &&
-      /SameSite=\w+[;$`']|Max-Age=\$|document\.cookie\s*=/i.test(readSource(path)),
+      /SameSite=\w+[;$`']|Max-Age=\$|document\.cookie\s*=/.test(readSource(path)),
   );
   expect(writers).toEqual([
     'src/server/areas/accounts/sessions/cookies.ts',

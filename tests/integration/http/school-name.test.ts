@@ -20,7 +20,7 @@ const PRODUCT = /lectern/i;
 const value = schoolForm.parse({ name: NAME, description: 'Sailing for everyone' });
 const wanted = { name: 'school', form: schoolForm, version: 0, value };
 const WORDS =
-  'accepted address admin after author before code count course day description device email html inviter key link message mode name passkey person reason resetLink sender service site subject statement team text tier time title unsubscribe';
+  'accepted account address admin after author bank bankCode before code count course day description device email html inviter key link message mode name note passkey person plan reason reference resetLink sender service site subject statement team text tier time title unsubscribe';
 /** Whatever a mail asks for. */
 const PROPS = {
   ...Object.fromEntries(WORDS.split(' ').map((word) => [word, `any ${word}`])),
@@ -29,18 +29,22 @@ const PROPS = {
   words: {
     ...{ amount: 999, change: 'none', currency: 'eur', number: null, tier: 'premium', held: 'premium' },
     ...{ from: 0, to: 1, at: 1, endsAt: 1, endedAt: 1, payBy: 1, startsAt: 1 },
-    ...{ step: 'first', why: 'cancelled', ends: false, next: null },
+    ...{ seats: 5, step: 'first', why: 'cancelled', ends: false, next: null },
     price: { amount: 999, currency: 'eur', interval: 'month' },
   },
-} as never;
+};
 
 test('every email says the name of the school, and the software is in none', () => {
   for (const template of Object.keys(TEMPLATES) as MailTemplate[]) {
-    const mail = renderMail(template, PROPS, NAME);
-    expect(mail.sender).toBe(NAME);
-    expect(mail.text, template).toContain(NAME);
-    expect(mail.html, template).toContain('Harbor &amp; Söhne');
-    expect(JSON.stringify(mail), template).not.toMatch(/lectern|undefined/i);
+    // What members pay for themselves is said in other words than what they pay for a team.
+    for (const team of ['any team', undefined]) {
+      const isOwn = team === undefined && !template.startsWith('billing-');
+      const mail = renderMail(template, { ...PROPS, ...(!isOwn && { team }) } as never, NAME);
+      expect(mail.sender).toBe(NAME);
+      expect(mail.text, template).toContain(NAME);
+      expect(mail.html, template).toContain('Harbor &amp; Söhne');
+      expect(JSON.stringify(mail), template).not.toMatch(/lectern|undefined/i);
+    }
   }
 });
 

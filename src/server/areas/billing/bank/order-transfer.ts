@@ -84,7 +84,7 @@ async function mailInstructions(
   const { name, userId } = payer(caller);
   const user = await selectVerifiedEmail(trx, userId);
   if (!user) return;
-  const { account, bank, code, holder, note } = (await settings.current()).bank;
+  const { account, bank, code: bankCode, holder, note } = (await settings.current()).bank;
   await enqueueMail(trx, {
     eventKey: `bank-order:${id}`,
     template: 'bank-order',
@@ -96,7 +96,7 @@ async function mailInstructions(
       reference,
       holder,
       account,
-      code,
+      bankCode,
       bank,
       note,
       link: `${config.publicUrl}/profile?tab=subscription`,
