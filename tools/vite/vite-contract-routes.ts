@@ -13,8 +13,9 @@ const SELDOM: ReadonlySet<string> = new Set(
   'address certificates invitations legal notifications passkeys publishing signIns teams'.split(' '),
 );
 
+/** And those that only a part calls that is itself fetched later. */
 const SELDOM_CALLED: ReadonlySet<string> = new Set(
-  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor'.split(
+  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor comments.replies reviews.list'.split(
     ' ',
   ),
 );

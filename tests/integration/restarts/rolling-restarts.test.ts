@@ -63,7 +63,7 @@ async function load(balancer: Balancer, client: number, isOver: () => boolean) {
     const isWrite = seen.asked % 10 === 0;
     const path = isWrite
       ? '/api/contact'
-      : ['/api/plans', '/api/courses', '/api/session', '/'][seen.asked % 4];
+      : ['/api/plans', '/api/courses', '/api/session', '/api/categories'][seen.asked % 4];
     const reply = await fetch(`${balancer.url}${path}`, {
       ...(isWrite && {
         method: 'POST',
