@@ -104,6 +104,7 @@ test('a lesson is written by keyboard with the menu, the toolbar and a paste, an
 
   await press('Enter');
   await type('/call');
+  await expect(menu.getByRole('option').first()).toContainText('Callout');
   await press('Enter');
   await type('Mind the bank.');
   await page.getByRole('button', { name: 'Full screen' }).click();

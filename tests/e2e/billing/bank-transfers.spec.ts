@@ -95,7 +95,7 @@ test('a school switches bank transfers on, a member orders, and the plan opens o
   const refund = page.getByRole('dialog', { name: 'Refund invoice 2026-0001' });
   await refund.getByLabel('Reason').fill('Ordered by mistake');
   await refund.getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText('Refund sent')).toBeVisible();
+  await expect(page.getByText('Refund recorded')).toBeVisible();
   await isSound(page);
   await member.reload();
   await expect(member.getByText("You don't pay for a plan.")).toBeVisible();

@@ -40,8 +40,10 @@ async function fits(page: Page, name: string): Promise<void> {
 
 /** The built script of a module that is fetched when it is asked for. */
 function fileOf(module: string): string {
-  const manifest = join(import.meta.dirname, '../../../build/client/.vite/manifest.json');
-  return String(JSON.parse(readFileSync(manifest, 'utf8'))[module].file);
+  const list = join(import.meta.dirname, '../../../build/client/.vite/modules.json');
+  const files = Object.entries(JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>);
+  const [file = ''] = files.find(([, modules]) => modules.includes(module)) ?? [];
+  return file;
 }
 
 /** Writes over everything in an editor, by keyboard. */
