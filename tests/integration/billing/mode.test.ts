@@ -12,6 +12,7 @@ import { insertFacts, selectAccount, selectFacts } from '#server/areas/billing/l
 import { openAccount, SCHOOL } from '#server/areas/billing/ledger/open-account';
 import { lookAt } from '#server/areas/billing/looks/look-at';
 import { insertCustomer } from '#server/areas/billing/looks/look-sql';
+import { sendDueMails } from '#server/areas/billing/mails/send-due-mails';
 import { payer } from '#server/areas/billing/member/own';
 import { hasSubscribers, isForSale } from '#server/areas/billing/prices/subscribers-sql';
 import { mayTry } from '#server/areas/billing/trials/may-try';
@@ -139,6 +140,31 @@ test('a trial of test mode leaves the trial of live mode open', async ({ db }) =
   expect(await may(shop)).toBe(false);
   expect(await may(await startWith(shop, 'live'))).toBe(true);
   expect(await may(await startWith(shop, 'test'))).toBe(false);
+});
+
+test('what is paid in test mode is mailed about in test mode only', async ({ db }) => {
+  const shop = await openShop(db);
+  const premium = await db.kysely
+    .selectFrom('subscription_plans')
+    .select('id')
+    .where('tier', '=', 'premium')
+    .executeTakeFirstOrThrow();
+  await setTrial(shop.services, shop.as('admin'), { planId: premium.id, days: 14 });
+  await buy(shop);
+  const planned = async ({ services }: Shop) => {
+    await sendDueMails(services);
+    const account = await db.kysely
+      .selectFrom('billing_accounts')
+      .select('mail_at')
+      .where('user_id', '=', payer(shop.member).userId)
+      .executeTakeFirstOrThrow();
+    return account.mail_at;
+  };
+  const reminder = await planned(shop);
+  expect(reminder).not.toBeNull();
+  for (const key of ['live', 'none'] as const)
+    expect(await planned(await startWith(shop, key)), key).toBeNull();
+  expect(await planned(await startWith(shop, 'test'))).toEqual(reminder);
 });
 
 test('of whatever facts, those of the running mode and those of no mode count', async ({ db }) => {

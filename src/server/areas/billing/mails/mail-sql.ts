@@ -44,10 +44,10 @@ export async function selectMailReader(db: Reader, accountId: string): Promise<M
   return rows[0];
 }
 
-/** The facts that emails are made of: of a team only what its owner's own card paid, and nobody's before. */
+/** The facts that emails are made of, of those that count: of a team only what its owner's own card paid, and nobody's before. */
 export async function selectMailFacts(db: Reader, accountId: string): Promise<Fact[]> {
   const { rows } = await sql<FactRow>`
-    select f.no, f.kind, f.subject, f.body from billing_facts f join billing_accounts a on a.id = f.account_id
+    select f.no, f.kind, f.subject, f.body from counted_facts f join billing_accounts a on a.id = f.account_id
     left join teams t on t.id = a.team_id
     where f.account_id = ${accountId} and (a.team_id is null or exists (
       select from billing_customers c where c.provider = f.provider and c.customer = f.customer
@@ -68,7 +68,7 @@ export async function selectIsDeclared(
   const { rows } = await sql`
     select from billing_requests r where r.account_id = ${accountId} and r.subscription = ${subscription}
       and r.kind = 'cancellation' and not r.is_extraordinary and r.ends_on is null
-      and r.received_at >= (select max(f.at) from billing_facts f where f.account_id = ${accountId}
+      and r.received_at >= (select max(f.at) from counted_facts f where f.account_id = ${accountId}
         and f.kind = 'subscription' and f.subject = ${subscription} and f.no < ${version})
     limit 1`.execute(db);
   return rows.length > 0;
