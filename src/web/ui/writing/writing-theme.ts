@@ -39,28 +39,6 @@ const LOOK = EditorView.theme({
   '.cm-completionDetail': { margin: '0', color: 'inherit', fontStyle: 'normal', opacity: '1' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--ink)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },
-  '.cm-search': { padding: '8px 32px 8px 12px', fontFamily: 'var(--font-sans)', fontSize: '0.8125rem' },
-  '.cm-search label': { display: 'inline-flex', gap: '4px', alignItems: 'center', fontSize: 'inherit' },
-  '.cm-textfield': {
-    padding: '4px 8px',
-    border: '1px solid var(--line-input)',
-    borderRadius: 'var(--radius-small)',
-    backgroundColor: 'var(--surface)',
-    color: 'var(--ink)',
-  },
-  '.cm-button': {
-    padding: '4px 10px',
-    border: '1px solid var(--line-strong)',
-    borderRadius: 'var(--radius-small)',
-    backgroundImage: 'none',
-    backgroundColor: 'var(--surface)',
-    color: 'var(--ink)',
-  },
-  '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--accent-5) 18%, var(--surface))' },
-  '.cm-searchMatch-selected': {
-    outline: '2px solid var(--accent-ink)',
-    backgroundColor: 'color-mix(in srgb, var(--accent-5) 30%, var(--surface))',
-  },
 });
 
 const STYLES = HighlightStyle.define([
