@@ -62,10 +62,14 @@ test('a process about to stop ends each connection with its reply, and lets a lo
 
 test('a request that does not end in time is cut off', async () => {
   const app = new Hono<HttpEnv>();
-  app.get('/endless', () => new Promise<Response>(() => undefined));
+  const asked = Promise.withResolvers<void>();
+  app.get('/endless', () => {
+    asked.resolve();
+    return new Promise<Response>(() => undefined);
+  });
   const { drain, port } = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 200 });
   const endless = fetch(`http://127.0.0.1:${port}/endless`).catch(() => 'cut off');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await asked.promise;
   const start = performance.now();
   await drain();
   expect(performance.now() - start).toBeLessThan(2000);
