@@ -1,3 +1,5 @@
+import { fold } from '../fold.ts';
+
 /** What stands in the way of a name that others read. */
 export type NameFault = 'characters' | 'address' | 'staff';
 
@@ -135,9 +137,5 @@ const LOOKS_LIKE = new Map(
 );
 
 function asRead(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-  return [...plain].map((letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
+  return [...fold(name)].map((letter) => LOOKS_LIKE.get(letter) ?? letter).join('');
 }

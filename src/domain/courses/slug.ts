@@ -1,10 +1,8 @@
+import { fold } from '../fold.ts';
+
 /** A slug made of a title: lower-case words of plain letters and digits with single hyphens (spec section 3). */
 export function slugOf(title: string): string {
-  const plain = title
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-  const words = plain.replace(/ß/g, 'ss').replace(/æ/g, 'ae').replace(/ø/g, 'o').replace(/ł/g, 'l');
+  const words = fold(title).replace(/ß/g, 'ss').replace(/æ/g, 'ae').replace(/ø/g, 'o').replace(/ł/g, 'l');
   return words
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

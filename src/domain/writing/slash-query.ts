@@ -1,3 +1,5 @@
+import { fold } from '../fold.ts';
+
 /** What was typed after a slash at the beginning of a line, in a list item or quote, too; null where there is none. */
 export function slashQuery(before: string): string | null {
   return /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)?\/([\p{L}\p{M}\p{N} ]{0,24})$/u.exec(before)?.[1] ?? null;
@@ -8,7 +10,7 @@ export function filterCommands<T extends { readonly name: string; readonly alias
   commands: readonly T[],
   query: string,
 ): T[] {
-  const wanted = fold(query);
+  const wanted = fold(query).trim();
   if (wanted === '') return [...commands];
   const rank = ({ aliases, name }: T) => {
     const own = fold(name);
@@ -25,8 +27,4 @@ export function filterCommands<T extends { readonly name: string; readonly alias
     .filter(({ at }) => at < 3)
     .sort((one, other) => one.at - other.at)
     .map(({ command }) => command);
-}
-
-function fold(words: string): string {
-  return words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -9,8 +9,8 @@ interface Folders {
 }
 
 /**
- * Makes what a school cannot be without: its keys, the mode of its payments, on an empty database the sample courses, and an administrator. Answers
- * what to tell the person who started us: once, on the very first start, how to sign in.
+ * Makes what a school cannot be without: its keys, the mode of its payments, on an empty database the sample courses, and an
+ * administrator. Answers what to tell the person who started us: once, on the very first start, how to sign in.
  */
 export async function prepareSchool(services: Services, folders: Folders): Promise<string | null> {
   // Made now, not at the first sign-in: a backup finds it, and a folder that cannot hold it is noticed.

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { linkAddress } from '#domain/writing/insert-link';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialogs/dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
+import { FOOTER_COLUMNS, TOP_NAVIGATION } from '../layout/nav-items.ts';
 import classes from './link-dialog.module.css';
 
 interface LinkDialogProps {
@@ -80,23 +82,15 @@ interface Found {
   readonly to: string;
 }
 const MOST = 4;
-const PAGES: readonly (readonly [name: () => string, to: string])[] = [
-  [m.shell_footer_all_courses, '/courses'],
-  [m.shell_nav_blogs, '/blogs'],
-  [m.shell_footer_pricing_plans, '/pricing'],
-  [m.shell_footer_about_us, '/about'],
-  [m.shell_footer_faq, '/faq'],
-  [m.shell_footer_contact, '/contact'],
-  [m.shell_footer_help, '/help'],
-  [m.shell_footer_terms, '/terms'],
-  [m.shell_footer_privacy, '/privacy'],
-  [m.shell_footer_cookies, '/cookies'],
-];
+/** Each page once, by its longer name in the footer where it has two. */
+const PAGES = new Map(
+  [...TOP_NAVIGATION, ...FOOTER_COLUMNS.flatMap(({ items }) => items)].map(({ label, to }) => [to, label]),
+);
 
 /** Courses, posts and pages by a part of their name, drafts included: only administrators write. */
 function useFound(typed: string): Found[] {
   const api = useApi();
-  const q = useDeferredValue(typed);
+  const q = useSettled(typed);
   const { data } = useQuery({
     queryKey: ['admin', 'link-search', q],
     queryFn: async ({ signal }) => {
@@ -121,9 +115,9 @@ function useFound(typed: string): Found[] {
     staleTime: 30_000,
   });
   if (q.length < 2) return [];
-  const pages = PAGES.filter(([name]) => name().toLowerCase().includes(q.toLowerCase()));
+  const pages = [...PAGES].filter(([, label]) => label().toLowerCase().includes(q.toLowerCase()));
   return [
     ...(data ?? []),
-    ...pages.slice(0, MOST).map(([name, to]) => ({ title: name(), kind: m.writing_link_page(), to })),
+    ...pages.slice(0, MOST).map(([to, label]) => ({ title: label(), kind: m.writing_link_page(), to })),
   ];
 }

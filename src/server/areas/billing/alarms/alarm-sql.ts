@@ -3,6 +3,7 @@ import type { KeptAlarm } from '#domain/billing/alarms';
 import type { Fact } from '#domain/billing/facts';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import { type FactRow, toFact } from '../ledger/ledger-sql.ts';
 
 export interface NewAlarm {
   readonly kind: KeptAlarm;
@@ -60,9 +61,9 @@ export async function selectMoney(
   db: Reader,
   { customer, provider }: { readonly customer: string; readonly provider: string },
 ): Promise<Fact[]> {
-  const { rows } = await sql<{ no: number; kind: string; subject: string; body: unknown }>`
+  const { rows } = await sql<FactRow>`
     select distinct on (kind, subject) no, kind, subject, body from billing_facts
     where provider = ${provider} and customer = ${customer} and kind in ('paid', 'refund')
     order by kind, subject, no desc`.execute(db);
-  return rows.map(({ body, kind, no, subject }) => ({ ...Object(body), kind, id: subject, v: no }) as Fact);
+  return rows.map(toFact);
 }

@@ -3,7 +3,7 @@ import type { TransferOffer } from '#contract/bank-transfers';
 import type { Interval } from '#domain/billing/facts';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-import { selectSoldPlan } from '../prices/price-sql.ts';
+import { selectSoldPlans } from '../prices/price-sql.ts';
 
 /** The plans that can be paid by bank transfer; none where the school does not offer it. A plan that is gone is left out. */
 export async function transferOffers(
@@ -11,13 +11,12 @@ export async function transferOffers(
   { currency, isOn, prices }: BankSettings,
 ): Promise<TransferOffer[]> {
   if (!isOn) return [];
-  const offers: TransferOffer[] = [];
-  for (const { amount, interval, planId } of prices) {
-    const plan = await selectSoldPlan(db.kysely, planId);
-    if (plan && plan.tier !== 'free')
-      offers.push({ planId, plan: plan.name, tier: plan.tier, interval, amount, currency });
-  }
-  return offers;
+  const plans = new Map((await selectSoldPlans(db.kysely)).map((plan) => [plan.id, plan]));
+  return prices.flatMap(({ amount, interval, planId }) => {
+    const plan = plans.get(planId);
+    if (!plan || plan.tier === 'free') return [];
+    return [{ planId, plan: plan.name, tier: plan.tier, interval, amount, currency }];
+  });
 }
 
 /** Fails with TRANSFERS_OFF and PLAN_NOT_FOUND. */

@@ -3,6 +3,7 @@ import type { Difference } from '#domain/billing/balances';
 import type { Fact } from '#domain/billing/facts';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import { toFact } from '../ledger/ledger-sql.ts';
 import type { Customer } from './look-sql.ts';
 
 interface Shop {
@@ -48,7 +49,7 @@ export async function selectFactsOf(db: Reader, { customer, provider }: Customer
     .where('customer', '=', customer)
     .orderBy('no')
     .execute();
-  return rows.map(({ body, kind, no, subject }) => ({ ...Object(body), kind, id: subject, v: no }) as Fact);
+  return rows.map(toFact);
 }
 
 /** Notes where the books of a customer disagree now, and forgets what agrees again. Answers how many are new. */

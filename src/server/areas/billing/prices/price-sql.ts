@@ -57,13 +57,13 @@ export function selectAllPrices(db: Reader, shop: Shop): Promise<PriceRow[]> {
 }
 
 /** The plan that a price is made for. */
+const soldPlans = (db: Reader) => db.selectFrom('subscription_plans').select(['id', 'name', 'tier']);
+
 export function selectSoldPlan(db: Reader, id: string) {
-  return db
-    .selectFrom('subscription_plans')
-    .select(['id', 'name', 'tier'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return soldPlans(db).where('id', '=', id).executeTakeFirst();
 }
+
+export const selectSoldPlans = (db: Reader) => soldPlans(db).execute();
 
 /** Puts a price in the place of the one that was offered before. */
 export async function replacePrice(

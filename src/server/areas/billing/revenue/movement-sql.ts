@@ -4,6 +4,7 @@ import type { SoldPrices } from '#domain/billing/revenue/monthly-amount';
 import type { Movement } from '#domain/billing/revenue/movements';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import { toFact } from '../ledger/ledger-sql.ts';
 import { dateOf } from '../ledger/seconds.ts';
 
 /** Null: noted by the school itself, in whatever mode the provider is. */
@@ -25,10 +26,7 @@ export async function selectRevenueFacts(db: Reader, accountId: string): Promise
     .orderBy('billing_facts.no')
     .execute();
   const facts = new Map<Livemode, Fact[]>();
-  for (const { body, kind, livemode, no, subject } of rows) {
-    const fact = { ...Object(body), kind, id: subject, v: no } as Fact;
-    facts.set(livemode, [...(facts.get(livemode) ?? []), fact]);
-  }
+  for (const { livemode, ...row } of rows) facts.set(livemode, [...(facts.get(livemode) ?? []), toFact(row)]);
   return facts;
 }
 

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './billing-page.module.css';
-import { CURRENCIES } from './currencies.ts';
+import { CurrencyField } from './currency-field.tsx';
 import { couponsQuery } from './queries.ts';
 import { type CouponFaults, readCoupon } from './read-coupon.ts';
 
@@ -77,15 +77,7 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
             </option>
           ))}
         </SelectField>
-        {kind === 'amount' && (
-          <SelectField label={m.billing_admin_price_currency()} name="currency">
-            {CURRENCIES.map((currency) => (
-              <option key={currency} value={currency}>
-                {currency.toUpperCase()}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        {kind === 'amount' && <CurrencyField />}
         <TextField
           label={KINDS[kind]()}
           name="off"

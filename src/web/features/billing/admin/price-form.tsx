@@ -12,7 +12,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { toSmallestUnit } from '../to-smallest-unit.ts';
 import classes from './billing-page.module.css';
-import { CURRENCIES } from './currencies.ts';
+import { CurrencyField } from './currency-field.tsx';
 
 const WORDS = { month: m.billing_month, year: m.billing_year };
 
@@ -61,13 +61,7 @@ export function PriceForm({ plans }: { plans: readonly Plan[] }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label={m.billing_admin_price_currency()} name="currency">
-          {CURRENCIES.map((currency) => (
-            <option key={currency} value={currency}>
-              {currency.toUpperCase()}
-            </option>
-          ))}
-        </SelectField>
+        <CurrencyField />
         <TextField
           label={m.billing_admin_price_amount()}
           name="amount"

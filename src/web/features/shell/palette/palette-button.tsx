@@ -1,14 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { shortcut } from '#web/lib/shortcut.ts';
 import classes from './palette.module.css';
 import { setPaletteOpen } from './palette-state.ts';
 
 const never = () => () => undefined;
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+const OPENS = 'K';
 
 /** Opens the palette for who has no keyboard, and tells its key to who has one. */
 export function PaletteButton({ iconsOnly }: { iconsOnly: boolean }) {
-  const hasCommandKey = useSyncExternalStore(never, isApple, () => false);
+  const keys = useSyncExternalStore(
+    never,
+    () => shortcut(OPENS),
+    () => `Ctrl+${OPENS}`,
+  );
   return (
     <button
       type="button"
@@ -26,7 +31,7 @@ export function PaletteButton({ iconsOnly }: { iconsOnly: boolean }) {
       {!iconsOnly && (
         <>
           <span>{m.palette_open()}</span>
-          <kbd>{hasCommandKey ? '⌘K' : 'Ctrl K'}</kbd>
+          <kbd>{keys}</kbd>
         </>
       )}
     </button>

@@ -4,13 +4,13 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { useLogout } from '../use-logout.ts';
 import { type Command, type Group, ownCommands } from './commands.ts';
 import { foundQuery } from './found-queries.ts';
 import classes from './palette.module.css';
 import { ranked } from './rank.ts';
-import { useSettled } from './use-settled.ts';
 
 const GROUP_NAMES: Readonly<Record<Group, () => string>> = {
   pages: m.palette_pages,

@@ -1,7 +1,4 @@
-/** Accents and case don't matter to who looks for something. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
+import { fold } from '#domain/fold';
 
 const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u);
 

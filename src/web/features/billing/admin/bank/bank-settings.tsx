@@ -11,13 +11,13 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, FormAlert } from '#web/ui/fields/form.tsx';
-import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { bankSettingsQuery } from '../../bank/queries.ts';
 import { toastTransferFailure } from '../../bank/toast-transfer-failure.ts';
 import { plansQuery } from '../../queries.ts';
 import { toSmallestUnit } from '../../to-smallest-unit.ts';
 import classes from '../billing-page.module.css';
-import { CURRENCIES } from '../currencies.ts';
+import { CurrencyField } from '../currency-field.tsx';
 
 const PRICE_WORDS = { month: m.bank_admin_price_month, year: m.bank_admin_price_year };
 const nameOf = (planId: string, interval: string) => `${interval} ${planId}`;
@@ -111,13 +111,7 @@ function SettingsForm({ plans, value, version }: SettingsFormProps) {
           maxLength={500}
           defaultValue={value.note}
         />
-        <SelectField label={m.billing_admin_price_currency()} name="currency" defaultValue={value.currency}>
-          {CURRENCIES.map((currency) => (
-            <option key={currency} value={currency}>
-              {currency.toUpperCase()}
-            </option>
-          ))}
-        </SelectField>
+        <CurrencyField defaultValue={value.currency} />
         {plans.flatMap(({ id, name }) =>
           INTERVALS.map((interval) => {
             const amount = priceOf(id, interval);

@@ -11,7 +11,7 @@ import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { toastTransferFailure } from '../../bank/toast-transfer-failure.ts';
 import { toSmallestUnit } from '../../to-smallest-unit.ts';
 import classes from '../billing-page.module.css';
-import { CURRENCIES } from '../currencies.ts';
+import { CurrencyField } from '../currency-field.tsx';
 
 const DAY_MS = 86_400_000;
 const PAID = ['basic', 'premium'] as const;
@@ -85,13 +85,7 @@ export function NoteForm({ userId }: { userId: string }) {
           autoComplete="off"
           error={faults.amount}
         />
-        <SelectField label={m.billing_admin_price_currency()} name="currency" defaultValue="eur">
-          {CURRENCIES.map((currency) => (
-            <option key={currency} value={currency}>
-              {currency.toUpperCase()}
-            </option>
-          ))}
-        </SelectField>
+        <CurrencyField defaultValue="eur" />
         <TextField
           label={m.bank_admin_number()}
           name="number"
