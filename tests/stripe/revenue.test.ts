@@ -100,7 +100,10 @@ function expectCurrent(seed: number, { facts, life, prices, store }: Now): numbe
   return charged.length;
 }
 
-/** Whether the period that runs is paid at the price that the subscription has. */
+/**
+ * Whether the period that runs is paid at the price that the subscription has. It is not while a phase of a schedule waits
+ * to be charged that began in the middle of a period: its price was changed without releasing the schedule, as we never do.
+ */
 function isPaidFor(store: FakeStore, { id, items }: Subscription): boolean {
   const [item] = items.data;
   return store
@@ -109,7 +112,12 @@ function isPaidFor(store: FakeStore, { id, items }: Subscription): boolean {
       ({ lines, parent, status }) =>
         status === 'paid' &&
         parent.subscription_details.subscription === id &&
-        lines.data.some(({ amount, period }) => amount > 0 && period.end === item?.current_period_end),
+        lines.data.some(
+          ({ amount, period, pricing }) =>
+            amount > 0 &&
+            period.end === item?.current_period_end &&
+            pricing.price_details.price === item.price.id,
+        ),
     );
 }
 

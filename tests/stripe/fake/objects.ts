@@ -125,6 +125,7 @@ export interface InvoiceLine extends Kept {
   currency: string;
   quantity: number;
   period: { start: number; end: number };
+  pricing: { price_details: { price: string } };
 }
 export interface Invoice extends Kept {
   customer: string;
