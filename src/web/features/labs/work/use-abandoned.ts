@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LabWork } from '#contract/courses/labs';
 import { drop } from '#web/lib/saving/kept.ts';
-import { abandonedNames, holdName, readWork } from './kept-work.ts';
+import { findAbandoned, holdName, readWork } from './kept-work.ts';
 import type { Now, OtherWork, Work } from './work.ts';
 
 interface Options {
@@ -23,12 +23,11 @@ export function useAbandoned({ ask, isAsking, lab, now, own, place, replace }: O
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const saved = useRef(lab);
   useEffect(() => {
-    let isGone = false;
     const release = holdName(own);
-    void abandonedNames(place, own).then((names) => isGone || setWaiting(names));
+    const stop = findAbandoned(place, own, (name) => setWaiting((names) => [...names, name]));
     return () => {
-      isGone = true;
       release();
+      stop();
     };
   }, [own, place]);
   useEffect(() => {
