@@ -31,9 +31,9 @@ export function useAbandoned({ ask, isAsking, lab, now, own, place, replace }: O
     };
   }, [own, place]);
   useEffect(() => {
-    const [name, ...rest] = waiting;
+    const [name] = waiting;
     if (name === undefined || isAsking || now.current.isHeld) return;
-    setWaiting(rest);
+    setWaiting((names) => names.slice(1));
     const kept = readWork(name, now.current) && readWork(name, saved.current);
     if (!kept) return;
     if (!now.current.isSaved) return ask({ ...kept, keptAs: name });
