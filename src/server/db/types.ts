@@ -226,6 +226,7 @@ export interface BillingCommands {
 
 export interface BillingConsents {
   account_id: string;
+  agreed_by: string | null;
   at: Generated<Timestamp>;
   kind: string;
   locale: string;

@@ -13,13 +13,13 @@ import { lawWords } from './law-words.ts';
 export async function getOrder(
   services: Services,
   caller: Caller,
-  { offerId, trialDays }: { offerId: string; trialDays: number },
+  { offerId, ...ordered }: { offerId: string } & Pick<Ordered, 'seats' | 'trialDays'>,
 ): Promise<OrderTerms> {
   payer(caller);
   const payments = paymentsOf(services);
   const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
-  const { text: _, ...terms } = await composeOrder(services, offer, { trialDays });
+  const { text: _, ...terms } = await composeOrder(services, offer, ordered);
   return terms;
 }
 
@@ -29,7 +29,7 @@ export interface Ordered {
   /** What a change of the running subscription charges at once; left out: it is a new one. */
   readonly upgrade?: { readonly dueNow: number; readonly currency: string };
   /** How many seats of a team; left out: it is the member's own plan. */
-  readonly seats?: number;
+  readonly seats?: number | undefined;
 }
 
 /** The same with its whole text, which holds the terms of service of the moment, too. */
