@@ -296,6 +296,7 @@ export const billing = {
         livemode: z.boolean().nullable(),
         /** Test payments at an address that is open to the world: anyone can get a paid plan for nothing. */
         isTestInPublic: z.boolean(),
+        isSelling: z.boolean(),
         overdue: z.array(
           z.object({
             userId: z.uuid().nullable(),

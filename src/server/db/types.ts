@@ -312,6 +312,7 @@ export interface BillingMails {
 }
 
 export interface BillingMode {
+  is_rehearsed: Generated<boolean>;
   livemode: boolean;
   one: Generated<boolean>;
 }

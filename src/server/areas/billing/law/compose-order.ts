@@ -5,7 +5,8 @@ import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { payer } from '../member/own.ts';
 import { paymentsOf } from '../payments-of.ts';
-import { type PriceRow, selectOffered, selectSoldPlan } from '../prices/price-sql.ts';
+import { forSale } from '../prices/for-sale.ts';
+import { type PriceRow, selectSoldPlan } from '../prices/price-sql.ts';
 import { hashOfText, selectTermsPage } from './consent-sql.ts';
 import { lawWords } from './law-words.ts';
 
@@ -16,8 +17,8 @@ export async function getOrder(
   { offerId, ...ordered }: { offerId: string } & Pick<Ordered, 'seats' | 'trialDays'>,
 ): Promise<OrderTerms> {
   payer(caller);
-  const payments = paymentsOf(services);
-  const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
+  paymentsOf(services);
+  const offer = (await forSale(services)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
   const { text: _, ...terms } = await composeOrder(services, offer, ordered);
   return terms;

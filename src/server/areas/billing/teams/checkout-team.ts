@@ -13,7 +13,8 @@ import { secondsOf } from '../ledger/seconds.ts';
 import { introduce } from '../member/meet.ts';
 import { findPaying, lookNow, type Own, payer } from '../member/own.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
-import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
+import { forSale } from '../prices/for-sale.ts';
+import type { PriceRow } from '../prices/price-sql.ts';
 import { findTeamPaying, ownTeam } from './own-team.ts';
 import { refuseBadTeamName } from './rename-team.ts';
 import { insertTeam, openTeamAccount } from './team-sql.ts';
@@ -39,7 +40,7 @@ export async function checkoutTeam(
   { beginNow = false, locale, name, offerId, seats, terms = null }: Order,
 ): Promise<{ url: string }> {
   const payments = paymentsOf(services);
-  const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
+  const offer = (await forSale(services)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
   await refuseBadTeamName(services, name);
   const shown = { beginNow, locale, seats, terms, trialDays: 0 };
