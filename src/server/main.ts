@@ -81,18 +81,17 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   const code = loadCode();
   const engine = await startEngine(config, log);
   onStop(() => engine.stop());
-  const { listenForNotifications, migrate, openDatabase } = await code;
-  const { connection } = engine;
+  const { listenForNotifications, migrate, openDatabase, poolOptions } = await code;
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
-    connection,
+    connection: engine.direct,
     channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
   onStop(() => heard.stop());
-  await migrate(connection);
-  const db = openDatabase({ connection, log, slowStatementMs: config.slowStatementMs });
+  await migrate(engine.direct);
+  const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log });
   onStop(() => db.close());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());
@@ -107,14 +106,15 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
 }
 
 async function loadCode() {
-  const [client, migrations, notifications, app, listening] = await Promise.all([
+  const [client, connections, migrations, notifications, app, listening] = await Promise.all([
     import('#server/db/client'),
+    import('#server/db/connections/external-connections'),
     import('#server/db/migrating/migrate'),
     import('#server/db/notifications'),
     import('#server/http/app'),
     import('#server/http/listen'),
   ]);
-  return { ...client, ...migrations, ...notifications, ...app, ...listening };
+  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening };
 }
 
 /** What every verb may use, with the real adapters to the outside world. */

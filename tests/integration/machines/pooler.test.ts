@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Db, openDatabase } from '#server/db/client';
+import { demandDirect } from '#server/db/connections/demand-direct';
+import { prepared } from '#server/db/prepared';
+import { createLog } from '#server/platform/log';
+import { startScript } from '#tests/kit/process';
+import { signInCandidates } from '../../durability/candidates.ts';
+import { headCookies, type School, signInHead, startSchool } from '../../durability/school-server.ts';
+import { eventually, insertCourse, openClient, ownDatabase, ownFolder } from './own-database.ts';
+import { startPgbouncer } from './pgbouncer.ts';
+import { startTransactionPooler } from './transaction-pooler.ts';
+
+const COMMANDS = join(import.meta.dirname, '../../../src/server/cli/lectern.ts');
+const JUDGE = join(import.meta.dirname, '../../../src/server/judge.ts');
+const log = createLog('silent');
+/** The PgBouncer to prove it with; without one, what it does on the wire. */
+const { PGBOUNCER } = process.env;
+
+type Database = Awaited<ReturnType<typeof ownDatabase>>;
+
+async function startPooler({ connection }: Database, size?: number) {
+  const pooler = await startTransactionPooler(connection, size);
+  onTestFinished(() => pooler.stop());
+  const { database, user } = connection;
+  return { ...pooler, url: `postgres://${user}@127.0.0.1:${pooler.port}/${database}` };
+}
+
+function openThrough(connectionString: string, options: Partial<Parameters<typeof openDatabase>[0]>): Db {
+  const db = openDatabase({ connection: { connectionString }, log, ...options });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** How many locks sessions hold in the database, besides those of the processes that listen. */
+const SESSION_LOCKS = `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
+  where locktype = 'advisory' and a.datname = current_database() and a.application_name not like 'lectern pid%'`;
+
+test('the pooler of these tests is hostile: names, settings, locks, and channels are lost', async () => {
+  const pooler = await startPooler(await ownDatabase());
+  const client = await openClient({ connectionString: pooler.url });
+  const asks = (text: string) => client.query(text);
+  await asks('set statement_timeout = 12345');
+  await asks('select pg_advisory_lock(4)');
+  expect((await asks('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  expect((await asks('select pg_advisory_unlock(4) as let_go')).rows).toEqual([{ let_go: false }]);
+  const named = () => client.query({ name: 'mine', text: 'select $1::int as one', values: [1] });
+  await named();
+  await expect(Promise.all([named(), named()])).rejects.toMatchObject({ code: '26000' });
+  expect(pooler.misused.map((text) => text.slice(0, 14))).toEqual([
+    'set statement_',
+    'select pg_advi',
+    'prepared mine',
+  ]);
+  const refused = new pg.Client({ connectionString: pooler.url, statement_timeout: 1000 });
+  await expect(refused.connect()).rejects.toThrow('unsupported startup parameter: statement_timeout');
+});
+
+test('a transaction has its connection to itself, and limits that end with it', async () => {
+  const pooler = await startPooler(await ownDatabase(), 2);
+  const db = openThrough(pooler.url, {
+    isPooled: true,
+    preparesStatements: false,
+    statementTimeoutMs: 4000,
+    lockTimeoutMs: 200,
+  });
+  await db.pool.query('create table taken (id int primary key)');
+  const limit = async (target: { query: Db['pool']['query'] }) =>
+    (await target.query('show statement_timeout')).rows[0].statement_timeout;
+  const client = await db.pool.connect();
+  await client.query('begin');
+  expect(await limit(client)).toBe('4s');
+  const backends = new Set<number>();
+  for (let round = 0; round < 4; round += 1)
+    backends.add((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
+  expect(backends.size).toBe(1);
+  await client.query('insert into taken values (1)');
+  await expect(
+    db.transaction((trx) =>
+      trx.executeQuery({ sql: 'insert into taken values (1)', parameters: [] } as never),
+    ),
+  ).rejects.toMatchObject({ code: '55P03' });
+  await client.query('commit');
+  client.release();
+  for (let round = 0; round < 4; round += 1) expect(await limit(db.pool)).toBe('0');
+  expect(pooler.misused).toEqual([]);
+});
+
+test('without a pooler the limits come with the connection, and a statement that takes too long is ended', async () => {
+  const { url } = await ownDatabase();
+  const db = openThrough(url, { statementTimeoutMs: 150, lockTimeoutMs: 70 });
+  const { rows } = await db.pool.query(
+    "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
+  );
+  expect(rows).toEqual([{ statement: '150ms', lock: '70ms' }]);
+  await expect(db.pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+});
+
+test('registered statements go without their names, and work on every connection', async () => {
+  const pooler = await startPooler(await ownDatabase());
+  const read = prepared<{ number: number }>('select $1::int as number /* through a pooler */');
+  const db = openThrough(pooler.url, { isPooled: true, preparesStatements: false });
+  const asked = Array.from({ length: 40 }, (_, number) => number);
+  const answers = await Promise.all(asked.map((number) => read(db.pool, [number])));
+  expect(answers.map(([row]) => row?.number)).toEqual(asked);
+  expect(pooler.misused).toEqual([]);
+  // Told to use names, it does: such a pooler has to keep them apart.
+  const naming = openThrough(pooler.url, { isPooled: true, preparesStatements: true, maxConnections: 1 });
+  await read(naming.pool, [1]);
+  expect(pooler.misused).toEqual([expect.stringMatching(/^prepared lectern_/)]);
+});
+
+test('an address is refused where a session is needed and a pooler lends connections; the server itself passes', async () => {
+  const database = await ownDatabase();
+  const pooler = await startPooler(database, 1);
+  await expect(demandDirect({ connectionString: pooler.url })).rejects.toThrow('Set DATABASE_DIRECT_URL');
+  await demandDirect({ connectionString: database.url });
+  const env = { DATABASE_URL: pooler.url, DATA_DIR: ownFolder(), LABS: 'on', LAB_SLOTS: '1' };
+  const judge = startScript(JUDGE, [], { env });
+  expect([await judge.ended, judge.output()]).toEqual([
+    1,
+    expect.stringContaining('DATABASE_URL is a connection pooler in transaction mode.'),
+  ]);
+  const doctor = startScript(COMMANDS, ['doctor'], { env });
+  await doctor.ended;
+  expect(doctor.output()).toContain('!!  pooler: no direct connection');
+  const direct = startScript(COMMANDS, ['doctor'], { env: { ...env, DATABASE_DIRECT_URL: database.url } });
+  await direct.ended;
+  expect(direct.output()).toContain('!!  pooler: statements outside of transactions have no time limit');
+  expect(pooler.misused).toEqual([]);
+});
+
+test.each([
+  ['what PgBouncer does on the wire', startTransactionPooler],
+  ...(PGBOUNCER
+    ? [
+        [
+          'PgBouncer itself',
+          (database: Database['connection']) => startPgbouncer(PGBOUNCER, database),
+        ] as const,
+      ]
+    : []),
+] as const)('two processes serve a school through %s', { timeout: 240_000 }, async (_, start) => {
+  const { connection, url } = await ownDatabase('template0');
+  const pooler = await start(connection);
+  onTestFinished(() => pooler.stop());
+  const dataDir = ownFolder();
+  const env = {
+    DATABASE_URL: `postgres://${connection.user}@127.0.0.1:${pooler.port}/${connection.database}`,
+    DATABASE_DIRECT_URL: url,
+    LABS: 'off',
+    LOG_LEVEL: 'warn',
+  };
+  await expect(demandDirect({ connectionString: env.DATABASE_URL })).rejects.toThrow('DATABASE_DIRECT_URL');
+  const schools = [1, 2].map(() => startSchool(dataDir, { env })) as [School, School];
+  onTestFinished(async () => void (await Promise.all(schools.map((school) => school.kill('SIGKILL')))));
+  await Promise.all(schools.map((school) => school.serves()));
+  await liveThrough(schools, await openClient(connection), dataDir);
+  const { rows } = await (await openClient(connection)).query(SESSION_LOCKS);
+  expect(rows).toEqual([{ count: 0 }]);
+  if ('misused' in pooler) {
+    expect(pooler.misused).toEqual([]);
+    expect(pooler.transactions()).toBeGreaterThan(100);
+  }
+  for (const school of schools) {
+    expect(school.output()).not.toMatch(/prepared statement|lost the notifications/);
+    school.child.kill('SIGTERM');
+    expect(await school.ended).toBe(0);
+  }
+});
+
+/** Signs in, enrolls, comments, and takes an exam at two processes by turns; each hears of the other. */
+async function liveThrough([one, two]: readonly [School, School], client: pg.Client, dataDir: string) {
+  await signInHead(one, dataDir);
+  const [cookie = ''] = await signInCandidates(client, dataDir, 1);
+  const { courseId, sectionId } = await insertCourse(client);
+  expect((await two.ask('GET', '/api/admin/overview')).status).toBe(200);
+  expect((await one.ask('POST', `/api/learning/${courseId}`, {}, cookie)).status).toBe(200);
+
+  const origin = /Lectern is ready: http:\/\/localhost:(\d+)/.exec(two.output())?.[1];
+  const stream = await fetch(`http://127.0.0.1:${origin}/api/comments/${courseId}/events`);
+  const said = await one.ask<{ id: string }>(
+    'POST',
+    `/api/comments/${courseId}`,
+    { content: 'Hello' },
+    cookie,
+  );
+  expect(said.status).toBe(201);
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = '';
+  while (!heard.includes(said.body.id)) heard += (await reader?.read())?.value ?? '';
+  await reader?.cancel();
+
+  const names = async () => (await two.ask<{ name: string }[]>('GET', '/api/categories')).body;
+  expect(JSON.stringify(await names())).not.toContain('Astronomy');
+  const added = await one.ask('POST', '/api/admin/categories', { name: 'Astronomy' });
+  expect(added.status).toBe(201);
+  await eventually(names, (list) => JSON.stringify(list).includes('Astronomy'));
+
+  const attempt = await one.ask<{ id: string }>(
+    'POST',
+    `/api/exams/${sectionId}/attempts`,
+    undefined,
+    cookie,
+  );
+  const path = `/api/exam-attempts/${attempt.body.id}`;
+  const writer = randomUUID();
+  for (let seq = 1; seq <= 12; seq += 1) {
+    const body = { writer, seq, question: 'q', answer: seq === 12 ? 'x' : 'y' };
+    const saved = await (seq % 2 ? one : two).ask('PUT', `${path}/answers`, body, cookie);
+    expect(saved).toMatchObject({ status: 200, body: { seq, counts: true } });
+  }
+  const result = await two.ask('POST', `${path}/result`, undefined, cookie);
+  expect(result.status).toBe(200);
+  expect(JSON.stringify((await one.ask('GET', path, undefined, cookie)).body)).toContain('"passed":true');
+  expect(headCookies(dataDir)).not.toBe('');
+}
