@@ -7,6 +7,7 @@ import {
   databaseSettings,
   databaseVariables,
 } from './database-settings.ts';
+import { type Role, roleFaults, roleVariables } from './roles.ts';
 import { readS3Url, type S3Settings } from './s3-url.ts';
 import { unknownSettings } from './setting-names.ts';
 import { onOrOff, url, wholeNumber } from './setting-shapes.ts';
@@ -21,6 +22,8 @@ export interface Config {
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly database: DatabaseSettings;
+  /** What this process does. */
+  readonly roles: readonly Role[];
   /** Origin used in links and cookies, without a slash at the end. */
   readonly publicUrl: string;
   readonly https: boolean;
@@ -156,6 +159,7 @@ const environment = z.object({
     .regex(/^(?!\s*$)(?!\w+:\/\/)/, 'DATA_DIR must be a folder path, such as ./data or /var/lib/school')
     .default('./data'),
   ...databaseVariables,
+  ...roleVariables,
   PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://school.example').refine(
     (value) =>
       value === undefined ||
@@ -266,7 +270,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: set both or neither');
   if ('STRIPE_API_URL' in set && !('STRIPE_SECRET_KEY' in set))
     faults.push('STRIPE_API_URL requires STRIPE_SECRET_KEY: set both or neither');
-  faults.push(...databaseFaults(set), ...signInFaults(set));
+  faults.push(...databaseFaults(set), ...roleFaults(set, parsed.data?.ROLES), ...signInFaults(set));
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
@@ -289,6 +293,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     database: databaseSettings(settings),
+    roles: settings.ROLES,
     publicUrl: publicUrl.origin,
     https: publicUrl.protocol === 'https:',
     hsts: {

@@ -17,14 +17,18 @@ import { stopOnSignal } from '#server/start/stop-on-signal';
 
 async function runJudge(): Promise<void> {
   try {
-    const config = parseConfig(process.env);
-    stopOnSignal(await startJudge(config));
-    const { level } = probeIsolation([config.dataDir]);
-    process.stdout.write(`Lectern judges labs: isolation level ${level}, ${config.labSlots} at a time\n`);
+    await judgeUntilStopped(parseConfig(process.env));
   } catch (error) {
     process.stderr.write(`\n${explainFault(error, process.env.LOG_LEVEL === 'debug')}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Judges until the process is told to stop; resolves once it has started. */
+export async function judgeUntilStopped(config: Config): Promise<void> {
+  stopOnSignal(await startJudge(config));
+  const { level } = probeIsolation([config.dataDir]);
+  process.stdout.write(`Lectern judges labs: isolation level ${level}, ${config.labSlots} at a time\n`);
 }
 
 /** Starts to judge; answers how to stop. Throws when nothing is to be judged here, or the database is not ready for it. */
