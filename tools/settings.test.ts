@@ -38,7 +38,5 @@ test('every setting that the documents of operators name exists', () => {
 
 test('every setting stands in the list of the README', () => {
   const text = readSource('README.md');
-  // Named only to be refused: this release does not support it.
-  const listed = SETTINGS.filter((name) => name !== 'DATABASE_REPLICA_URL');
-  expect(listed.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  expect(SETTINGS.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });

@@ -42,6 +42,7 @@ test('statements have no names through a pooler, unless it is said to keep them 
   const [pooler, direct] = ['postgres://a@pooler/c', 'postgres://a@server/c'];
   expect(parseConfig({ DATABASE_URL: direct }).database).toEqual({
     directUrl: undefined,
+    replicaUrl: undefined,
     preparesStatements: true,
     poolSize: 10,
     statementTimeoutMs: 60_000,

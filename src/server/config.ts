@@ -111,9 +111,6 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const NOT_YET: Readonly<Record<string, string>> = {
-  DATABASE_REPLICA_URL: "this release doesn't support it; remove it (everything is read from DATABASE_URL)",
-};
 
 function s3Settings(value: string, context: z.RefinementCtx): S3Settings {
   try {
@@ -249,7 +246,7 @@ const environment = z.object({
     .optional(),
 });
 
-export const SETTINGS: readonly string[] = [...Object.keys(environment.shape), ...Object.keys(NOT_YET)];
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 
 /** Reads the settings out of the environment. An empty variable counts as unset. Throws a ConfigError. */
 export function parseConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -259,9 +256,6 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   const parsed = environment.safeParse(set);
   const faults = [
     ...unknownSettings(Object.keys(set), SETTINGS),
-    ...Object.entries(NOT_YET).flatMap(([name, reason]) =>
-      name in set ? [`${name} is set, but ${reason}`] : [],
-    ),
     ...(parsed.error?.issues.map((issue) => issue.message) ?? []),
   ];
   if ('ADMIN_EMAIL' in set !== 'ADMIN_PASSWORD' in set)

@@ -5,6 +5,8 @@ import { onOrOff, url, wholeNumber } from './setting-shapes.ts';
 export interface DatabaseSettings {
   /** The database's own address, where DATABASE_URL is a pooler that lends a connection for one transaction. */
   readonly directUrl: string | undefined;
+  /** A replica that lists, reports, and exports are read from. */
+  readonly replicaUrl: string | undefined;
   /** Whether statements are prepared by name; a pooler has to keep such names apart. */
   readonly preparesStatements: boolean;
   /** How many connections this process has at most, besides the one for notifications. */
@@ -21,6 +23,7 @@ const POSTGRES = ['postgres:', 'postgresql:'];
 export const databaseVariables = {
   DATABASE_URL: url('DATABASE_URL', POSTGRES, 'postgres://user:password@host:5432/database'),
   DATABASE_DIRECT_URL: url('DATABASE_DIRECT_URL', POSTGRES, 'postgres://user:password@host:5432/database'),
+  DATABASE_REPLICA_URL: url('DATABASE_REPLICA_URL', POSTGRES, 'postgres://user:password@host:5432/database'),
   DATABASE_PREPARED_STATEMENTS: onOrOff('DATABASE_PREPARED_STATEMENTS').optional(),
   // Work that holds a transaction reads beside it: with fewer, processes would wait for themselves.
   DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 4, 500, 10).default(10),
@@ -34,9 +37,9 @@ type Variables = z.output<z.ZodObject<typeof databaseVariables>>;
 
 /** What does not go together. */
 export function databaseFaults(set: Readonly<Record<string, unknown>>): string[] {
-  return 'DATABASE_DIRECT_URL' in set && !('DATABASE_URL' in set)
-    ? ['DATABASE_DIRECT_URL requires DATABASE_URL: set both or neither']
-    : [];
+  return ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']
+    .filter((name) => name in set && !('DATABASE_URL' in set))
+    .map((name) => `${name} requires DATABASE_URL: set both or neither`);
 }
 
 export function databaseSettings(set: Variables): DatabaseSettings {
@@ -44,6 +47,7 @@ export function databaseSettings(set: Variables): DatabaseSettings {
   const isPooled = directUrl !== undefined && directUrl !== set.DATABASE_URL;
   return {
     directUrl: isPooled ? directUrl : undefined,
+    replicaUrl: set.DATABASE_REPLICA_URL,
     preparesStatements: set.DATABASE_PREPARED_STATEMENTS
       ? set.DATABASE_PREPARED_STATEMENTS === 'on'
       : !isPooled,

@@ -87,7 +87,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   const code = loadCode();
   const engine = await startEngine(config, log);
   onStop(() => engine.stop());
-  const { listenForNotifications, migrate, openDatabase, poolOptions } = await code;
+  const { listenForNotifications, migrate, openDatabase, openReplica, poolOptions } = await code;
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection: engine.direct,
@@ -99,9 +99,11 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   await migrate(engine.direct);
   const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log });
   onStop(() => db.close());
+  const replica = openReplica(config, db, log);
+  if (replica) onStop(() => replica.close());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());
-  const services = await openServices(config, { db, heard, judge, log });
+  const services = await openServices(config, { db, heard, judge, log, replica });
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
@@ -112,25 +114,33 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
 }
 
 async function loadCode() {
-  const [client, connections, migrations, notifications, app, listening] = await Promise.all([
+  const [client, connections, migrations, notifications, app, listening, replicas] = await Promise.all([
     import('#server/db/client'),
     import('#server/db/connections/external-connections'),
     import('#server/db/migrating/migrate'),
     import('#server/db/notifications'),
     import('#server/http/app'),
     import('#server/http/listen'),
+    import('#server/start/open-replica'),
   ]);
-  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening };
+  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening, ...replicas };
 }
 
 /** What every verb may use, with the real adapters to the outside world. */
 async function openServices(
   config: Config,
-  { db, heard, judge, log }: Pick<Services, 'db' | 'judge' | 'log'> & { heard: Notifications },
+  {
+    db,
+    heard,
+    judge,
+    log,
+    replica,
+  }: Pick<Services, 'db' | 'judge' | 'log' | 'replica'> & { heard: Notifications },
 ): Promise<Services> {
   return {
     config,
     db,
+    replica,
     clock: systemClock,
     log,
     storage: await openStorage(config),

@@ -7,15 +7,17 @@ import { checkLabs } from './checks/check-labs.ts';
 import { checkMail } from './checks/check-mail.ts';
 import { checkPooler } from './checks/check-pooler.ts';
 import { checkPrograms } from './checks/check-programs.ts';
+import { checkReplica } from './checks/check-replica.ts';
 import { checkSignIns } from './checks/check-sign-ins.ts';
 import type { Finding } from './checks/finding.ts';
 
 /** Looks at everything that Lectern needs. Changes nothing. */
 export async function examine(config: Config): Promise<Finding[]> {
-  const [bucket, database, pooler, mail, address, signIns] = await Promise.all([
+  const [bucket, database, pooler, replica, mail, address, signIns] = await Promise.all([
     checkBucket(config),
     checkDatabase(config),
     checkPooler(config),
+    checkReplica(config),
     checkMail(config),
     checkAddress(config),
     checkSignIns(config),
@@ -27,6 +29,7 @@ export async function examine(config: Config): Promise<Finding[]> {
     ...bucket,
     ...database,
     ...pooler,
+    ...replica,
     mail,
     ...address,
     ...signIns,

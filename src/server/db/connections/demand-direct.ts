@@ -13,17 +13,26 @@ export async function demandDirect(connection: pg.ClientConfig): Promise<void> {
     if ((await backendOf(first)) === numberOf(first)) return;
     const second = await open(connection);
     try {
-      for (let round = 0; round < ROUNDS; round += 1)
-        if ((await backendOf(first)) === (await backendOf(second)))
-          throw new Error(
-            "DATABASE_URL is a connection pooler in transaction mode. Set DATABASE_DIRECT_URL to the database server's own address; if it is set, it leads to the pooler, too.",
-          );
+      if (await isLentAnew(first, second))
+        throw new Error(
+          "DATABASE_URL is a connection pooler in transaction mode. Set DATABASE_DIRECT_URL to the database server's own address; if it is set, it leads to the pooler, too.",
+        );
     } finally {
       await second.end();
     }
   } finally {
     await first.end();
   }
+}
+
+/** Whether one session meets several servers, or two open sessions meet the same one. */
+async function isLentAnew(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const met: [Set<unknown>, Set<unknown>] = [new Set(), new Set()];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    met[0].add(await backendOf(first));
+    met[1].add(await backendOf(second));
+  }
+  return met[0].size > 1 || !met[0].isDisjointFrom(met[1]);
 }
 
 async function open(connection: pg.ClientConfig): Promise<pg.Client> {
