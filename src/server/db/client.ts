@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
 import { describeStatement } from './describe-statement.ts';
-import { NamedClient, type NamedClientOptions, type ObserveStatement } from './named-client.ts';
+import { isOutdated, NamedClient, type NamedClientOptions, type ObserveStatement } from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';
 import type { DB } from './types.ts';
 
@@ -15,7 +15,8 @@ export interface Db {
   readonly statements: StatementStats;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Where two transactions wait for
-   * each other the database ends one of them, and its work is done again from the start.
+   * each other the database ends one of them, and its work is done again from the start; so is work whose prepared statements a
+   * migration has outdated.
    */
   transaction<Result>(work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -41,6 +42,8 @@ export interface DatabaseOptions {
 
 const MOST_ATTEMPTS = 3;
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
+/** Another attempt can go well: nothing of this one is left. */
+const isPassing = (error: unknown) => isDeadlock(error) || isOutdated(error);
 
 /** Opens the pool that the whole process shares. */
 export function openDatabase(options: DatabaseOptions): Db {
@@ -105,7 +108,7 @@ export function fromPool(pool: pg.Pool, statements = new StatementStats()): Db {
         try {
           return await kysely.transaction().execute(work);
         } catch (error) {
-          if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error;
+          if (attempt === MOST_ATTEMPTS || !isPassing(error)) throw error;
         }
       }
     },

@@ -22,7 +22,7 @@ type Done = (error: unknown, result?: unknown) => void;
 export type ObserveStatement = (text: string, ms: number, hasFailed: boolean) => void;
 
 /** A migration has changed what a prepared statement answers: the server refuses it from then on. */
-const isOutdated = (error: unknown) =>
+export const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
 
 export interface NamedClientOptions {

@@ -47,13 +47,16 @@ const EXAM = {
 };
 
 /** A course that everybody may study, with an exam; answers their ids. */
-export async function insertCourse(client: pg.Client): Promise<{ courseId: string; sectionId: string }> {
+export async function insertCourse(
+  client: pg.Client,
+  slug: string,
+): Promise<{ courseId: string; sectionId: string }> {
   const { rows } = await client.query(
     `with made as (insert into courses (title, description, slug, thumbnail, subscription_level, published_at)
-       values ('Proof', 'P', 'proof', '/p.svg', 'free', now()) returning id)
+       values ('Proof', 'P', $2, '/p.svg', 'free', now()) returning id)
      insert into course_content (course_id, key, title, section_type, exam, sort_order)
        select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
-    [JSON.stringify(EXAM)],
+    [JSON.stringify(EXAM), slug],
   );
   return { courseId: rows[0].course_id, sectionId: rows[0].id };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,9 +6,9 @@ import { demandDirect } from '#server/db/connections/demand-direct';
 import { prepared } from '#server/db/prepared';
 import { createLog } from '#server/platform/log';
 import { startScript } from '#tests/kit/process';
-import { signInCandidates } from '../../durability/candidates.ts';
-import { headCookies, type School, signInHead, startSchool } from '../../durability/school-server.ts';
-import { eventually, insertCourse, openClient, ownDatabase, ownFolder } from './own-database.ts';
+import { type School, signInHead, startSchool } from '../../durability/school-server.ts';
+import { liveThrough } from './live-through.ts';
+import { openClient, ownDatabase, ownFolder } from './own-database.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { startTransactionPooler } from './transaction-pooler.ts';
 
@@ -157,7 +156,8 @@ test.each([
   const schools = [1, 2].map(() => startSchool(dataDir, { env })) as [School, School];
   onTestFinished(async () => void (await Promise.all(schools.map((school) => school.kill('SIGKILL')))));
   await Promise.all(schools.map((school) => school.serves()));
-  await liveThrough(schools, await openClient(connection), dataDir);
+  await signInHead(schools[0], dataDir);
+  await liveThrough(schools, { client: await openClient(connection), dataDir, name: 'pooled' });
   const { rows } = await (await openClient(connection)).query(SESSION_LOCKS);
   expect(rows).toEqual([{ count: 0 }]);
   if ('misused' in pooler) {
@@ -170,50 +170,3 @@ test.each([
     expect(await school.ended).toBe(0);
   }
 });
-
-/** Signs in, enrolls, comments, and takes an exam at two processes by turns; each hears of the other. */
-async function liveThrough([one, two]: readonly [School, School], client: pg.Client, dataDir: string) {
-  await signInHead(one, dataDir);
-  const [cookie = ''] = await signInCandidates(client, dataDir, 1);
-  const { courseId, sectionId } = await insertCourse(client);
-  expect((await two.ask('GET', '/api/admin/overview')).status).toBe(200);
-  expect((await one.ask('POST', `/api/learning/${courseId}`, {}, cookie)).status).toBe(200);
-
-  const origin = /Lectern is ready: http:\/\/localhost:(\d+)/.exec(two.output())?.[1];
-  const stream = await fetch(`http://127.0.0.1:${origin}/api/comments/${courseId}/events`);
-  const said = await one.ask<{ id: string }>(
-    'POST',
-    `/api/comments/${courseId}`,
-    { content: 'Hello' },
-    cookie,
-  );
-  expect(said.status).toBe(201);
-  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let heard = '';
-  while (!heard.includes(said.body.id)) heard += (await reader?.read())?.value ?? '';
-  await reader?.cancel();
-
-  const names = async () => (await two.ask<{ name: string }[]>('GET', '/api/categories')).body;
-  expect(JSON.stringify(await names())).not.toContain('Astronomy');
-  const added = await one.ask('POST', '/api/admin/categories', { name: 'Astronomy' });
-  expect(added.status).toBe(201);
-  await eventually(names, (list) => JSON.stringify(list).includes('Astronomy'));
-
-  const attempt = await one.ask<{ id: string }>(
-    'POST',
-    `/api/exams/${sectionId}/attempts`,
-    undefined,
-    cookie,
-  );
-  const path = `/api/exam-attempts/${attempt.body.id}`;
-  const writer = randomUUID();
-  for (let seq = 1; seq <= 12; seq += 1) {
-    const body = { writer, seq, question: 'q', answer: seq === 12 ? 'x' : 'y' };
-    const saved = await (seq % 2 ? one : two).ask('PUT', `${path}/answers`, body, cookie);
-    expect(saved).toMatchObject({ status: 200, body: { seq, counts: true } });
-  }
-  const result = await two.ask('POST', `${path}/result`, undefined, cookie);
-  expect(result.status).toBe(200);
-  expect(JSON.stringify((await one.ask('GET', path, undefined, cookie)).body)).toContain('"passed":true');
-  expect(headCookies(dataDir)).not.toBe('');
-}

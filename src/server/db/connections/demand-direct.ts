@@ -27,12 +27,13 @@ export async function demandDirect(connection: pg.ClientConfig): Promise<void> {
 
 /** Whether one session meets several servers, or two open sessions meet the same one. */
 async function isLentAnew(first: pg.Client, second: pg.Client): Promise<boolean> {
-  const met: [Set<unknown>, Set<unknown>] = [new Set(), new Set()];
+  const met = [new Set<unknown>(), new Set<unknown>()] as const;
   for (let round = 0; round < ROUNDS; round += 1) {
     met[0].add(await backendOf(first));
     met[1].add(await backendOf(second));
   }
-  return met[0].size > 1 || !met[0].isDisjointFrom(met[1]);
+  const [own, others] = met;
+  return own.size > 1 || [...own].some((backend) => others.has(backend));
 }
 
 async function open(connection: pg.ClientConfig): Promise<pg.Client> {
