@@ -123,7 +123,8 @@ async function loadCode() {
     import('#server/http/listen'),
     import('#server/start/open-replica'),
   ]);
-  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening, ...replicas };
+  const { openReplica } = replicas;
+  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening, openReplica };
 }
 
 /** What every verb may use, with the real adapters to the outside world. */
