@@ -10,6 +10,16 @@ const DOCUMENTS = [
 ];
 /** Names with an underscore that are no settings of ours: of other programs, and codes of errors. */
 const OTHERS = [
+  'COMPOSE_PROFILES',
+  'AUTH_TYPE',
+  'DB_HOST',
+  'DB_NAME',
+  'DB_PASSWORD',
+  'DB_USER',
+  'MINIO_ROOT_PASSWORD',
+  'MINIO_ROOT_USER',
+  'POOL_MODE',
+  'S3_PASSWORD',
   'AF_INET',
   'AF_INET6',
   'AF_NETLINK',

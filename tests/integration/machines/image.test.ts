@@ -4,11 +4,15 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -31,38 +35,47 @@ const valuesOf = (stage: string, word: string) =>
   [...stage.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, value = '']) => value);
 const ignored = readSource('.dockerignore').trim().split('\n');
 
-function run(folder: string, command: string): void {
-  const { status, stderr, stdout } = spawnSync('/bin/sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
+/** Runs a line of the Dockerfile: plain words, some of them in quotation marks. */
+function run(folder: string, line: string): void {
+  const [program = '', ...args] = line.split(' ').map((word) => word.replaceAll('"', ''));
+  const { status, stderr, stdout } = spawnSync(program === 'node' ? process.execPath : program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${line}: ${stdout}${stderr}`);
 }
 
-/** The first stage: what is installed is linked from here, and what is built as well, if it is of these sources. */
+/** A folder whose files are those of another one, under a second name. */
+function linkFolder(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkSync(source, target);
+  }
+}
+
+/** The first stage: what is installed is linked from here, and what is built is copied, if it is of these sources. */
 function build(folder: string): void {
   expect(valuesOf(building, 'COPY').at(-1)).toBe('. .');
-  expect(valuesOf(building, 'RUN')).toHaveLength(3);
-  const [install, make = '', clean = ''] = valuesOf(building, 'RUN');
-  expect([install, make.split(' && ')[0]]).toEqual(['npm ci', 'npm run build']);
+  const [install, ...steps] = valuesOf(building, 'RUN').flatMap((line) => line.split(' && '));
+  expect([install, steps[0]]).toEqual(['npm ci', 'npm run build']);
   mkdirSync(folder);
   for (const name of readdirSync(ROOT).filter((each) => !ignored.includes(each)))
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  run(folder, `cp -al "${ROOT}/node_modules" node_modules`);
-  // The links share their files with ours: what is written in place must be a copy.
-  run(
-    folder,
-    'cp node_modules/.package-lock.json copy && rm node_modules/.package-lock.json && mv copy node_modules/.package-lock.json',
-  );
+  const packages = join(folder, 'node_modules');
+  linkFolder(join(ROOT, 'node_modules'), packages);
+  // What is written in place must be a file of its own.
+  const list = readFileSync(join(packages, '.package-lock.json'));
+  rmSync(join(packages, '.package-lock.json'));
+  writeFileSync(join(packages, '.package-lock.json'), list);
   const meta = join(ROOT, 'build/meta.json');
   const isBuilt = existsSync(meta) && JSON.parse(readFileSync(meta, 'utf8')).sources === sourcesHash(ROOT);
-  if (isBuilt) run(folder, `cp -a "${ROOT}/build" build`);
-  else run(folder, `"${process.execPath}" tools/build.ts`);
-  const rest = make.split(' && ').slice(1);
-  for (const step of [...rest, clean])
-    run(
-      folder,
-      step
-        .replace('npm prune', 'npm prune --offline --no-audit --no-fund')
-        .replace(/^node /, `"${process.execPath}" `),
-    );
+  if (isBuilt) cpSync(join(ROOT, 'build'), join(folder, 'build'), { recursive: true });
+  else run(folder, 'node tools/build.ts');
+  for (const step of steps.slice(1))
+    run(folder, step.replace('npm prune', 'npm prune --offline --no-audit --no-fund'));
 }
 
 /** The second stage: only what it names, owned by whoever runs the tests and written to by nobody. */
@@ -74,8 +87,14 @@ function pack(folder: string, image: string): void {
     mkdirSync(dirname(target), { recursive: true });
     renameSync(join(folder, from.replace(/^\/app\//, '')), target);
   }
-  // Files of packages are links to ours and keep their modes; nothing can be put beside them.
-  run(image, 'find . -type d -exec chmod a-w,a+rx {} +; chmod -R a-w,a+rX build content src package.json');
+  setFolderModes(image, 0o555);
+}
+
+/** Files of packages are ours, too, and keep their modes; nothing can be put beside them or in their place. */
+function setFolderModes(folder: string, mode: number): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) setFolderModes(join(folder, entry.name), mode);
+  chmodSync(folder, mode);
 }
 
 function start(image: string, data: string, port: number): { child: ChildProcess; said: () => string } {
@@ -110,7 +129,6 @@ test('what the Dockerfile copies starts as an ordinary user who may write only t
   timeout: 600_000,
 }, async () => {
   const folder = ownFolder();
-  onTestFinished(() => run(folder, 'chmod -R u+w .'));
   const [app, image, data] = ['app', 'image', 'data'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -118,6 +136,8 @@ test('what the Dockerfile copies starts as an ordinary user who may write only t
   ];
   build(app);
   pack(app, image);
+  // Before the folder is removed: what was set last is undone first.
+  onTestFinished(() => setFolderModes(image, 0o755));
   rmSync(app, { recursive: true });
   chmodSync(folder, 0o755);
   mkdirSync(data, { mode: 0o700 });

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { SCHOOL_CHORES } from '#server/jobs/chores';
+import { startScript } from '#tests/kit/process';
 import { message, type School, startSchool } from '../../durability/school-server.ts';
 import { eventually, openClient, ownDatabase, ownFolder } from './own-database.ts';
 
+const COMMANDS = join(import.meta.dirname, '../../../src/server/cli/lectern.ts');
 const TOKEN = 'a-token-for-the-metrics-of-tests';
 /** Long enough for the shortest chore to be due three times. */
 const WATCH_MS = 11_000;
@@ -103,7 +106,7 @@ test('web processes serve, workers do the rest, and each chore is done once for 
   }
 });
 
-test('with the role of a judge alone, the process is the judge: it migrates nothing and has no port', async () => {
+test('with the role of a judge alone, the process is the judge: it waits for others to migrate and has no port', async () => {
   const { connection, url } = await ownDatabase('template0');
   const early = startOne(url, ownFolder(), { ROLES: 'judge', LABS: 'on', LAB_SLOTS: '1' });
   expect([await early.ended, early.output()]).toEqual([
@@ -112,8 +115,13 @@ test('with the role of a judge alone, the process is the judge: it migrates noth
   ]);
   const { rows } = await (await openClient(connection)).query("select to_regclass('users') as made");
   expect(rows).toEqual([{ made: null }]);
-  const ready = await ownDatabase();
-  const judge = startOne(ready.url, ownFolder(), { ROLES: 'judge', LABS: 'on', LAB_SLOTS: '1' });
+  const migrate = async () => {
+    const run = startScript(COMMANDS, ['migrate'], { env: { DATABASE_URL: url, DATA_DIR: ownFolder() } });
+    return [await run.ended, run.output()];
+  };
+  expect(await migrate()).toEqual([0, expect.stringMatching(/^applied 0001\S+\n[\s\S]*is up to date\.\n$/)]);
+  expect(await migrate()).toEqual([0, 'The database was already up to date.\n']);
+  const judge = startOne(url, ownFolder(), { ROLES: 'judge', LABS: 'on', LAB_SLOTS: '1' });
   await judge.says(/Lectern judges labs: isolation level [ABC], 1 at a time/);
   judge.child.kill('SIGTERM');
   expect(await judge.ended).toBe(0);
