@@ -7,10 +7,17 @@ import type { Log } from '#server/platform/log';
 /** Reads wait no longer than this for a replica that doesn't answer. */
 const CONNECT_WITHIN_MS = 1000;
 
-/** The replica at DATABASE_REPLICA_URL; undefined without one. It need not be there: it is left out until it is. */
+/** The replica that a process with pages reads from; undefined without one. It need not be there: it is left out until it is. */
 export function openReplica(config: Config, primary: Db, log: Log): Replica | undefined {
   const { replicaUrl } = config.database;
-  if (replicaUrl === undefined) return undefined;
+  if (replicaUrl === undefined || !config.roles.includes('web')) return undefined;
   const connection = { connectionString: replicaUrl, connectionTimeoutMillis: CONNECT_WITHIN_MS };
-  return new Replica({ primary, replica: openDatabase({ ...poolOptions(config), connection, log }), log });
+  const replica = new Replica({
+    primary,
+    replica: openDatabase({ ...poolOptions(config), connection, log }),
+    log,
+  });
+  // So that /readyz and the log know how it is before somebody needs it.
+  replica.read(async () => undefined).catch(() => undefined);
+  return replica;
 }

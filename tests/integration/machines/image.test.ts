@@ -67,6 +67,7 @@ function build(folder: string): void {
   const packages = join(folder, 'node_modules');
   linkFolder(join(ROOT, 'node_modules'), packages);
   // What is written in place must be a file of its own.
+  rmSync(join(packages, '.cache'), { recursive: true, force: true });
   const list = readFileSync(join(packages, '.package-lock.json'));
   rmSync(join(packages, '.package-lock.json'));
   writeFileSync(join(packages, '.package-lock.json'), list);
