@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,22 @@ import pg from 'pg';
 import { serverIdentity } from '#server/db/embedded/identity';
 import type { TestServer } from '#tests/kit/global-setup';
 
+/** From this version on, PgBouncer can keep the names of prepared statements apart. */
+const KEEPS_NAMES = [1, 21] as const;
+
+/** Whether the PgBouncer at `program` can keep names apart. */
+export function canKeepNames(program: string): boolean {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  const [, major = 0, minor = 0] = (/PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+  return major > KEEPS_NAMES[0] || (major === KEEPS_NAMES[0] && minor >= KEEPS_NAMES[1]);
+}
+
 /** Starts the PgBouncer at `program` in front of a database, in its mode for transactions. */
-export async function startPgbouncer(program: string, server: TestServer & { database: string }, size = 3) {
+export async function startPgbouncer(
+  program: string,
+  server: TestServer & { database: string },
+  { keepsNames = false, size = 3 } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-pgbouncer-'));
   const port = await freePort();
   const { database, host, password, port: upstream, user } = server;
@@ -28,7 +42,7 @@ auth_type = trust
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${size}
-`,
+${canKeepNames(program) ? `max_prepared_statements = ${keepsNames ? 1000 : 0}\n` : ''}`,
   );
   const identity = serverIdentity();
   chmodSync(folder, 0o755);

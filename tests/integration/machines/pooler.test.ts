@@ -9,7 +9,7 @@ import { startScript } from '#tests/kit/process';
 import { type School, signInHead, startSchool } from '../../durability/school-server.ts';
 import { liveThrough } from './live-through.ts';
 import { openClient, ownDatabase, ownFolder } from './own-database.ts';
-import { startPgbouncer } from './pgbouncer.ts';
+import { canKeepNames, startPgbouncer } from './pgbouncer.ts';
 import { startTransactionPooler } from './transaction-pooler.ts';
 
 const COMMANDS = join(import.meta.dirname, '../../../src/server/cli/lectern.ts');
@@ -131,42 +131,59 @@ test('an address is refused where a session is needed and a pooler lends connect
   expect(pooler.misused).toEqual([]);
 });
 
-test.each([
-  ['what PgBouncer does on the wire', startTransactionPooler],
+interface PoolerCase {
+  readonly name: string;
+  readonly start: (connection: Database['connection']) => Promise<{
+    readonly port: number;
+    readonly misused?: readonly string[];
+    stop(): Promise<void>;
+  }>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+const POOLERS: readonly PoolerCase[] = [
+  { name: 'what PgBouncer does on the wire', start: startTransactionPooler },
   ...(PGBOUNCER
+    ? [{ name: 'PgBouncer itself', start: (to: Database['connection']) => startPgbouncer(PGBOUNCER, to) }]
+    : []),
+  ...(PGBOUNCER && canKeepNames(PGBOUNCER)
     ? [
-        [
-          'PgBouncer itself',
-          (database: Database['connection']) => startPgbouncer(PGBOUNCER, database),
-        ] as const,
+        {
+          name: 'PgBouncer, which keeps names apart',
+          start: (to: Database['connection']) => startPgbouncer(PGBOUNCER, to, { keepsNames: true }),
+          env: { DATABASE_PREPARED_STATEMENTS: 'on' },
+        },
       ]
     : []),
-] as const)('two processes serve a school through %s', { timeout: 240_000 }, async (_, start) => {
-  const { connection, url } = await ownDatabase('template0');
-  const pooler = await start(connection);
-  onTestFinished(() => pooler.stop());
-  const dataDir = ownFolder();
-  const env = {
-    DATABASE_URL: `postgres://${connection.user}@127.0.0.1:${pooler.port}/${connection.database}`,
-    DATABASE_DIRECT_URL: url,
-    LABS: 'off',
-    LOG_LEVEL: 'warn',
-  };
-  await expect(demandDirect({ connectionString: env.DATABASE_URL })).rejects.toThrow('DATABASE_DIRECT_URL');
-  const schools = [1, 2].map(() => startSchool(dataDir, { env })) as [School, School];
-  onTestFinished(async () => void (await Promise.all(schools.map((school) => school.kill('SIGKILL')))));
-  await Promise.all(schools.map((school) => school.serves()));
-  await signInHead(schools[0], dataDir);
-  await liveThrough(schools, { client: await openClient(connection), dataDir, name: 'pooled' });
-  const { rows } = await (await openClient(connection)).query(SESSION_LOCKS);
-  expect(rows).toEqual([{ count: 0 }]);
-  if ('misused' in pooler) {
-    expect(pooler.misused).toEqual([]);
-    expect(pooler.transactions()).toBeGreaterThan(100);
-  }
-  for (const school of schools) {
-    expect(school.output()).not.toMatch(/prepared statement|lost the notifications/);
-    school.child.kill('SIGTERM');
-    expect(await school.ended).toBe(0);
-  }
-});
+];
+
+test.each(POOLERS)(
+  'two processes serve a school through $name',
+  { timeout: 240_000 },
+  async ({ env: more, start }) => {
+    const { connection, url } = await ownDatabase('template0');
+    const pooler = await start(connection);
+    onTestFinished(() => pooler.stop());
+    const dataDir = ownFolder();
+    const env = {
+      DATABASE_URL: `postgres://${connection.user}@127.0.0.1:${pooler.port}/${connection.database}`,
+      DATABASE_DIRECT_URL: url,
+      LABS: 'off',
+      LOG_LEVEL: 'warn',
+      ...more,
+    };
+    await expect(demandDirect({ connectionString: env.DATABASE_URL })).rejects.toThrow('DATABASE_DIRECT_URL');
+    const schools = [1, 2].map(() => startSchool(dataDir, { env })) as [School, School];
+    onTestFinished(async () => void (await Promise.all(schools.map((school) => school.kill('SIGKILL')))));
+    await Promise.all(schools.map((school) => school.serves()));
+    await signInHead(schools[0], dataDir);
+    await liveThrough(schools, { client: await openClient(connection), dataDir, name: 'pooled' });
+    const { rows } = await (await openClient(connection)).query(SESSION_LOCKS);
+    expect(rows).toEqual([{ count: 0 }]);
+    expect(pooler.misused ?? []).toEqual([]);
+    for (const school of schools) {
+      expect(school.output()).not.toMatch(/prepared statement|lost the notifications/);
+      school.child.kill('SIGTERM');
+      expect(await school.ended).toBe(0);
+    }
+  },
+);

@@ -9,15 +9,10 @@ export interface TransactionPooler {
   readonly port: number;
   /** Statements that rely on a session, and names of statements that were prepared. */
   readonly misused: readonly string[];
-  /** How many transactions were passed on. */
-  readonly transactions: () => number;
-  /** The processes of the database that serve it. */
-  readonly backends: () => readonly number[];
   stop(): Promise<void>;
 }
 
 interface Backend {
-  readonly client: pg.Client;
   readonly socket: Socket;
 }
 
@@ -43,8 +38,6 @@ export async function startTransactionPooler(
   return {
     port: (server.address() as { port: number }).port,
     misused,
-    transactions: () => pool.lent,
-    backends: () => backends.map(({ client }) => numberOf(client)),
     async stop() {
       for (const socket of sockets) socket.destroy();
       for (const { socket } of backends) socket.destroy();
@@ -60,23 +53,19 @@ async function openBackend(connection: pg.ClientConfig): Promise<Backend> {
   await client.connect();
   const { stream: socket } = (client as unknown as { connection: { stream: Socket } }).connection;
   socket.removeAllListeners('data');
-  return { client, socket };
+  return { socket };
 }
-
-const numberOf = (client: pg.Client) => (client as unknown as { processID: number }).processID;
 
 /** Lends each connection to whoever has waited longest; the one that was used longest ago goes first. */
 class Pool {
   readonly #free: Backend[];
   readonly #waiting: ((backend: Backend) => void)[] = [];
-  lent = 0;
 
   constructor(backends: readonly Backend[]) {
     this.#free = [...backends];
   }
 
   take(): Promise<Backend> {
-    this.lent += 1;
     const backend = this.#free.shift();
     return backend ? Promise.resolve(backend) : new Promise((resolve) => this.#waiting.push(resolve));
   }
