@@ -25,6 +25,7 @@ import {
   token,
 } from './access-objects.ts';
 import { ADMIN_PEOPLE_CASES } from './access-people-cases.ts';
+import { AUTHOR_CASES } from './author-cases.ts';
 import { BILLING_CASES } from './billing-cases.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
 import { LAB_CASES } from './lab-cases.ts';
@@ -119,6 +120,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   ...MEDIA_CASES,
   ...PUBLISHING_CASES,
   ...TRASH_CASES,
+  ...AUTHOR_CASES,
   ...REVIEW_CASES,
   'comments.list': {
     input: courseId,

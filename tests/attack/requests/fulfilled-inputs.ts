@@ -6,6 +6,7 @@ import { insertCode } from '#server/areas/accounts/sign-in/email-code-sql';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
+import { FULFILLED_AUTHORS } from '../access/author-cases.ts';
 import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
 import { FULFILLED_REVIEWS } from '../access/review-cases.ts';
 import type { CallerName } from '../kit/school.ts';
@@ -28,6 +29,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   ...FULFILLED_MEDIA,
   ...FULFILLED_SHOP,
   ...FULFILLED_PASSKEYS,
+  ...FULFILLED_AUTHORS,
   ...FULFILLED_REVIEWS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);
