@@ -1,4 +1,4 @@
-import { type AccessCase, account, type World } from './access-objects.ts';
+import { type AccessCase, account, byTier, form, postId, type World } from './access-objects.ts';
 
 /** Names somebody as the author of the free course, and somebody else as that of the premium one. */
 async function nameAuthors({ content, school }: World): Promise<Record<string, string>> {
@@ -17,8 +17,28 @@ async function nameAuthors({ content, school }: World): Promise<Record<string, s
   return {};
 }
 
-/** What callers are answered about authors and their profiles. */
-export const AUTHOR_CASES: Readonly<Record<string, AccessCase>> = {
+/** What callers are answered about posts and their authors. */
+export const POST_CASES: Readonly<Record<string, AccessCase>> = {
+  'posts.list': { own: 'ok' },
+  'posts.get': {
+    input: postId,
+    own: byTier('free'),
+    foreign: byTier('premium'),
+    unknown: 'POST_NOT_FOUND',
+  },
+  'posts.feedAddress': { own: 'ok' },
+  'posts.createFeedAddress': { own: 'ok' },
+  'posts.removeFeedAddress': { own: 'ok' },
+  'posts.adminList': { own: 'ok' },
+  'posts.adminGet': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
+  'posts.create': { input: form, own: 'ok' },
+  'posts.update': {
+    input: (...args) => ({ ...form(args[0]), ...postId(...args), version: 1 }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'POST_NOT_FOUND',
+  },
+  'posts.remove': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
   'authors.get': {
     prepare: nameAuthors,
     input: (_world, _who, object) => ({
@@ -44,8 +64,13 @@ export const AUTHOR_CASES: Readonly<Record<string, AccessCase>> = {
   },
 };
 
-/** Inputs with which a profile is really written. */
-export const FULFILLED_AUTHORS = {
+/** Inputs with which a post is really restored, and a profile written. */
+export const FULFILLED_POSTS = {
+  'posts.restore': async ({ content, school }: World) => {
+    const { id } = content.posts.free;
+    await school.ask('admin', 'DELETE', `/api/admin/posts/${id}`);
+    return { id };
+  },
   'authors.saveOwn': async (world: World) => {
     const user_id = idOf(world, 'basic');
     await world.school.services.db.kysely
