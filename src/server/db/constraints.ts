@@ -5,6 +5,7 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   passkeys_credential_id_key: 'PASSKEY_TAKEN',
   users_email_key: 'ADDRESS_TAKEN',
   courses_slug_key: 'SLUG_TAKEN',
+  authors_slug_key: 'SLUG_TAKEN',
   courses_slug_shape: 'BAD_INPUT',
   courses_title_not_blank: 'BAD_INPUT',
   courses_prerequisite_id_fkey: 'PREREQUISITE_CIRCLE',
