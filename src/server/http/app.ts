@@ -5,6 +5,8 @@ import { findKey } from '#server/areas/accounts/keys/find-key';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
+import { storeHealth } from '#server/platform/health/store-health';
+import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { mountApi } from './api.ts';
 import type { BodyRooms } from './bodies/body-room.ts';
@@ -16,7 +18,7 @@ import type { KeptReplies } from './gates/kept-replies.ts';
 import type { Limits } from './gates/limits.ts';
 import { callerOf, type Finders, type FindViewer, openScope } from './gates/open-scope.ts';
 import { isOwnOrigin } from './gates/origin-check.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth } from './health/mount-health.ts';
 import { logName } from './log-name.ts';
 import { mountMediaUploads } from './media-uploads.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
@@ -27,7 +29,6 @@ import { mountSite } from './pages/site.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
-import { storeHealth } from './store-health.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -36,6 +37,8 @@ export interface AppOptions {
   /** Whether changes by other processes reach `content` at the moment. */
   readonly hearsChanges?: () => boolean;
   readonly isDiskFull?: () => boolean;
+  /** Left out: it looks for itself. */
+  readonly readiness?: Readiness;
   /** Whether this process is about to stop. */
   readonly isStopping?: () => boolean;
   /** Who tells open pages that comments changed; left out, pages ask from time to time. */
@@ -101,7 +104,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   });
   const isDiskFull = options.isDiskFull ?? (() => false);
   const files = storeHealth(services.storage);
-  mountHealth(app, services, { isDiskFull, isStopping: options.isStopping, store: files });
+  const readiness = options.readiness ?? watchReadiness(services, { isDiskFull, store: files });
+  mountHealth(app, services, { isStopping: options.isStopping, readiness });
   mountMetrics(app, services, {
     requests,
     version: options.version,

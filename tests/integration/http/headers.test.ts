@@ -65,21 +65,32 @@ test('the ids of a request and its trace are those of a trusted proxy, and of no
   expect(open.logged.at(-1)).not.toHaveProperty('traceId');
 });
 
-test('/readyz names what is wrong, and says when the process is about to stop', async ({ ownDb }) => {
+test('/readyz names what is wrong by a code, and says when the process is about to stop', async ({
+  ownDb,
+}) => {
   let isFull = false;
   let isStopping = false;
-  const { ask } = await openSchool(ownDb, { isDiskFull: () => isFull, isStopping: () => isStopping });
+  const { ask, logged } = await openSchool(ownDb, { isDiskFull: () => isFull, isStopping: () => isStopping });
   const look = async () => {
     const reply = await ask('visitor', 'GET', '/readyz');
     return { code: reply.status, ...(await reply.json()) };
   };
-  expect(await look()).toEqual({ code: 200, status: 'ok', database: 'ok', disk: 'ok' });
+  expect(await look()).toEqual({ code: 200, status: 'ok', faults: [] });
   isFull = true;
-  expect(await look()).toMatchObject({ code: 200, disk: 'full' });
+  expect(await look()).toEqual({ code: 200, status: 'ok', faults: ['disk-full'] });
   const taken = await Promise.all(Array.from({ length: ownDb.pool.options.max }, () => ownDb.pool.connect()));
-  expect(await look()).toMatchObject({ code: 503, status: 'not ready', database: 'no free connection' });
+  expect(await look()).toEqual({ code: 503, status: 'not ready', faults: ['connections', 'disk-full'] });
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      ready: false,
+      faults: expect.arrayContaining([
+        { code: 'connections', detail: expect.stringMatching(/^all \d+ connections are in use/) },
+      ]),
+    }),
+  );
+  isFull = false;
   for (const client of taken) client.release();
-  expect(await look()).toMatchObject({ code: 200 });
+  expect(await look()).toMatchObject({ code: 200, faults: [] });
   isStopping = true;
   expect(await look()).toEqual({ code: 503, status: 'stopping' });
 });
