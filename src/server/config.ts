@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readS3Url, type S3Settings } from './s3-url.ts';
 import { unknownSettings } from './setting-names.ts';
 import { type SignInSettings, signInFaults, signInSettings, signInVariables } from './sign-in-settings.ts';
+import { type TracingSettings, tracingSettings, tracingVariables } from './tracing-settings.ts';
 
 /** Everything the environment decides, checked once at the start. */
 export interface Config {
@@ -43,6 +44,8 @@ export interface Config {
   readonly logLevel: string;
   /** What a reader of /metrics must send; unset: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** Where traces are sent; unset: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   /** Statements that take longer are logged by their name; 0: none is. */
   readonly slowStatementMs: number;
   /** What the command line encrypts backups with, and opens them by; unset: it asks. */
@@ -223,6 +226,7 @@ const environment = z.object({
     .optional(),
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
+  ...tracingVariables,
   SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
   LABS: z.enum(['on', 'browser-only', 'off'], 'LABS must be on, browser-only or off').default('on'),
   LAB_SLOTS: z
@@ -344,6 +348,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     mediaBytes: settings.MEDIA_QUOTA_GB * 1024 ** 3,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    tracing: tracingSettings(settings),
     slowStatementMs: settings.SLOW_STATEMENT_MS,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

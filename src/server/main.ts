@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, parseConfig } from '#server/config';
@@ -94,9 +95,11 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   await migrate(connection);
   const db = openDatabase({ connection, log, slowStatementMs: config.slowStatementMs });
   onStop(() => db.close());
+  const tracer = await openTracer(config, log);
+  if (tracer) onStop(() => tracer.stop());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());
-  const services = await openServices(config, { db, heard, judge, log });
+  const services = await openServices(config, { db, heard, judge, log, tracer });
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
@@ -120,7 +123,13 @@ async function loadCode() {
 /** What every verb may use, with the real adapters to the outside world. */
 async function openServices(
   config: Config,
-  { db, heard, judge, log }: Pick<Services, 'db' | 'judge' | 'log'> & { heard: Notifications },
+  {
+    db,
+    heard,
+    judge,
+    log,
+    tracer,
+  }: Pick<Services, 'db' | 'judge' | 'log' | 'tracer'> & { heard: Notifications },
 ): Promise<Services> {
   return {
     config,
@@ -132,8 +141,22 @@ async function openServices(
     signIns: openSignIns(config.signIns, systemClock),
     payments: await openPayments(config),
     judge,
+    tracer,
     sendNow: openSendNow(config),
   };
+}
+
+/** Who records traces where a collector is set. */
+async function openTracer({ tracing }: Config, log: Services['log']) {
+  if (!tracing) return undefined;
+  const { otlpTracer } = await import('#server/platform/tracing/otlp-tracer');
+  const { productVersion } = await import('#server/product-version');
+  const resource = {
+    'service.name': tracing.service,
+    'service.version': productVersion(),
+    'service.instance.id': `${hostname()}:${process.pid}`,
+  };
+  return otlpTracer({ settings: tracing, resource, log });
 }
 
 /** Authors of labs run what they write on this machine, also where another one judges learners. */

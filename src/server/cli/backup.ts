@@ -9,9 +9,9 @@ import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
+import { productVersion } from '#server/product-version';
 import { chooseLock } from './choose-lock.ts';
 import { reachDatabase } from './open-services.ts';
-import { productVersion } from './product-version.ts';
 
 const ADVICE = {
   none: "It isn't encrypted and includes the key for two-factor authentication: store it as securely as a password, or add --encrypt.",

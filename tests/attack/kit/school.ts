@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
@@ -13,6 +12,7 @@ import { ContentVersion } from '#server/db/content-version';
 import { type AppOptions, createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/gates/limits';
 import { storeHealth } from '#server/platform/health/store-health';
+import { createLog } from '#server/platform/log';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import { watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
@@ -214,5 +214,5 @@ function memoryStorage(): Services['storage'] {
 /** A real log whose lines end in a list. */
 function collectingLog(lines: Record<string, unknown>[]): Services['log'] {
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
-  return pino({ level: 'info', base: null }, { write });
+  return createLog('info', { write });
 }
