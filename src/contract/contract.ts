@@ -7,6 +7,7 @@ import { signIns } from './accounts/sign-ins.ts';
 import { announcements } from './administration/announcements.ts';
 import { audit } from './administration/audit.ts';
 import { failedMails } from './administration/failed-mails.ts';
+import { health } from './administration/health.ts';
 import { invitations } from './administration/invitations.ts';
 import { media } from './administration/media.ts';
 import { messages } from './administration/messages.ts';
@@ -61,6 +62,7 @@ export const contract = {
   exams,
   failedMails,
   grades,
+  health,
   keys,
   invitations,
   labAuthoring,

@@ -5,8 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, parseConfig } from '#server/config';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
+import type { CommentEvents } from '#server/http/comment-events';
 import type { WebApp } from '#server/http/pages/web-app';
 import { systemClock } from '#server/platform/clock';
+import { storeHealth } from '#server/platform/health/store-health';
 import { authorJudge } from '#server/platform/judge/author-judge';
 import { createLog } from '#server/platform/log';
 import { outboxOf } from '#server/platform/open-mailer';
@@ -14,6 +16,7 @@ import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import { isTestKeyInUse, openPayments } from '#server/platform/payments/open-payments';
+import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
 import { settingsStore } from '#server/site-settings';
@@ -87,7 +90,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection,
-    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs'],
+    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs', 'chores'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
@@ -189,12 +192,15 @@ async function serve(
   let isStopping = false;
   // Requests that still run may need it: it stops after them.
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
+  const isDiskFull = () => engine.state() === 'disk-full';
+  const readiness = watchReadiness(services, { isDiskFull, store: storeHealth(services.storage) });
   const app = createApp({
     services,
     content,
     commentEvents,
+    readiness,
     hearsChanges: () => heard.isConnected(),
-    isDiskFull: () => engine.state() === 'disk-full',
+    isDiskFull,
     isStopping: () => isStopping,
     outbox: config.smtpUrl ? null : outboxOf(config),
     version: await versionOf(BUILD, systemClock),
@@ -211,11 +217,7 @@ async function serve(
   onStop(async () => commentEvents.stop());
   if (!options.web) await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
-  const { recheckStreams, SCHOOL_CHORES } = await import('#server/jobs/chores');
-  const { startSchedule } = await import('#server/jobs/schedule');
-  const own = [recheckStreams(commentEvents)];
-  const schedule = startSchedule(services, [...SCHOOL_CHORES, ...own]);
-  onStop(() => schedule.stop());
+  onStop(await startChores(services, { commentEvents, heard, readiness }));
   // First of all: balancers are told, and have time to send their requests elsewhere.
   onStop(async () => {
     isStopping = true;
@@ -223,6 +225,29 @@ async function serve(
     await wait(config.drainSeconds * 1000);
   });
   return addressOf(config, listening.port);
+}
+
+/** Starts what is done again and again; answers how to stop it. */
+async function startChores(
+  services: Services,
+  {
+    commentEvents,
+    heard,
+    readiness,
+  }: { commentEvents: CommentEvents; heard: Notifications; readiness: Readiness },
+): Promise<() => Promise<void>> {
+  const { recheckStreams, reportProcess, SCHOOL_CHORES } = await import('#server/jobs/chores');
+  const { startSchedule } = await import('#server/jobs/schedule');
+  const { openReporter } = await import('#server/start/open-reporter');
+  const reporter = openReporter(services, 'server', readiness);
+  // At once, so that whoever looks after a start sees this process.
+  await reporter.report();
+  const own = [recheckStreams(commentEvents), reportProcess(reporter)];
+  const schedule = startSchedule(services, [...SCHOOL_CHORES, ...own], (wake) => heard.on('chores', wake));
+  return async () => {
+    await schedule.stop();
+    await reporter.leave();
+  };
 }
 
 if (import.meta.main) await runServer();

@@ -78,6 +78,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { keyRoutes } = await import('#server/areas/accounts/keys/key-routes');
       return { default: keyRoutes(os, services) };
     }),
+    health: os.health.lazy(async () => {
+      const { healthRoutes } = await import('#server/areas/admin/health/health-routes');
+      return { default: healthRoutes(os, services) };
+    }),
     invitations: os.invitations.lazy(async () => {
       const { invitationRoutes } = await import('#server/areas/invitations/routes');
       return { default: invitationRoutes(os, services) };
