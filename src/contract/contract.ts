@@ -9,6 +9,7 @@ import { audit } from './administration/audit.ts';
 import { failedMails } from './administration/failed-mails.ts';
 import { health } from './administration/health.ts';
 import { invitations } from './administration/invitations.ts';
+import { mailSuppressions } from './administration/mail-suppressions.ts';
 import { media } from './administration/media.ts';
 import { messages } from './administration/messages.ts';
 import { overviewProcedures as overview } from './administration/overview.ts';
@@ -69,6 +70,7 @@ export const contract = {
   labs,
   learning,
   legal,
+  mailSuppressions,
   marking,
   media,
   messages,

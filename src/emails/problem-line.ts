@@ -8,6 +8,12 @@ interface Words {
 /** `test`: nothing is wrong, somebody tries whether alerts arrive. */
 type AlertKind = ProblemKind | 'test';
 
+/** For words whose detail is a number. */
+const counted =
+  (words: (props: { subject: string; count: number }) => string) =>
+  ({ detail, subject }: Words): string =>
+    words({ subject, count: Number(detail) });
+
 const LINES: { readonly [Kind in AlertKind]: (words: Words) => string } = {
   database: m.health_problem_database,
   connections: m.health_problem_connections,
@@ -16,16 +22,16 @@ const LINES: { readonly [Kind in AlertKind]: (words: Words) => string } = {
   'disk-low': m.health_problem_disk_low,
   storage: () => m.health_problem_storage(),
   'newer-database': m.health_problem_newer_database,
-  'process-silent': m.health_problem_process_silent,
+  'process-silent': counted(m.health_problem_process_silent),
   'chore-failing': m.health_problem_chore_failing,
-  'chore-stuck': m.health_problem_chore_stuck,
-  'mails-stuck': m.health_problem_mails_stuck,
-  'mails-failed': m.health_problem_mails_failed,
-  'payments-parked': m.health_problem_payments_parked,
-  'payments-drift': m.health_problem_payments_drift,
-  'labs-waiting': m.health_problem_labs_waiting,
-  'backup-missing': m.health_problem_backup_missing,
-  'backup-old': m.health_problem_backup_old,
+  'chore-stuck': counted(m.health_problem_chore_stuck),
+  'mails-stuck': counted(m.health_problem_mails_stuck),
+  'mails-failed': counted(m.health_problem_mails_failed),
+  'payments-parked': counted(m.health_problem_payments_parked),
+  'payments-drift': counted(m.health_problem_payments_drift),
+  'labs-waiting': counted(m.health_problem_labs_waiting),
+  'backup-missing': counted(m.health_problem_backup_missing),
+  'backup-old': counted(m.health_problem_backup_old),
   test: () => m.health_problem_test(),
 };
 

@@ -6,7 +6,7 @@ import type { MailContent } from './mail-content.ts';
 import type { MailProps, MailTemplate } from './mail-props.ts';
 import { alarmLine, noticeLine } from './notice-line.ts';
 import { oneLine } from './one-line.ts';
-import { problemLine, problemRemedy } from './problem-line.ts';
+import { systemAlert } from './system-alert.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
 type Write<Template extends MailTemplate> = (
@@ -33,12 +33,6 @@ const declaration = ({ kind, link, name, statement }: MailProps['declaration-rec
   quote: statement,
   button: { label: m.emails_declaration_button(), link },
 });
-
-const ALERT_SUBJECTS = {
-  raised: m.emails_alert_raised_subject,
-  over: m.emails_alert_over_subject,
-  test: m.emails_alert_test_subject,
-};
 
 export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> } = {
   ...BILLING_TEMPLATES,
@@ -370,16 +364,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_payment_alarm_button(), link },
     footer: m.emails_footer_administrator({ school }),
   }),
-  'system-alert': ({ detail, event, kind, link, subject }, school) => ({
-    subject: ALERT_SUBJECTS[event]({ school }),
-    paragraphs: [
-      ...(event === 'over' ? [m.emails_alert_over()] : []),
-      problemLine(kind, { subject, detail }),
-      ...(event === 'over' ? [] : [problemRemedy(kind)]),
-    ],
-    button: { label: m.emails_alert_button(), link },
-    footer: m.emails_alert_footer({ school }),
-  }),
+  'system-alert': systemAlert,
   'new-user': ({ link, unsubscribe, person }, school) => ({
     unsubscribe,
     subject: m.emails_new_user_subject({ person: oneLine(person) }),

@@ -26,6 +26,8 @@ export interface Config {
   /** An address; with a name, that one is shown instead of the school's. */
   readonly mailFrom: string;
   readonly mail: MailSettings;
+  /** What the mail provider must send to report bounces and complaints; unset: nobody reports any. */
+  readonly mailWebhookSecret: string | undefined;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
   /** How much the media library may hold. */
@@ -207,6 +209,13 @@ const environment = z.object({
   MAIL_CONNECTIONS: wholeNumber('MAIL_CONNECTIONS', 1, 50, 5).default(5),
   MAIL_PER_MINUTE: wholeNumber('MAIL_PER_MINUTE', 1, 1_000_000, 600).optional(),
   MAIL_DOMAIN_PER_MINUTE: wholeNumber('MAIL_DOMAIN_PER_MINUTE', 1, 1_000_000, 100).optional(),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^[\w.~-]{20,}$/,
+      'MAIL_WEBHOOK_SECRET must be a random text of at least 20 letters and digits, such as the output of openssl rand -hex 32',
+    )
+    .optional(),
   S3_URL: z.string().transform(s3Settings).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -338,6 +347,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
       perMinute: settings.MAIL_PER_MINUTE,
       perDomain: settings.MAIL_DOMAIN_PER_MINUTE,
     },
+    mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET,
     s3: settings.S3_URL,
     stripe: stripeSettings(settings),
     signIns: signInSettings(settings),

@@ -96,7 +96,7 @@ export const health = {
   runChore: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/admin/health/chores/run', summary: 'Run a background job now' })
-    .errors(failures('NOT_FOUND'))
+    .errors(failures('CHORE_NOT_FOUND'))
     .input(z.object({ name: z.string().min(1).max(100) }))
     .output(z.object({ asked: z.literal(true) })),
   alertSecret: adminProcedure

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
 import { currentRequest, requestIds } from '#server/platform/tracing/request-context';
-import { beginSpan } from '#server/platform/tracing/tracer';
+import { beginSpan } from '#server/platform/tracing/spans';
 import { describeStatement, nameOfStatement } from './describe-statement.ts';
 import { NamedClient, type ObserveStatement } from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';

@@ -867,6 +867,7 @@ export interface MailOutbox {
 export interface MailSuppressions {
   address: string;
   detail: string;
+  id: Generated<string>;
   reason: string;
   reported_at: Timestamp;
 }

@@ -110,6 +110,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { failedMailRoutes } = await import('#server/areas/admin/mails/failed-mail-routes');
       return { default: failedMailRoutes(os, services) };
     }),
+    mailSuppressions: os.mailSuppressions.lazy(async () => {
+      const { suppressionRoutes } = await import('#server/areas/admin/mails/suppressions/suppression-routes');
+      return { default: suppressionRoutes(os, services) };
+    }),
     media: os.media.lazy(async () => {
       const { mediaRoutes } = await import('#server/areas/media/routes');
       return { default: mediaRoutes(os, services) };

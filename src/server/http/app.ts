@@ -7,8 +7,8 @@ import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import { storeHealth } from '#server/platform/health/store-health';
 import { runInRequest } from '#server/platform/tracing/request-context';
+import { requestSpan } from '#server/platform/tracing/spans';
 import { traceResponse } from '#server/platform/tracing/trace-context';
-import { requestSpan } from '#server/platform/tracing/tracer';
 import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { mountApi } from './api.ts';
@@ -23,6 +23,7 @@ import { callerOf, type Finders, type FindViewer, openScope } from './gates/open
 import { isOwnOrigin } from './gates/origin-check.ts';
 import { mountHealth } from './health/mount-health.ts';
 import { logName } from './log-name.ts';
+import { mountMailReports } from './mail-reports.ts';
 import { mountMediaUploads } from './media-uploads.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
@@ -121,6 +122,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     streams: () => options.commentEvents?.size ?? 0,
   });
   mountPaymentNotices(app, services);
+  mountMailReports(app, services);
   mountCommentEvents(app, services, options.commentEvents);
   mountMediaUploads(app, services, isDiskFull);
   const api = mountApi(app, {

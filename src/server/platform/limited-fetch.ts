@@ -1,6 +1,7 @@
 import { ProviderAway } from './sign-in-provider.ts';
 import { currentRequest } from './tracing/request-context.ts';
-import { beginSpan, type SpanValue } from './tracing/tracer.ts';
+import { beginSpan } from './tracing/spans.ts';
+import type { SpanValue } from './tracing/tracer.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;

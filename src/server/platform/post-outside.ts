@@ -36,7 +36,12 @@ export async function postOutside(
     {
       method: 'POST',
       agent: false,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
+      headers: {
+        'user-agent': 'Lectern',
+        ...headers,
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      },
       signal: AbortSignal.timeout(timeoutMs),
       ...(!isOwn && { lookup: lookupOutside }),
     },

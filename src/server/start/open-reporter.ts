@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type ProcessReporter, processReporter } from '#server/areas/admin/health/report-process';
+import { type ProcessReporter, processReporter } from '#server/areas/admin/health/process-reporter';
 import { productVersion } from '#server/product-version';
 import type { Readiness } from '#server/readiness';
 import type { Services } from '#server/services';

@@ -11,6 +11,7 @@ interface Relay {
 
 export async function startRelays(services: Services, heard: Notifications): Promise<readonly Relay[]> {
   const { config, db, log } = services;
+  const { isAddressOpen } = await import('#server/areas/admin/mails/suppressions/is-address-open');
   const { isBillingMailWanted } = await import('#server/areas/billing/mails/is-billing-mail-wanted');
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
@@ -22,7 +23,9 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     connections: config.mail.connections,
     limits: config.mail,
     isWanted: async (mail) =>
-      (await isMailWanted(services, mail)) && (await isBillingMailWanted(services, mail)),
+      (await isAddressOpen(services, mail)) &&
+      (await isMailWanted(services, mail)) &&
+      (await isBillingMailWanted(services, mail)),
     site: async () => mailLook(await services.settings.current()),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),

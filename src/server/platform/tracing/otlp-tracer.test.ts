@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { otlpTracer } from './otlp-tracer.ts';
+import { requestSpan } from './spans.ts';
 import { newTrace } from './trace-context.ts';
-import { requestSpan } from './tracer.ts';
 
 /** A collector that answers with a status, and remembers what it was sent. */
 async function collector() {

@@ -14,7 +14,7 @@ export function Chores({ chores, run }: { chores: readonly Chore[]; run: RunChor
   const failed = chores.filter(({ failures, hasProblem }) => failures > 0 || hasProblem);
   const rows = [...failed, ...chores.filter((chore) => !failed.includes(chore))];
   return (
-    <details className={classes.fold} open={failed.length > 0}>
+    <details className={classes.fold}>
       <summary>
         <h2>{m.health_chores()}</h2>
         <span>

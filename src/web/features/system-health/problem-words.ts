@@ -8,6 +8,12 @@ interface Words {
   readonly link?: { readonly to: string; readonly label: () => string };
 }
 
+/** For words whose detail is a number. */
+const counted =
+  (words: (props: { subject: string; count: number }) => string): Words['line'] =>
+  ({ detail, subject }) =>
+    words({ subject, count: Number(detail) });
+
 const BILLING = { to: '/admin/billing', label: m.billing_admin_title };
 
 const WORDS: { readonly [Kind in ProblemKind]: Words } = {
@@ -18,37 +24,40 @@ const WORDS: { readonly [Kind in ProblemKind]: Words } = {
   'disk-low': { line: m.health_problem_disk_low, remedy: m.health_remedy_disk_low },
   storage: { line: () => m.health_problem_storage(), remedy: m.health_remedy_storage },
   'newer-database': { line: m.health_problem_newer_database, remedy: m.health_remedy_newer_database },
-  'process-silent': { line: m.health_problem_process_silent, remedy: m.health_remedy_process_silent },
+  'process-silent': {
+    line: counted(m.health_problem_process_silent),
+    remedy: m.health_remedy_process_silent,
+  },
   'chore-failing': { line: m.health_problem_chore_failing, remedy: m.health_remedy_chore_failing },
-  'chore-stuck': { line: m.health_problem_chore_stuck, remedy: m.health_remedy_chore_stuck },
+  'chore-stuck': { line: counted(m.health_problem_chore_stuck), remedy: m.health_remedy_chore_stuck },
   'mails-stuck': {
-    line: m.health_problem_mails_stuck,
+    line: counted(m.health_problem_mails_stuck),
     remedy: m.health_remedy_mails_stuck,
     link: { to: '/admin', label: m.admin_dashboard_title },
   },
   'mails-failed': {
-    line: m.health_problem_mails_failed,
+    line: counted(m.health_problem_mails_failed),
     remedy: m.health_remedy_mails_failed,
     link: { to: '/admin/emails', label: m.mails_failed_title },
   },
   'payments-parked': {
-    line: m.health_problem_payments_parked,
+    line: counted(m.health_problem_payments_parked),
     remedy: m.health_remedy_payments_parked,
     link: BILLING,
   },
   'payments-drift': {
-    line: m.health_problem_payments_drift,
+    line: counted(m.health_problem_payments_drift),
     remedy: m.health_remedy_payments_drift,
     link: BILLING,
   },
-  'labs-waiting': { line: m.health_problem_labs_waiting, remedy: m.health_remedy_labs_waiting },
+  'labs-waiting': { line: counted(m.health_problem_labs_waiting), remedy: m.health_remedy_labs_waiting },
   'backup-missing': {
-    line: m.health_problem_backup_missing,
+    line: counted(m.health_problem_backup_missing),
     remedy: m.health_remedy_backup,
     link: { to: '/admin/settings/alerts', label: m.alerts_title },
   },
   'backup-old': {
-    line: m.health_problem_backup_old,
+    line: counted(m.health_problem_backup_old),
     remedy: m.health_remedy_backup,
     link: { to: '/admin/settings/alerts', label: m.alerts_title },
   },

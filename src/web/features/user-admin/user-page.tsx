@@ -69,7 +69,7 @@ export function UserPage({ accommodations, id, trail }: UserPageProps) {
           <UserCourses courses={user.courses} />
         </Part>
         <Part title={m.users_part_mails()}>
-          <UserMails mails={user.mails} />
+          <UserMails mails={user.mails} suppressed={user.suppressed} />
         </Part>
       </div>
       <Part title={m.accommodations_title()}>{accommodations}</Part>

@@ -99,7 +99,7 @@ test('what is posted says what to do, and is signed', async ({ db }) => {
   });
   const { secret } = await getAlertSecret(verbs.services, verbs.as('admin'));
   const [, seconds, signature] =
-    /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['x-lectern-signature'])) ?? [];
+    /^t=(\d+),v1=([\da-f]{64})$/.exec(String(headers['x-alert-signature'])) ?? [];
   const expected = createHmac('sha256', secret ?? '')
     .update(`${seconds}.${body}`)
     .digest('hex');

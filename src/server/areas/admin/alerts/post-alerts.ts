@@ -41,8 +41,7 @@ export async function postAlert(
       body,
       headers: {
         'content-type': 'application/json',
-        'user-agent': 'Lectern',
-        'x-lectern-signature': signAlert(alertSecret(config, webhookUrl), body, clock.now()),
+        'x-alert-signature': signAlert(alertSecret(config, webhookUrl), body, clock.now()),
       },
     });
     return { isDelivered: status >= 200 && status < 300, detail: `HTTP ${status}` };

@@ -5,8 +5,8 @@ import { endLease, takeLease } from '#server/jobs/chore-lease';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { getHealth } from './get-health.ts';
+import { processReporter } from './process-reporter.ts';
 import type { ProcessIdentity } from './process-sql.ts';
-import { processReporter } from './report-process.ts';
 import { runChore } from './run-chore.ts';
 
 const HOLDER = '00000000-0000-4000-8000-000000000001';
@@ -103,7 +103,7 @@ test('a chore that an administrator asks for is due at once, and once', async ({
 
 test('a chore that nobody knows cannot be asked for', async ({ db }) => {
   const { as, services } = await openVerbs(db);
-  expect(await failureOf(runChore(services, as('admin'), { name: 'make coffee' }))).toBe('NOT_FOUND');
+  expect(await failureOf(runChore(services, as('admin'), { name: 'make coffee' }))).toBe('CHORE_NOT_FOUND');
 });
 
 test('the last backup is shown, and a school that is old enough misses one', async ({ db }) => {

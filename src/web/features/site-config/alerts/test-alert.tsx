@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertTestReply } from '#contract/administration/health';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +13,7 @@ import classes from './test-alert.module.css';
 /** Tries the saved settings, and says what came of it; the secret for whoever receives the webhook. */
 export function TestAlert() {
   const api = useApi();
+  const mailWords = useMailWords();
   const [reply, setReply] = useState<AlertTestReply | null>(null);
   const { data } = useQuery(alertSecretQuery(api));
   const { busy, run } = useHeld(async () => {
@@ -30,7 +32,7 @@ export function TestAlert() {
         {m.alerts_test()}
       </Button>
       <p role="status" data-bad={reply?.webhook?.isDelivered === false || undefined}>
-        {reply && replyText(reply)}
+        {reply && replyText(reply, mailWords)}
       </p>
       {data?.secret && (
         <details>
@@ -43,9 +45,9 @@ export function TestAlert() {
   );
 }
 
-function replyText({ emails, webhook }: AlertTestReply): string {
+function replyText({ emails, webhook }: AlertTestReply, mailWords: ReturnType<typeof useMailWords>): string {
   const parts = [
-    ...(emails > 0 ? [m.alerts_test_emails({ count: emails })] : []),
+    ...(emails > 0 ? [mailWords(m.alerts_test_emails({ count: emails }))] : []),
     ...(webhook?.isDelivered === true ? [m.alerts_test_delivered(webhook)] : []),
     ...(webhook?.isDelivered === false ? [m.alerts_test_refused(webhook)] : []),
   ];
