@@ -245,6 +245,7 @@ export interface BillingCommands {
 
 export interface BillingConsents {
   account_id: string;
+  agreed_by: string | null;
   at: Generated<Timestamp>;
   kind: string;
   locale: string;
@@ -330,6 +331,7 @@ export interface BillingMails {
 }
 
 export interface BillingMode {
+  is_rehearsed: Generated<boolean>;
   livemode: boolean;
   one: Generated<boolean>;
 }
