@@ -11,7 +11,7 @@ import { removeSuppression } from './remove-suppression.ts';
 const bounce = (email: string, reason = '550 no such mailbox') => ({ type: 'bounce', email, reason });
 const complaint = (email: string) => ({ type: 'complaint', email });
 const audits = ({ kysely }: Db, action: string) =>
-  kysely.selectFrom('audit_log').select('after').where('action', '=', action).execute();
+  kysely.selectFrom('audit_log').select('after').where('action', '=', action).orderBy('id').execute();
 
 test('an address that bounced gets no more notices and bulk mail, and what its owner waits for', async ({
   db,
