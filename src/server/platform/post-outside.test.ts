@@ -74,3 +74,32 @@ test('a receiver that never answers is given up', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   await expect(postOutside(url, { ...posting, timeoutMs: 100 })).rejects.toThrow();
 });
+
+test.for([
+  [['10.0.0.1']],
+  [['203.0.113.7', '127.0.0.1']],
+  [['2001:4860:4860::8888', '::1']],
+  [['::ffff:169.254.169.254']],
+] as const)('a name that leads to %j is refused before anything is sent', async ([addresses]) => {
+  const asked: string[] = [];
+  const refused = postOutside('https://hooks.example/alerts', {
+    ...posting,
+    resolve: (hostname, _options, done) => {
+      asked.push(hostname);
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    },
+  });
+  await expect(refused).rejects.toBeInstanceOf(ForbiddenAddress);
+  expect(asked).toEqual(['hooks.example']);
+});
+
+test('a name that nobody knows is a failure', async () => {
+  const lost = postOutside('https://hooks.example/', {
+    ...posting,
+    resolve: (_hostname, _options, done) => done(new Error('getaddrinfo ENOTFOUND hooks.example'), []),
+  });
+  await expect(lost).rejects.toThrow('ENOTFOUND');
+});

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -14,7 +14,15 @@ interface Posting {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** Finds the addresses of a name; left out: the system does. */
+  readonly resolve?: Resolve;
 }
+
+type Resolve = (
+  hostname: string,
+  options: { readonly all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 
 /**
  * Posts to an address that an administrator typed; answers the status and reads nothing of the reply. It connects to this
@@ -23,7 +31,7 @@ interface Posting {
  */
 export async function postOutside(
   address: string,
-  { body, headers, timeoutMs = TIMEOUT_MS }: Posting,
+  { body, headers, resolve: find = lookup, timeoutMs = TIMEOUT_MS }: Posting,
 ): Promise<number> {
   if (!isWebhookAddress(address)) throw new ForbiddenAddress('the address is not allowed');
   const url = new URL(address);
@@ -43,7 +51,7 @@ export async function postOutside(
         connection: 'close',
       },
       signal: AbortSignal.timeout(timeoutMs),
-      ...(!isOwn && { lookup: lookupOutside }),
+      ...(!isOwn && { lookup: lookupOutside(find) }),
     },
     (reply) => {
       reply.destroy();
@@ -56,19 +64,21 @@ export async function postOutside(
 }
 
 /** Resolves a name, and refuses it when any of its addresses leads inside. */
-const lookupOutside: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '');
-    try {
-      for (const { address } of addresses) refuseInside(address);
-    } catch (refusal) {
-      return done(refusal as Error, '');
-    }
-    const [first] = addresses;
-    if (options.all) return done(null, addresses);
-    return done(null, first?.address ?? '', first?.family);
-  });
-};
+function lookupOutside(find: Resolve): LookupFunction {
+  return (hostname, options, done) => {
+    find(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '');
+      try {
+        for (const { address } of addresses) refuseInside(address);
+      } catch (refusal) {
+        return done(refusal as Error, '');
+      }
+      const [first] = addresses;
+      if (options.all) return done(null, addresses);
+      return done(null, first?.address ?? '', first?.family);
+    });
+  };
+}
 
 /** Names are looked at once they are resolved. */
 function refuseInside(address: string): void {
