@@ -12,6 +12,7 @@ import { readS3Url, type S3Settings } from './s3-url.ts';
 import { unknownSettings } from './setting-names.ts';
 import { onOrOff, url, wholeNumber } from './setting-shapes.ts';
 import { type SignInSettings, signInFaults, signInSettings, signInVariables } from './sign-in-settings.ts';
+import { type TracingSettings, tracingSettings, tracingVariables } from './tracing-settings.ts';
 
 /** Everything the environment decides, checked once at the start. */
 export interface Config {
@@ -36,6 +37,8 @@ export interface Config {
   /** An address; with a name, that one is shown instead of the school's. */
   readonly mailFrom: string;
   readonly mail: MailSettings;
+  /** What the mail provider must send to report bounces and complaints; unset: nobody reports any. */
+  readonly mailWebhookSecret: string | undefined;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
   /** How much the media library may hold. */
@@ -54,6 +57,8 @@ export interface Config {
   readonly logLevel: string;
   /** What a reader of /metrics must send; unset: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** Where traces are sent; unset: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   /** Statements that take longer are logged by their name; 0: none is. */
   readonly slowStatementMs: number;
   /** What the command line encrypts backups with, and opens them by; unset: it asks. */
@@ -184,6 +189,13 @@ const environment = z.object({
   MAIL_CONNECTIONS: wholeNumber('MAIL_CONNECTIONS', 1, 50, 5).default(5),
   MAIL_PER_MINUTE: wholeNumber('MAIL_PER_MINUTE', 1, 1_000_000, 600).optional(),
   MAIL_DOMAIN_PER_MINUTE: wholeNumber('MAIL_DOMAIN_PER_MINUTE', 1, 1_000_000, 100).optional(),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^[\w.~-]{20,}$/,
+      'MAIL_WEBHOOK_SECRET must be a random text of at least 20 letters and digits, such as the output of openssl rand -hex 32',
+    )
+    .optional(),
   S3_URL: z.string().transform(s3Settings).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -199,6 +211,7 @@ const environment = z.object({
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
   SAMPLE_CONTENT: onOrOff('SAMPLE_CONTENT').default('on'),
+  ...tracingVariables,
   LABS: z.enum(['on', 'browser-only', 'off'], 'LABS must be on, browser-only or off').default('on'),
   LAB_SLOTS: z
     .string()
@@ -308,6 +321,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
       perMinute: settings.MAIL_PER_MINUTE,
       perDomain: settings.MAIL_DOMAIN_PER_MINUTE,
     },
+    mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET,
     s3: settings.S3_URL,
     stripe: stripeSettings(settings),
     signIns: signInSettings(settings),
@@ -318,6 +332,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     mediaBytes: settings.MEDIA_QUOTA_GB * 1024 ** 3,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    tracing: tracingSettings(settings),
     slowStatementMs: settings.SLOW_STATEMENT_MS,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

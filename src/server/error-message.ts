@@ -74,6 +74,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   AUTHOR_NOT_FOUND: 'Author not found.',
   PLAN_NOT_FOUND: 'Subscription plan not found',
   MESSAGE_NOT_FOUND: 'Message not found.',
+  CHORE_NOT_FOUND: 'Background job not found.',
   PAGE_NOT_FOUND: 'Page not found.',
   REVISION_NOT_FOUND: 'Page version not found.',
   SESSION_NOT_FOUND: 'Session not found.',

@@ -8,12 +8,16 @@ import { openDatabase } from '#server/db/client';
 import { externalConnections, poolOptions } from '#server/db/connections/external-connections';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { listenForNotifications } from '#server/db/notifications';
+import { startWokenLoop } from '#server/jobs/woken-loop';
 import { systemClock } from '#server/platform/clock';
 import { probeIsolation } from '#server/platform/judge/isolation';
 import { createLog } from '#server/platform/log';
 import { explainFault } from '#server/start/explain-fault';
+import { openReporter } from '#server/start/open-reporter';
 import { startJudging } from '#server/start/start-judging';
 import { stopOnSignal } from '#server/start/stop-on-signal';
+
+const REPORT_MS = 15_000;
 
 async function runJudge(): Promise<void> {
   try {
@@ -63,8 +67,16 @@ async function startJudge(config: Config): Promise<() => Promise<void>> {
     maxConnections: labSlots + 1,
   });
   const judging = await startJudging({ clock: systemClock, config, db, log }, heard);
+  // It serves nobody: what it could not do without shows in the queue.
+  const reporter = openReporter({ config, db }, 'judge', { look: async () => [] });
+  const reporting = startWokenLoop(() => reporter.report(), {
+    pollMs: REPORT_MS,
+    onFailure: (error) => log.warn({ message: String(error) }, "the judge couldn't report how it is"),
+  });
   return async () => {
     await judging.stop();
+    await reporting.stop();
+    await reporter.leave();
     await db.close();
     await heard.stop();
   };

@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
@@ -9,6 +10,7 @@ import type { WebApp } from '#server/http/pages/web-app';
 import type { HttpEnv } from '#server/http/request-scope';
 import type { Chore } from '#server/jobs/schedule';
 import { systemClock } from '#server/platform/clock';
+import { storeHealth } from '#server/platform/health/store-health';
 import { authorJudge } from '#server/platform/judge/author-judge';
 import { createLog } from '#server/platform/log';
 import { outboxOf } from '#server/platform/open-mailer';
@@ -16,6 +18,7 @@ import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import { isTestKeyInUse, openPayments } from '#server/platform/payments/open-payments';
+import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
 import { settingsStore } from '#server/site-settings';
@@ -91,7 +94,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection: engine.direct,
-    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs'],
+    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs', 'chores'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
@@ -101,9 +104,11 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   onStop(() => db.close());
   const replica = openReplica(config, db, log);
   if (replica) onStop(() => replica.close());
+  const tracer = await openTracer(config, log);
+  if (tracer) onStop(() => tracer.stop());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());
-  const services = await openServices(config, { db, heard, judge, log, replica });
+  const services = await openServices(config, { db, heard, judge, log, replica, tracer });
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
@@ -136,7 +141,8 @@ async function openServices(
     judge,
     log,
     replica,
-  }: Pick<Services, 'db' | 'judge' | 'log' | 'replica'> & { heard: Notifications },
+    tracer,
+  }: Pick<Services, 'db' | 'judge' | 'log' | 'replica' | 'tracer'> & { heard: Notifications },
 ): Promise<Services> {
   return {
     config,
@@ -149,8 +155,22 @@ async function openServices(
     signIns: openSignIns(config.signIns, systemClock),
     payments: await openPayments(config),
     judge,
+    tracer,
     sendNow: openSendNow(config),
   };
+}
+
+/** Who records traces where a collector is set. */
+async function openTracer({ tracing }: Config, log: Services['log']) {
+  if (!tracing) return undefined;
+  const { otlpTracer } = await import('#server/platform/tracing/otlp-tracer');
+  const { productVersion } = await import('#server/product-version');
+  const resource = {
+    'service.name': tracing.service,
+    'service.version': productVersion(),
+    'service.instance.id': `${hostname()}:${process.pid}`,
+  };
+  return otlpTracer({ settings: tracing, resource, log });
 }
 
 /** Authors of labs run what they write on this machine, also where another one judges learners. */
@@ -176,6 +196,13 @@ interface Served {
   readonly endStreams: () => void;
 }
 
+/** How a process is, for whoever asks it. */
+interface ProcessState {
+  readonly isDiskFull: () => boolean;
+  readonly isStopping: () => boolean;
+  readonly readiness: Readiness;
+}
+
 /** Listens for requests, and does the housekeeping beside them; answers the address. */
 async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promise<string> {
   const { config } = parts.services;
@@ -184,8 +211,12 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
   // Requests and chores that still run may need it: it stops after them.
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
   let isStopping = false;
-  const isEnding = () => isStopping;
-  const served = isWeb ? await serveWeb(parts, options, isEnding) : await serveState(parts, isEnding);
+  const isDiskFull = () => parts.engine.state() === 'disk-full';
+  const { replica, storage } = parts.services;
+  const watched = { isDiskFull, replica: () => replica?.state(), store: storeHealth(storage) };
+  const readiness = watchReadiness(parts.services, watched);
+  const state = { isDiskFull, isStopping: () => isStopping, readiness };
+  const served = isWeb ? await serveWeb(parts, options, state) : await serveState(parts, state);
   const listening = await listen(served.app, {
     host: config.host,
     port: config.port,
@@ -197,11 +228,7 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
   if (isWeb && !options.web)
     await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
-  const { SCHOOL_CHORES } = await import('#server/jobs/chores');
-  const { startSchedule } = await import('#server/jobs/schedule');
-  const shared = config.roles.includes('worker') ? SCHOOL_CHORES : [];
-  const schedule = startSchedule(parts.services, [...shared, ...served.chores]);
-  onStop(() => schedule.stop());
+  onStop(await startChores(parts, served.chores, readiness));
   // First of all: balancers are told, and have time to send their requests elsewhere.
   onStop(async () => {
     isStopping = true;
@@ -213,9 +240,9 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
 
 /** Pages and the API. */
 async function serveWeb(
-  { content, engine, heard, services }: Parts,
+  { content, heard, services }: Parts,
   options: StartOptions,
-  isStopping: () => boolean,
+  state: ProcessState,
 ): Promise<Served> {
   const { config } = services;
   const { createApp } = await loadCode();
@@ -224,12 +251,11 @@ async function serveWeb(
   const commentEvents = new CommentEvents({ services });
   commentEvents.listen(heard);
   const app = createApp({
+    ...state,
     services,
     content,
     commentEvents,
     hearsChanges: () => heard.isConnected(),
-    isDiskFull: () => engine.state() === 'disk-full',
-    isStopping,
     outbox: config.smtpUrl ? null : outboxOf(config),
     version: await versionOf(BUILD, systemClock),
     web,
@@ -239,16 +265,36 @@ async function serveWeb(
 }
 
 /** Only how the process is. */
-async function serveState({ engine, heard, services }: Parts, isStopping: () => boolean): Promise<Served> {
+async function serveState({ heard, services }: Parts, state: ProcessState): Promise<Served> {
   const { createStateApp } = await import('#server/http/state-app');
   const app = createStateApp({
+    ...state,
     services,
     hearsChanges: () => heard.isConnected(),
-    isDiskFull: () => engine.state() === 'disk-full',
-    isStopping,
     version: await versionOf(BUILD, systemClock),
   });
   return { app, chores: [], endStreams: () => undefined };
+}
+
+/** Starts what is done again and again; answers how to stop it. */
+async function startChores(
+  { heard, services }: Parts,
+  served: readonly Chore[],
+  readiness: Readiness,
+): Promise<() => Promise<void>> {
+  const { reportProcess, SCHOOL_CHORES } = await import('#server/jobs/chores');
+  const { startSchedule } = await import('#server/jobs/schedule');
+  const { openReporter } = await import('#server/start/open-reporter');
+  const reporter = openReporter(services, 'server', readiness);
+  // At once, so that whoever looks after a start sees this process.
+  await reporter.report();
+  const shared = services.config.roles.includes('worker') ? SCHOOL_CHORES : [];
+  const chores = [...shared, ...served, reportProcess(reporter)];
+  const schedule = startSchedule(services, chores, (wake) => heard.on('chores', wake));
+  return async () => {
+    await schedule.stop();
+    await reporter.leave();
+  };
 }
 
 if (import.meta.main) await runServer();

@@ -7,8 +7,8 @@ import { externalConnections } from '#server/db/connections/external-connections
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
+import { productVersion } from '#server/product-version';
 import { findKey } from './find-key.ts';
-import { productVersion } from './product-version.ts';
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
 export async function restore(

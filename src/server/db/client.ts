@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import { describeStatement } from './describe-statement.ts';
+import { currentRequest, requestIds } from '#server/platform/tracing/request-context';
+import { beginSpan } from '#server/platform/tracing/spans';
+import { describeStatement, nameOfStatement } from './describe-statement.ts';
 import { isOutdated, NamedClient, type NamedClientOptions, type ObserveStatement } from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';
 import type { DB } from './types.ts';
@@ -41,6 +43,8 @@ export interface DatabaseOptions {
 }
 
 const MOST_ATTEMPTS = 3;
+/** What a trace says of every statement. */
+const STATEMENT = { 'db.system.name': 'postgresql' };
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
 /** Another attempt can go well: nothing of this one is left. */
 const isPassing = (error: unknown) => isDeadlock(error) || isOutdated(error);
@@ -49,11 +53,23 @@ const isPassing = (error: unknown) => isDeadlock(error) || isOutdated(error);
 export function openDatabase(options: DatabaseOptions): Db {
   const { connection, isPooled = false, log, maxConnections = 10, slowStatementMs = 0 } = options;
   const statements = new StatementStats();
-  const observe: ObserveStatement = (text, ms, hasFailed) => {
-    const isSlow = slowStatementMs > 0 && ms > slowStatementMs;
-    statements.count(ms, { hasFailed, isSlow });
-    // Parameters are personal data: they are never logged.
-    if (isSlow) log.warn({ ...describeStatement(text), ms: Math.round(ms) }, 'slow statement');
+  const observe: ObserveStatement = (text) => {
+    const started = performance.now();
+    // Asked now: the answer arrives on a connection, which belongs to no request.
+    const context = currentRequest();
+    const endSpan = beginSpan(context, 'client');
+    return (hasFailed) => {
+      const ms = performance.now() - started;
+      const isSlow = slowStatementMs > 0 && ms > slowStatementMs;
+      statements.count(ms, { hasFailed, isSlow });
+      endSpan?.({ name: nameOfStatement(text), hasFailed, attributes: STATEMENT });
+      // Parameters are personal data: they are never logged.
+      if (isSlow)
+        log.warn(
+          { ...requestIds(context), ...describeStatement(text), ms: Math.round(ms) },
+          'slow statement',
+        );
+    };
   };
   const { lockTimeoutMs = 0, preparesStatements = true, statementTimeoutMs = 0 } = options;
   const limits = { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs };

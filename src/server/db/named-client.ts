@@ -18,8 +18,8 @@ export function registerNamed(text: string): string {
 
 type Query = (...values: unknown[]) => unknown;
 type Done = (error: unknown, result?: unknown) => void;
-/** Hears how long each statement took, from when it was handed over until it was answered. */
-export type ObserveStatement = (text: string, ms: number, hasFailed: boolean) => void;
+/** Hears of each statement that is handed over, and then that it was answered. */
+export type ObserveStatement = (text: string) => (hasFailed: boolean) => void;
 
 /** A migration has changed what a prepared statement answers: the server refuses it from then on. */
 export const isOutdated = (error: unknown) =>
@@ -50,8 +50,7 @@ export class NamedClient extends pg.Client {
     const text = textOf(first);
     const { observe } = this.#options;
     if (text === undefined || observe === undefined) return this.#send(first, rest);
-    const started = performance.now();
-    const end = (hasFailed: boolean) => observe(text, performance.now() - started, hasFailed);
+    const end = observe(text);
     const done = rest.at(-1);
     if (typeof done === 'function') {
       const hear: Done = (error, result) => {

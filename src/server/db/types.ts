@@ -78,6 +78,17 @@ export interface AddressChanges {
   user_id: string;
 }
 
+export interface AlertPosts {
+  attempts: Generated<number>;
+  body: Json;
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  posted_at: Timestamp | null;
+}
+
 export interface Announcements {
   body: string;
   body_html: string;
@@ -131,6 +142,14 @@ export interface Authors {
   user_id: string;
   version: Generated<number>;
   website: Generated<string>;
+}
+
+export interface BackupRuns {
+  bytes: number;
+  finished_at: Timestamp;
+  id: Generated<string>;
+  is_encrypted: boolean;
+  version: string;
 }
 
 export interface BankQuestions {
@@ -413,6 +432,9 @@ export interface Certificates {
 }
 
 export interface ChoreRuns {
+  asked_at: Timestamp | null;
+  every_seconds: number | null;
+  failures: Generated<number>;
   holder: string;
   last_error: string | null;
   last_finished_at: Timestamp | null;
@@ -756,6 +778,19 @@ export interface FollowedCategories {
   user_id: string;
 }
 
+export interface HealthAlerts {
+  cause: string;
+  detail: string;
+  ended_at: Timestamp | null;
+  first_seen_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  last_seen_at: Timestamp;
+  over_at: Timestamp | null;
+  raised_at: Timestamp | null;
+  subject: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   caller: string;
@@ -846,6 +881,14 @@ export interface MailOutbox {
   recipient: string;
   sent_at: Timestamp | null;
   template: string;
+}
+
+export interface MailSuppressions {
+  address: string;
+  detail: string;
+  id: Generated<string>;
+  reason: string;
+  reported_at: Timestamp;
 }
 
 export interface MarketingConsents {
@@ -1150,6 +1193,18 @@ export interface SeenNews {
   user_id: string;
 }
 
+export interface ServerProcesses {
+  facts: Json;
+  host: string;
+  id: string;
+  kind: string;
+  node: string;
+  pid: number;
+  seen_at: Generated<Timestamp>;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1295,10 +1350,12 @@ export interface Writers {
 export interface DB {
   accounts: Accounts;
   address_changes: AddressChanges;
+  alert_posts: AlertPosts;
   announcements: Announcements;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   authors: Authors;
+  backup_runs: BackupRuns;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
   bank_refunds: BankRefunds;
@@ -1354,6 +1411,7 @@ export interface DB {
   feed_tokens: FeedTokens;
   files_to_remove: FilesToRemove;
   followed_categories: FollowedCategories;
+  health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   known_devices: KnownDevices;
@@ -1361,6 +1419,7 @@ export interface DB {
   lab_specs: LabSpecs;
   lab_work: LabWork;
   mail_outbox: MailOutbox;
+  mail_suppressions: MailSuppressions;
   marketing_consents: MarketingConsents;
   media: Media;
   media_uploads: MediaUploads;
@@ -1388,6 +1447,7 @@ export interface DB {
   section_progress: SectionProgress;
   section_registry: SectionRegistry;
   seen_news: SeenNews;
+  server_processes: ServerProcesses;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   signing_keys: SigningKeys;

@@ -2,15 +2,16 @@ import { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { VISITOR } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
+import { storeHealth } from '#server/platform/health/store-health';
+import type { Readiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { trustedProxies } from './client-address.ts';
 import { errorResponse } from './error-response.ts';
 import { type Finders, openScope } from './gates/open-scope.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth } from './health/mount-health.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import type { HttpEnv } from './request-scope.ts';
-import { storeHealth } from './store-health.ts';
 
 interface StateOptions {
   readonly services: Services;
@@ -18,6 +19,7 @@ interface StateOptions {
   readonly hearsChanges: () => boolean;
   readonly isDiskFull: () => boolean;
   readonly isStopping: () => boolean;
+  readonly readiness: Readiness;
 }
 
 /** Nobody is known here. */
@@ -36,7 +38,7 @@ export function createStateApp({ services, ...options }: StateOptions): Hono<Htt
     await next();
   });
   const store = storeHealth(services.storage);
-  mountHealth(app, services, { ...options, store });
+  mountHealth(app, services, options);
   mountMetrics(app, services, { ...options, store, requests: new RequestMetrics(), streams: () => 0 });
   app.onError((error, context) => errorResponse(error, context.get('scope').requestId));
   app.notFound((context) => errorResponse(new Failure('NOT_FOUND'), context.get('scope').requestId));

@@ -22,6 +22,7 @@ export async function startRelays(services: Services, heard: Notifications): Pro
 /** Mails, notices, and payments. */
 async function startWorking(services: Services, heard: Notifications): Promise<Relay[]> {
   const { config, db, log } = services;
+  const { isAddressOpen } = await import('#server/areas/admin/mails/suppressions/is-address-open');
   const { isBillingMailWanted } = await import('#server/areas/billing/mails/is-billing-mail-wanted');
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
@@ -33,7 +34,9 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
     connections: config.mail.connections,
     limits: config.mail,
     isWanted: async (mail) =>
-      (await isMailWanted(services, mail)) && (await isBillingMailWanted(services, mail)),
+      (await isAddressOpen(services, mail)) &&
+      (await isMailWanted(services, mail)) &&
+      (await isBillingMailWanted(services, mail)),
     site: async () => mailLook(await services.settings.current()),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),

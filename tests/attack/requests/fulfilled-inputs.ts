@@ -6,13 +6,9 @@ import { insertCode } from '#server/areas/accounts/sign-in/email-code-sql';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
-import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
 import { FULFILLED_POSTS } from '../access/post-cases.ts';
-import { FULFILLED_REVIEWS } from '../access/review-cases.ts';
 import type { CallerName } from '../kit/school.ts';
-import { FULFILLED_LABS } from './fulfilled-labs.ts';
-import { FULFILLED_SHOP } from './fulfilled-legal.ts';
-import { FULFILLED_MEDIA } from './fulfilled-media.ts';
+import { FULFILLED_AREAS } from './fulfilled/fulfilled-areas.ts';
 
 type Input = Record<string, unknown>;
 
@@ -25,12 +21,8 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
  * caller is `admin` for what administrators do, `basic` for members, a visitor else.
  */
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
-  ...FULFILLED_LABS,
-  ...FULFILLED_MEDIA,
-  ...FULFILLED_SHOP,
-  ...FULFILLED_PASSKEYS,
+  ...FULFILLED_AREAS,
   ...FULFILLED_POSTS,
-  ...FULFILLED_REVIEWS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);
     const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash };

@@ -9,6 +9,7 @@ import { register } from '#server/areas/accounts/registration/register';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import { openChallenge } from '#server/areas/accounts/sign-in/challenge-sql';
+import { receiveMailReports } from '#server/areas/admin/mails/suppressions/receive-mail-reports';
 import { disableUser } from '#server/areas/admin/users/disable-user';
 import { enableUser } from '#server/areas/admin/users/enable-user';
 import { grantAdmin } from '#server/areas/admin/users/grant-admin';
@@ -53,6 +54,7 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
   await beManaged(verbs, (await signedIn(verbs)).viewer.userId);
   const renamed = await signedIn(verbs);
   await forgotPassword(services, as('visitor'), { email: ADDRESS });
+  await receiveMailReports(services, { events: [{ type: 'bounce', email: ADDRESS }] });
   await setAvatar(services, renamed, { file: await picture() });
   await requestExport(services, renamed);
   await study(services, renamed, content);

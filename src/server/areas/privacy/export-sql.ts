@@ -22,6 +22,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select username, subscription_tier, avatar_url, created_at, updated_at from profiles where id = $1',
   },
+  mail_suppressions: {
+    file: 'suppressed-emails',
+    about: 'whether emails to your address came back or were reported as spam',
+    query: `select s.reason, s.detail, s.reported_at from mail_suppressions s join users u on lower(u.email) = s.address
+      where u.id = $1`,
+  },
   billing_accounts: {
     file: 'billing',
     about:

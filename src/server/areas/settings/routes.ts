@@ -1,3 +1,4 @@
+import { alertForm } from '#contract/administration/alert-settings';
 import { landingForm } from '#contract/administration/landing';
 import { menusForm } from '#contract/administration/menus';
 import { paymentSettingsForm } from '#contract/administration/payment-settings';
@@ -57,6 +58,10 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     ),
     savePublishing: os.savePublishing.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'publishing', form: publishingForm, version, value }),
+    ),
+    alerts: os.alerts.handler(({ context }) => getSetting(services, context.caller, 'alerts', alertForm)),
+    saveAlerts: os.saveAlerts.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'alerts', form: alertForm, version, value }),
     ),
     plans: os.plans.handler(({ context }) => getSetting(services, context.caller, 'plans', planSettingsForm)),
     savePlans: os.savePlans.handler(({ context, input: { version, ...value } }) =>

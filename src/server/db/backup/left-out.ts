@@ -10,6 +10,10 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'email_codes',
   'idempotency_keys',
   'passkey_challenges',
+  // Processes and problems of the machines that it was made on.
+  'alert_posts',
+  'health_alerts',
+  'server_processes',
   // Sealed with a secret of this installation; the backup holds the key itself.
   'school_keys',
   'sessions',

@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { selectGauges } from '#server/areas/admin/metrics/gauges-sql';
 import { schoolMetrics } from '#server/areas/admin/metrics/school-metrics';
+import type { StoreState } from '#server/platform/health/store-health';
 import { type Metric, PROMETHEUS_TYPE, prometheusText } from '#server/platform/metrics/prometheus-text';
 import type { Services } from '#server/services';
+import { bearerToken, isSecret } from '../is-secret.ts';
 import type { HttpEnv } from '../request-scope.ts';
-import type { StoreState } from '../store-health.ts';
 import { keptGauges } from './kept-gauges.ts';
 import { ProcessMetrics } from './process-metrics.ts';
 import type { RequestMetrics } from './request-metrics.ts';
@@ -33,7 +33,7 @@ export function mountMetrics(
   app.get('/metrics', async (context) => {
     context.get('scope').route = '/metrics';
     const headers = { 'cache-control': 'no-store' };
-    if (!isToken(context.req.header('authorization'), metricsToken))
+    if (!isSecret(bearerToken(context.req.header('authorization')), metricsToken))
       return context.body(null, 401, { ...headers, 'www-authenticate': 'Bearer' });
     const [school, store] = await Promise.all([gauges(), options.store()]);
     const text = prometheusText([
@@ -47,13 +47,6 @@ export function mountMetrics(
     ]);
     return context.body(text, 200, { ...headers, 'content-type': PROMETHEUS_TYPE });
   });
-}
-
-function isToken(header: string | undefined, token: string): boolean {
-  const given = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (given === undefined) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
 }
 
 function stateMetrics(

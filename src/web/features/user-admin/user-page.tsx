@@ -71,7 +71,7 @@ export function UserPage({ accommodations, author, id, trail }: UserPageProps) {
           <UserCourses courses={user.courses} />
         </Part>
         <Part title={m.users_part_mails()}>
-          <UserMails mails={user.mails} />
+          <UserMails mails={user.mails} suppressed={user.suppressed} />
         </Part>
       </div>
       <Part title={m.authors_profile()}>{author}</Part>

@@ -133,6 +133,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_category_not_found_title,
     description: m.errors_category_not_found_description,
   },
+  CHORE_NOT_FOUND: {
+    title: m.errors_chore_not_found_title,
+    description: m.errors_chore_not_found_description,
+  },
   MESSAGE_NOT_FOUND: {
     title: m.errors_message_not_found_title,
     description: m.errors_message_not_found_description,

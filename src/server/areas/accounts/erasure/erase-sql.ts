@@ -77,6 +77,7 @@ export async function eraseMails(
   notices: { readonly kept: readonly string[]; readonly gone: readonly string[] },
 ): Promise<string[]> {
   const named = `%${id}%`;
+  await sql`delete from mail_suppressions where address = any (${addresses}::text[])`.execute(trx);
   const { rows: gone } = await sql<{ id: string }>`
     delete from mail_outbox where recipient = any (${addresses}::text[]) or event_key like ${named}
       or props::text like ${named} or lower(props ->> 'email') = any (${addresses}::text[])

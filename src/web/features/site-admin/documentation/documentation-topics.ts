@@ -304,7 +304,8 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     id: 'trouble',
     title: m.documentation_trouble,
     entries: [
-      entry('trouble-first', m.documentation_trouble_first, m.documentation_trouble_first_text),
+      entry('trouble-first', m.documentation_trouble_first, m.documentation_trouble_first_text, TO.health),
+      entry('trouble-alerts', m.documentation_trouble_alerts, m.documentation_trouble_alerts_text, TO.alerts),
       entry('trouble-reference', m.documentation_trouble_reference, m.documentation_trouble_reference_text),
       entry('trouble-old', m.documentation_trouble_old, m.documentation_trouble_old_text),
       entry('trouble-locked', m.documentation_trouble_locked, m.documentation_trouble_locked_text),

@@ -1,0 +1,29 @@
+import { commandLineCaller, recordAudit } from '../audit.ts';
+import type { Db } from '../client.ts';
+
+/** A backup that was finished. */
+export interface BackupRun {
+  readonly finishedAt: Date;
+  readonly bytes: number;
+  readonly isEncrypted: boolean;
+  /** Version of the product that made it. */
+  readonly version: string;
+}
+
+/** Remembers a backup, and forgets those of more than a year ago. */
+export async function insertBackupRun(db: Db, run: BackupRun): Promise<void> {
+  const { bytes, finishedAt, isEncrypted, version } = run;
+  await db.transaction(async (trx) => {
+    await trx
+      .insertInto('backup_runs')
+      .values({ finished_at: finishedAt, bytes, is_encrypted: isEncrypted, version })
+      .execute();
+    const border = new Date(finishedAt.getTime() - 366 * 24 * 60 * 60_000);
+    await trx.deleteFrom('backup_runs').where('finished_at', '<', border).execute();
+    await recordAudit(trx, commandLineCaller, {
+      action: 'backup.finish',
+      entity: 'backup',
+      after: { bytes, isEncrypted },
+    });
+  });
+}
