@@ -950,6 +950,7 @@ export interface PageContent {
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  markdown: string | null;
   page_name: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
