@@ -136,6 +136,14 @@ export type CourseVersion = z.infer<typeof courseVersion>;
 const byId = z.object({ id: z.uuid() });
 const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) } } as const;
 
+/** Where a section was moved to; `version` is that of the course that it left. */
+export const movedTo = z.object({
+  version: z.int(),
+  course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
+  key: z.string(),
+});
+export type MovedTo = z.infer<typeof movedTo>;
+
 export const courses = {
   list: publicProcedure
     .meta({ scope: 'content:read', cache: 'audience-tier' })
@@ -255,6 +263,27 @@ export const courses = {
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
     .output(z.object({ version: z.int() })),
+  moveSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections/{sectionId}/move',
+      summary: 'Move a lesson or lab to another course',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(
+      z.object({
+        id: z.uuid(),
+        sectionId: z.uuid(),
+        /** The course that it goes to. */
+        to: z.uuid(),
+        /** The section there that it stands behind; null: it is the first. */
+        after: z.uuid().nullable(),
+        /** A chapter at that place; empty: none. */
+        chapter: z.string().max(200).default(''),
+      }),
+    )
+    .output(movedTo),
   restoreSection: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({

@@ -897,6 +897,13 @@ export interface Members {
   two_factor_enabled: boolean;
 }
 
+export interface MovedSections {
+  course_id: string;
+  key: string;
+  moved_at: Timestamp;
+  section_id: string;
+}
+
 export interface NoticeEvents {
   comment_id: string | null;
   course_id: string | null;
@@ -1317,6 +1324,7 @@ export interface DB {
   media: Media;
   media_uploads: MediaUploads;
   members: Members;
+  moved_sections: MovedSections;
   notice_events: NoticeEvents;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;

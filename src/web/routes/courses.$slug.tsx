@@ -24,7 +24,11 @@ export const Route = createFileRoute('/courses/$slug')({
       return { course, ...(await loadOffer(api, queryClient, course, deps.section)) };
     }
     const asked = course.sections.find(({ key }) => key === deps.section);
-    if (deps.section !== undefined && !asked) throw notFound();
+    if (deps.section !== undefined && !asked) {
+      const { leadToMoved } = await import('#web/features/courses/lead-to-moved.ts');
+      await leadToMoved(api, queryClient, { slug, key: deps.section });
+      throw notFound();
+    }
     const sectionKey = (asked ?? course.sections[0])?.key;
     // Whoever comes from a search engine gets it with the page, and never downloads how it is made.
     const [{ courseJsonLd }] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Api } from '#web/lib/api/api-client.ts';
 import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { courseJsonLd } from '../course-json-ld.ts';
+import { leadToMoved } from '../lead-to-moved.ts';
 import { sectionQuery } from '../queries.ts';
 import { planOffers } from './plan-offers.ts';
 
@@ -39,6 +40,9 @@ export async function loadOffer(
   const sampleKey =
     course.sections.find((it) => it.sampleKey !== null && it.sampleKey === section)?.sampleKey ?? undefined;
   await Promise.all([
+    section !== undefined &&
+      sampleKey === undefined &&
+      leadToMoved(api, queryClient, { slug: course.slug, key: section }),
     loadPrices(api, queryClient),
     queryClient.ensureQueryData(tierCoursesQuery(api)),
     sampleKey !== undefined && queryClient.ensureQueryData(sectionQuery(api, course.slug, sampleKey)),
