@@ -139,3 +139,11 @@ export const sectionDetail = z.discriminatedUnion('access', [
   movedSection,
 ]);
 export type SectionDetail = z.infer<typeof sectionDetail>;
+
+/** Where a section was moved to; `version` is that of the course that it left. */
+export const movedTo = z.object({
+  version: z.int(),
+  course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
+  key: z.string(),
+});
+export type MovedTo = z.infer<typeof movedTo>;

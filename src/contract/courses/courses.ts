@@ -13,6 +13,7 @@ import {
   courseState,
   coursesOfTier,
   level,
+  movedTo,
   sectionDetail,
   tier,
 } from './course-shapes.ts';
@@ -135,14 +136,6 @@ export type CourseVersion = z.infer<typeof courseVersion>;
 
 const byId = z.object({ id: z.uuid() });
 const conflict = { VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) } } as const;
-
-/** Where a section was moved to; `version` is that of the course that it left. */
-export const movedTo = z.object({
-  version: z.int(),
-  course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
-  key: z.string(),
-});
-export type MovedTo = z.infer<typeof movedTo>;
 
 export const courses = {
   list: publicProcedure

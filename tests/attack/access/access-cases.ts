@@ -348,17 +348,6 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ok',
     unknown: 'COURSE_NOT_FOUND',
   },
-  'courses.moveSection': {
-    input: (world, who, object) => ({
-      id: object === 'unknown' ? UNKNOWN : world.content.courses.free.id,
-      sectionId: course(world, who, object).sections[0]?.id,
-      to: world.content.courses.premium.id,
-      after: null,
-    }),
-    own: 'ok',
-    foreign: 'SECTION_NOT_FOUND',
-    unknown: 'COURSE_NOT_FOUND',
-  },
   'courses.removeSection': {
     input: (world, who, object) => ({
       id: object === 'unknown' ? UNKNOWN : world.content.courses.free.id,

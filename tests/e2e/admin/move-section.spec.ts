@@ -91,7 +91,7 @@ test.describe('where it has to stay', () => {
     });
     await page.goto(`/admin/courses/${id}`);
     await page.getByRole('tab', { name: 'Course Content' }).click();
-    const row = page.getByRole('button', { name: /^Anatomy of a request/ });
+    const row = page.getByRole('button', { name: /^Anatomy of a Request/ });
     await row.click();
     await page.getByRole('button', { name: 'Move to another course…' }).click();
     const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import { keysText } from './keys-text.ts';
 import { type ToolButton, Toolbar } from './toolbar.tsx';
-import { WRITING_TOOLS, type WritingTool } from './writing-tools.ts';
+import type { WritingTool } from './writing-tools.ts';
 
 /** What the toolbar turns on and off, besides its tools. */
 export type Switch = Pick<ToolButton, 'id' | 'name' | 'icon' | 'isOn' | 'onClick'>;
@@ -8,13 +8,13 @@ export type Switch = Pick<ToolButton, 'id' | 'name' | 'icon' | 'isOn' | 'onClick
 interface WritingToolbarProps {
   /** Id of the field that it works on. */
   controls: string;
-  tools?: readonly WritingTool[];
+  tools: readonly WritingTool[];
   switches: readonly Switch[];
   onTool: (id: string) => void;
 }
 
 /** The toolbar above Markdown. */
-export function WritingToolbar({ controls, onTool, switches, tools = WRITING_TOOLS }: WritingToolbarProps) {
+export function WritingToolbar({ controls, onTool, switches, tools }: WritingToolbarProps) {
   const shown = tools.filter(({ isRare }) => !isRare);
   const buttons = shown.map(({ group, icon, id, keys, letters, name }, index): ToolButton => {
     const isFirst = index > 0 && shown[index - 1]?.group !== group;

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { MovedTo } from '#contract/courses/courses';
+import type { MovedTo } from '#contract/courses/course-shapes';
 import { canAdminister } from '#domain/access/can-administer';
+import { placeSection } from '#domain/courses/chapters';
 import { lostLessons } from '#domain/courses/lost-lessons';
-import { placeSection } from '#domain/courses/place-section';
 import { freeName } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

@@ -1,4 +1,4 @@
-import type { MovedTo } from '#contract/courses/courses';
+import type { MovedTo } from '#contract/courses/course-shapes';
 import type { SectionValues } from '../form-values.ts';
 import type { NewSection } from './add-section.tsx';
 
