@@ -82,7 +82,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     onTool,
   };
   return (
-    <div className={fieldClasses.field}>
+    <div className={`${fieldClasses.field} ${classes.whole}`}>
       <div className={fieldClasses.label}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on a label leads to its field, which the keyboard reaches itself. */}
         <label id={`${id}-label`} htmlFor={id} onClick={() => surface.current?.focus()}>
