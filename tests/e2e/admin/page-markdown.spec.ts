@@ -29,7 +29,8 @@ test('a page is converted to Markdown by choice, what it loses is named first, a
   // There and back again changes nothing.
   await toMarkdown(page).click();
   await dialog.getByRole('button', { name: 'Write in Markdown' }).click();
-  await expect(text(page)).toContainText('Ask us');
+  // Of a long text the editor draws only what is seen.
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Ask us');
   await page.getByRole('button', { name: 'Back to HTML' }).click();
   await expect(source(page)).toHaveValue(/<mark>us<\/mark>/);
   await toMarkdown(page).click();
