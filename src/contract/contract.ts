@@ -19,6 +19,7 @@ import { users } from './administration/users.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { billing } from './billing.ts';
 import { billingReports } from './billing-reports.ts';
+import { authors } from './courses/authors.ts';
 import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
@@ -77,6 +78,7 @@ export const contract = {
   passkeys,
   plans,
   posts,
+  authors,
   privacy,
   publishing,
   reviews,

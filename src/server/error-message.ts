@@ -71,6 +71,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   SECTION_NOT_FOUND: 'Section not found.',
   CATEGORY_NOT_FOUND: 'Category not found',
   POST_NOT_FOUND: 'Blog not found.',
+  AUTHOR_NOT_FOUND: 'Author not found.',
   PLAN_NOT_FOUND: 'Subscription plan not found',
   MESSAGE_NOT_FOUND: 'Message not found.',
   PAGE_NOT_FOUND: 'Page not found.',

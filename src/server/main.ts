@@ -1,10 +1,13 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Hono } from 'hono';
 import { type Config, parseConfig } from '#server/config';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
 import type { WebApp } from '#server/http/pages/web-app';
+import type { HttpEnv } from '#server/http/request-scope';
+import type { Chore } from '#server/jobs/schedule';
 import { systemClock } from '#server/platform/clock';
 import { authorJudge } from '#server/platform/judge/author-judge';
 import { createLog } from '#server/platform/log';
@@ -48,7 +51,10 @@ type OnStop = (stop: () => Promise<unknown>) => void;
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
 export async function runServer(options: StartOptions = {}): Promise<void> {
   try {
-    const { address, stop, welcome } = await startServer(parseConfig(process.env), options);
+    const config = parseConfig(process.env);
+    if (config.roles.every((role) => role === 'judge'))
+      return await (await import('#server/judge')).judgeUntilStopped(config);
+    const { address, stop, welcome } = await startServer(config, options);
     stopOnSignal(stop);
     settleMemory();
     process.stdout.write(`\nLectern is ready: ${address}\n${welcome ?? ''}\n`);
@@ -81,22 +87,23 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   const code = loadCode();
   const engine = await startEngine(config, log);
   onStop(() => engine.stop());
-  const { listenForNotifications, migrate, openDatabase } = await code;
-  const { connection } = engine;
+  const { listenForNotifications, migrate, openDatabase, openReplica, poolOptions } = await code;
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
-    connection,
+    connection: engine.direct,
     channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
   onStop(() => heard.stop());
-  await migrate(connection);
-  const db = openDatabase({ connection, log, slowStatementMs: config.slowStatementMs });
+  await migrate(engine.direct);
+  const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log });
   onStop(() => db.close());
+  const replica = openReplica(config, db, log);
+  if (replica) onStop(() => replica.close());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());
-  const services = await openServices(config, { db, heard, judge, log });
+  const services = await openServices(config, { db, heard, judge, log, replica });
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
@@ -107,24 +114,34 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
 }
 
 async function loadCode() {
-  const [client, migrations, notifications, app, listening] = await Promise.all([
+  const [client, connections, migrations, notifications, app, listening, replicas] = await Promise.all([
     import('#server/db/client'),
+    import('#server/db/connections/external-connections'),
     import('#server/db/migrating/migrate'),
     import('#server/db/notifications'),
     import('#server/http/app'),
     import('#server/http/listen'),
+    import('#server/start/open-replica'),
   ]);
-  return { ...client, ...migrations, ...notifications, ...app, ...listening };
+  const { openReplica } = replicas;
+  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening, openReplica };
 }
 
 /** What every verb may use, with the real adapters to the outside world. */
 async function openServices(
   config: Config,
-  { db, heard, judge, log }: Pick<Services, 'db' | 'judge' | 'log'> & { heard: Notifications },
+  {
+    db,
+    heard,
+    judge,
+    log,
+    replica,
+  }: Pick<Services, 'db' | 'judge' | 'log' | 'replica'> & { heard: Notifications },
 ): Promise<Services> {
   return {
     config,
     db,
+    replica,
     clock: systemClock,
     log,
     storage: await openStorage(config),
@@ -151,47 +168,39 @@ interface Parts {
   readonly content: ContentVersion;
 }
 
+/** What a process answers requests with, and what it does for that from time to time. */
+interface Served {
+  readonly app: Hono<HttpEnv>;
+  readonly chores: readonly Chore[];
+  /** Streams would hold the end up. */
+  readonly endStreams: () => void;
+}
+
 /** Listens for requests, and does the housekeeping beside them; answers the address. */
-async function serve(
-  { content, engine, heard, services }: Parts,
-  options: StartOptions,
-  onStop: OnStop,
-): Promise<string> {
-  const { config } = services;
-  const { createApp, listen } = await loadCode();
-  const web = options.web ? await options.web() : await openBuiltApp(BUILD);
-  const { CommentEvents } = await import('#server/http/comment-events');
-  const commentEvents = new CommentEvents({ services });
-  commentEvents.listen(heard);
-  let isStopping = false;
-  // Requests that still run may need it: it stops after them.
+async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promise<string> {
+  const { config } = parts.services;
+  const isWeb = config.roles.includes('web');
+  const { listen } = await loadCode();
+  // Requests and chores that still run may need it: it stops after them.
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
-  const app = createApp({
-    services,
-    content,
-    commentEvents,
-    hearsChanges: () => heard.isConnected(),
-    isDiskFull: () => engine.state() === 'disk-full',
-    isStopping: () => isStopping,
-    outbox: config.smtpUrl ? null : outboxOf(config),
-    version: await versionOf(BUILD, systemClock),
-    web,
-  });
-  const listening = await listen(app, {
+  let isStopping = false;
+  const isEnding = () => isStopping;
+  const served = isWeb ? await serveWeb(parts, options, isEnding) : await serveState(parts, isEnding);
+  const listening = await listen(served.app, {
     host: config.host,
     port: config.port,
     wrap: options.wrap,
     drainMs: config.drainTimeoutSeconds * 1000,
   });
   onStop(() => listening.drain());
-  // Streams would hold the drain up: they end first.
-  onStop(async () => commentEvents.stop());
-  if (!options.web) await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
+  onStop(async () => served.endStreams());
+  if (isWeb && !options.web)
+    await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
-  const { recheckStreams, SCHOOL_CHORES } = await import('#server/jobs/chores');
+  const { SCHOOL_CHORES } = await import('#server/jobs/chores');
   const { startSchedule } = await import('#server/jobs/schedule');
-  const own = [recheckStreams(commentEvents)];
-  const schedule = startSchedule(services, [...SCHOOL_CHORES, ...own]);
+  const shared = config.roles.includes('worker') ? SCHOOL_CHORES : [];
+  const schedule = startSchedule(parts.services, [...shared, ...served.chores]);
   onStop(() => schedule.stop());
   // First of all: balancers are told, and have time to send their requests elsewhere.
   onStop(async () => {
@@ -199,7 +208,47 @@ async function serve(
     listening.closeAfterReplies();
     await wait(config.drainSeconds * 1000);
   });
-  return addressOf(config, listening.port);
+  return isWeb ? addressOf(config, listening.port) : `http://localhost:${listening.port}/readyz`;
+}
+
+/** Pages and the API. */
+async function serveWeb(
+  { content, engine, heard, services }: Parts,
+  options: StartOptions,
+  isStopping: () => boolean,
+): Promise<Served> {
+  const { config } = services;
+  const { createApp } = await loadCode();
+  const web = options.web ? await options.web() : await openBuiltApp(BUILD);
+  const { CommentEvents } = await import('#server/http/comment-events');
+  const commentEvents = new CommentEvents({ services });
+  commentEvents.listen(heard);
+  const app = createApp({
+    services,
+    content,
+    commentEvents,
+    hearsChanges: () => heard.isConnected(),
+    isDiskFull: () => engine.state() === 'disk-full',
+    isStopping,
+    outbox: config.smtpUrl ? null : outboxOf(config),
+    version: await versionOf(BUILD, systemClock),
+    web,
+  });
+  const { recheckStreams } = await import('#server/jobs/chores');
+  return { app, chores: [recheckStreams(commentEvents)], endStreams: () => commentEvents.stop() };
+}
+
+/** Only how the process is. */
+async function serveState({ engine, heard, services }: Parts, isStopping: () => boolean): Promise<Served> {
+  const { createStateApp } = await import('#server/http/state-app');
+  const app = createStateApp({
+    services,
+    hearsChanges: () => heard.isConnected(),
+    isDiskFull: () => engine.state() === 'disk-full',
+    isStopping,
+    version: await versionOf(BUILD, systemClock),
+  });
+  return { app, chores: [], endStreams: () => undefined };
 }
 
 if (import.meta.main) await runServer();

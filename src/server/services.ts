@@ -1,6 +1,7 @@
 import type { Viewer } from '#domain/access/viewer';
 import type { Config } from '#server/config';
 import type { Db } from '#server/db/client';
+import type { Replica } from '#server/db/replica/replica';
 import type { Clock } from '#server/platform/clock';
 import type { Judge } from '#server/platform/judge/judge';
 import type { Log } from '#server/platform/log';
@@ -14,6 +15,8 @@ import type { SettingsStore } from '#server/site-settings';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** A copy of the database for lists, reports, and exports; undefined: none. Used by `fromReplica` alone. */
+  readonly replica?: Replica | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;

@@ -8,6 +8,16 @@ export const level = z.enum(LEVELS);
 export const tier = z.enum(TIERS);
 export const courseState = z.enum(COURSE_STATES);
 
+/** An author as a course or post names them. */
+export const namedAuthor = z.object({
+  /** Null: the account was deleted. */
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** Of the author's page; null while there is none for everyone. */
+  slug: z.string().nullable(),
+});
+export type NamedAuthor = z.infer<typeof namedAuthor>;
+
 /** What a card of the catalogue shows. */
 export const courseCard = z.object({
   id: z.uuid(),
@@ -84,6 +94,7 @@ export const courseOffer = lockedCourse.extend({
   outcomes: z.array(z.string()),
   categories: courseCard.shape.categories,
   thumbnail: z.string(),
+  authors: z.array(namedAuthor),
   shareImage,
   rating: courseRating.nullable(),
   minutes: z.int(),
@@ -102,6 +113,7 @@ export type CourseOffer = z.infer<typeof courseOffer>;
 export const openCourse = courseCard.omit({ locked: true, match: true, sections: true }).extend({
   access: z.literal('open'),
   state: courseState,
+  authors: z.array(namedAuthor),
   shareImage,
   rating: courseRating.nullable(),
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */

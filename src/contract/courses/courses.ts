@@ -76,6 +76,8 @@ export const editCourse = z.object({
   tags: z.array(z.string()),
   outcomes: z.array(z.string()),
   thumbnail: z.string(),
+  /** Ids of its authors, in their order; of those whose account was deleted there is none. */
+  authors: z.array(z.uuid()),
   level,
   subscriptionLevel: tier,
   certificate: z.boolean(),

@@ -122,6 +122,17 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface Authors {
+  bio: Generated<string>;
+  created_at: Generated<Timestamp>;
+  slug: string;
+  social: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+  website: Generated<string>;
+}
+
 export interface BankQuestions {
   bank_id: string;
   created_at: Generated<Timestamp>;
@@ -476,6 +487,12 @@ export interface CountedFacts {
   no: number;
   provider: string;
   subject: string;
+}
+
+export interface CourseAuthors {
+  course_id: string;
+  position: number;
+  user_id: string | null;
 }
 
 export interface CourseCategories {
@@ -1034,6 +1051,20 @@ export interface Profiles {
   username: string;
 }
 
+export interface PublicAuthors {
+  /**
+   * null: no picture
+   */
+  avatar_url: string | null;
+  bio: string;
+  name: string;
+  slug: string;
+  social: string;
+  updated_at: Timestamp;
+  user_id: string;
+  website: string;
+}
+
 export interface QuestionBanks {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -1255,12 +1286,27 @@ export interface Verifications {
   value: string;
 }
 
+export interface Writers {
+  /**
+   * null: no picture
+   */
+  avatar_url: string | null;
+  email: string;
+  name: string;
+  /**
+   * null: no profile yet
+   */
+  slug: string | null;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   address_changes: AddressChanges;
   announcements: Announcements;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  authors: Authors;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
   bank_refunds: BankRefunds;
@@ -1292,6 +1338,7 @@ export interface DB {
   consent_texts: ConsentTexts;
   contact_messages: ContactMessages;
   counted_facts: CountedFacts;
+  course_authors: CourseAuthors;
   course_categories: CourseCategories;
   course_content: CourseContent;
   course_guidance: CourseGuidance;
@@ -1338,6 +1385,7 @@ export interface DB {
   plan_prices: PlanPrices;
   preview_links: PreviewLinks;
   profiles: Profiles;
+  public_authors: PublicAuthors;
   question_banks: QuestionBanks;
   question_imports: QuestionImports;
   rate_limits: RateLimits;
@@ -1362,4 +1410,5 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   verifications: Verifications;
+  writers: Writers;
 }

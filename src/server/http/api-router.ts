@@ -48,6 +48,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { billingReportRoutes } = await import('#server/areas/admin/billing/billing-report-routes');
       return { default: billingReportRoutes(os, services) };
     }),
+    authors: os.authors.lazy(async () => {
+      const { authorsRoutes } = await import('#server/areas/authors/routes');
+      return { default: authorsRoutes(os, services) };
+    }),
     categories: categoriesRoutes(os, services),
     certificates: os.certificates.lazy(async () => {
       const { certificateRoutes } = await import('#server/areas/certificates/routes');

@@ -26,7 +26,7 @@ interface DatabaseState {
  */
 export function mountHealth(
   app: Hono<HttpEnv>,
-  { db }: Pick<Services, 'db'>,
+  { db, replica }: Pick<Services, 'db' | 'replica'>,
   { isDiskFull, isStopping = () => false, store }: HealthOptions,
 ): void {
   const headers = { 'cache-control': 'no-store' };
@@ -44,9 +44,10 @@ export function mountHealth(
     ]);
     const ready = state.database === 'ok';
     const status = ready ? 'ok' : 'not ready';
-    // Without room on the disk or without the store pages can still be read: balancers go on to send requests.
+    // Without room on the disk, without the store or a replica pages can still be read: balancers go on to send requests.
     const disk = isDiskFull() ? 'full' : 'ok';
-    return context.json({ status, ...state, disk, ...(storage && { storage }) }, ready ? 200 : 503, {
+    const others = { ...(storage && { storage }), ...(replica && { replica: replica.state() }) };
+    return context.json({ status, ...state, disk, ...others }, ready ? 200 : 503, {
       ...headers,
       ...(!ready && { 'retry-after': '2' }),
     });

@@ -73,6 +73,9 @@ const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'Sta
 /** Only members enrol: visitors never download it. */
 const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');
 
+/** Most courses name somebody, but the rest of the page does not wait for it. */
+const Byline = latePart(() => import('#web/features/authors/byline.tsx'), 'Byline');
+
 /** Courses without reviews do without. */
 const loadReviews = () => import('#web/features/reviews/reviews-part.tsx');
 const CourseRating = latePart(loadReviews, 'CourseRating');
@@ -84,6 +87,11 @@ function Course() {
   const { section } = Route.useSearch();
   const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
   if (!course) throw notFound();
+  const byline = (
+    <Suspense>
+      <Byline authors={course.authors} />
+    </Suspense>
+  );
   const rating = course.rating && (
     <Suspense>
       <CourseRating rating={course.rating} />
@@ -92,7 +100,7 @@ function Course() {
   const reviews = <LateReviews courseId={course.id} />;
   if (course.access === 'locked')
     return (
-      <LockedCoursePage course={course} section={section} rating={rating}>
+      <LockedCoursePage course={course} section={section} byline={byline} rating={rating}>
         {reviews}
       </LockedCoursePage>
     );
@@ -108,6 +116,7 @@ function Course() {
           </Suspense>
         )
       }
+      byline={byline}
       rating={rating}
       action={
         user && (

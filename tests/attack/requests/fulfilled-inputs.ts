@@ -7,6 +7,7 @@ import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
 import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
+import { FULFILLED_POSTS } from '../access/post-cases.ts';
 import { FULFILLED_REVIEWS } from '../access/review-cases.ts';
 import type { CallerName } from '../kit/school.ts';
 import { FULFILLED_LABS } from './fulfilled-labs.ts';
@@ -28,6 +29,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   ...FULFILLED_MEDIA,
   ...FULFILLED_SHOP,
   ...FULFILLED_PASSKEYS,
+  ...FULFILLED_POSTS,
   ...FULFILLED_REVIEWS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);
@@ -150,11 +152,6 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'courses.restore': async ({ content, school }) => {
     const { id } = content.courses.free;
     await school.ask('admin', 'DELETE', `/api/admin/courses/${id}`);
-    return { id };
-  },
-  'posts.restore': async ({ content, school }) => {
-    const { id } = content.posts.free;
-    await school.ask('admin', 'DELETE', `/api/admin/posts/${id}`);
     return { id };
   },
   'courses.restoreSection': async ({ content, school }) => {

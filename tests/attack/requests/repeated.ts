@@ -7,6 +7,8 @@ const NOTHING = [
   'announcements.saveConsent',
   'accounts.keepAccount',
   'address.remove',
+  'authors.saveOwn',
+  'authors.saveUser',
   'banks.checkImport',
   'bankTransfers.cancel',
   'bankTransfers.drop',

@@ -226,6 +226,14 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
       .execute();
     await trx.updateTable('courses').set({ author_id: id }).where('id', '=', posts.free.id).execute();
     await trx
+      .insertInto('authors')
+      .values({ user_id: id, slug: 'author-of-old', bio: NAME, website: 'https://person.example' })
+      .execute();
+    await trx
+      .insertInto('course_authors')
+      .values({ course_id: posts.free.id, position: 0, user_id: id })
+      .execute();
+    await trx
       .insertInto('course_reviews')
       .values({
         course_id: courses.basic.id,

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getCourse } from './catalogue/get-course.ts';
@@ -25,11 +26,13 @@ import { restoreVersion } from './versions/restore-version.ts';
 
 export function coursesRoutes({ courses }: Implementer, services: Services) {
   return {
-    list: courses.list.handler(({ context, input }) => listCourses(services, context.caller, input)),
+    list: courses.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listCourses(reading, context.caller, input)),
+    ),
     get: courses.get.handler(({ context, input }) => getCourse(services, context.caller, input)),
     section: courses.section.handler(({ context, input }) => getSection(services, context.caller, input)),
     adminList: courses.adminList.handler(({ context, input }) =>
-      listAllCourses(services, context.caller, input),
+      fromReplica(services, (reading) => listAllCourses(reading, context.caller, input)),
     ),
     adminGet: courses.adminGet.handler(({ context, input }) =>
       getEditCourse(services, context.caller, input),
@@ -54,7 +57,9 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
     ),
     impact: courses.impact.handler(({ context, input }) => getRemovalImpact(services, context.caller, input)),
     losses: courses.losses.handler(({ context, input }) => getLosses(services, context.caller, input)),
-    trash: courses.trash.handler(({ context }) => listTrash(services, context.caller)),
+    trash: courses.trash.handler(({ context }) =>
+      fromReplica(services, (reading) => listTrash(reading, context.caller)),
+    ),
     restore: courses.restore.handler(({ context, input }) => restoreCourse(services, context.caller, input)),
     versions: courses.versions.handler(({ context, input }) => listVersions(services, context.caller, input)),
     version: courses.version.handler(({ context, input }) => getVersion(services, context.caller, input)),

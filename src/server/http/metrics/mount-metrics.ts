@@ -24,7 +24,7 @@ export interface MetricsOptions {
 /** GET /metrics for Prometheus, for who sends METRICS_TOKEN as a bearer token. Nobody else is told anything. */
 export function mountMetrics(
   app: Hono<HttpEnv>,
-  { clock, config: { metricsToken }, db }: Pick<Services, 'clock' | 'config' | 'db'>,
+  { clock, config: { metricsToken }, db, replica }: Pick<Services, 'clock' | 'config' | 'db' | 'replica'>,
   options: MetricsOptions,
 ): void {
   if (metricsToken === undefined) return;
@@ -41,6 +41,7 @@ export function mountMetrics(
       ...storeMetrics(store),
       ...options.requests.read(),
       ...statementMetrics(db),
+      ...replicaMetrics(replica),
       ...(school ? schoolMetrics(school) : []),
       ...own.read(),
     ]);
@@ -87,6 +88,28 @@ function storeMetrics(state: StoreState | undefined): Metric[] {
   const samples = state === undefined ? [] : [{ value: state === 'ok' ? 1 : 0 }];
   return [
     { name: 'lectern_store_up', type: 'gauge', help: '1 while the object store of S3_URL answers.', samples },
+  ];
+}
+
+function replicaMetrics(replica: Services['replica']): Metric[] {
+  if (replica === undefined) return [];
+  const { primary, replica: own } = replica.reads;
+  return [
+    {
+      name: 'lectern_replica_up',
+      type: 'gauge',
+      help: '1 while the replica of DATABASE_REPLICA_URL answers and has caught up.',
+      samples: [{ value: replica.state() === 'ok' ? 1 : 0 }],
+    },
+    {
+      name: 'lectern_replica_reads_total',
+      type: 'counter',
+      help: 'Lists, reports, and exports, by where they were read.',
+      samples: [
+        { labels: { server: 'replica' }, value: own },
+        { labels: { server: 'primary' }, value: primary },
+      ],
+    },
   ];
 }
 

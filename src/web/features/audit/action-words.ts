@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'announcement.send': m.audit_did_announcement_send,
   'announcement.test': m.audit_did_announcement_test,
   'audit.export': m.audit_did_audit_export,
+  'author.update': m.audit_did_author_update,
   'bank.add-question': m.audit_did_bank_add_question,
   'bank.create': m.audit_did_bank_create,
   'bank.delete': m.audit_did_bank_delete,

@@ -118,6 +118,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_author_required_title,
     description: m.errors_author_required_description,
   },
+  AUTHOR_NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
   FOREIGN_ORIGIN: { title: m.errors_foreign_origin_title, description: m.errors_foreign_origin_description },
   NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
   COURSE_NOT_FOUND: {

@@ -7,6 +7,7 @@ import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { selectMovedIds } from '../moving/moving-sql.ts';
 import {
@@ -71,6 +72,7 @@ export async function updateCourse(
       .where('id', '=', id)
       .execute();
     await replaceCategories(trx, id, input.categories);
+    await writeAuthors(trx, { courseId: id, wanted: input.authors });
     await writeSections(trx, id, plan, clock.now());
     await refreshSearch(trx, [id]);
     const after = await loadEditCourse(trx, id);

@@ -110,6 +110,8 @@ function TitleField({ isNew }: { isNew: boolean }) {
         id="post-title"
         className={classes.title}
         rows={1}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens a new post is about to write its title.
+        autoFocus={isNew}
         placeholder={m.posts_admin_title_hint()}
         aria-invalid={Boolean(fault)}
         aria-describedby={fault ? 'post-title-error' : undefined}

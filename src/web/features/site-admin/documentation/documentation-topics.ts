@@ -168,6 +168,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     title: m.documentation_posts,
     entries: [
       entry('posts-write', m.documentation_posts_write, m.documentation_posts_write_text, TO.posts),
+      entry('posts-authors', m.documentation_posts_authors, m.documentation_posts_authors_text, TO.users),
       entry('posts-hide', m.documentation_posts_hide, m.documentation_posts_hide_text, TO.comments),
       entry('posts-reports', m.documentation_posts_reports, m.documentation_posts_reports_text, TO.comments),
       entry('reviews', m.documentation_reviews, m.documentation_reviews_text, TO.reviews, TO.publishing),
