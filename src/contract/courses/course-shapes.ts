@@ -140,5 +140,22 @@ export type OpenSection = z.infer<typeof openSection>;
 /** A section that opens for learners of the course by its rules; nothing of it is told to others. */
 export const guidedSection = z.object({ access: z.literal('guided'), title: z.string() });
 
-export const sectionDetail = z.discriminatedUnion('access', [openSection, lockedCourse, guidedSection]);
+/** A section that is in another course now: its address there. */
+export const movedSection = z.object({ access: z.literal('moved'), slug: z.string(), key: z.string() });
+export type MovedSection = z.infer<typeof movedSection>;
+
+export const sectionDetail = z.discriminatedUnion('access', [
+  openSection,
+  lockedCourse,
+  guidedSection,
+  movedSection,
+]);
 export type SectionDetail = z.infer<typeof sectionDetail>;
+
+/** Where a section was moved to; `version` is that of the course that it left. */
+export const movedTo = z.object({
+  version: z.int(),
+  course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
+  key: z.string(),
+});
+export type MovedTo = z.infer<typeof movedTo>;

@@ -959,6 +959,13 @@ export interface Members {
   two_factor_enabled: boolean;
 }
 
+export interface MovedSections {
+  course_id: string;
+  key: string;
+  moved_at: Timestamp;
+  section_id: string;
+}
+
 export interface NoticeEvents {
   comment_id: string | null;
   course_id: string | null;
@@ -1012,6 +1019,7 @@ export interface PageContent {
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  markdown: string | null;
   page_name: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1424,6 +1432,7 @@ export interface DB {
   media: Media;
   media_uploads: MediaUploads;
   members: Members;
+  moved_sections: MovedSections;
   notice_events: NoticeEvents;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;

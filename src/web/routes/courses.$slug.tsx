@@ -19,13 +19,12 @@ export const Route = createFileRoute('/courses/$slug')({
   loader: async ({ context: { api, queryClient }, deps, params: { slug } }) => {
     const course = await queryClient.ensureQueryData(courseQuery(api, slug));
     if (!course) throw notFound();
-    if (course.access === 'locked') {
+    const asked = course.access === 'open' && course.sections.find(({ key }) => key === deps.section);
+    if (course.access === 'locked' || (deps.section !== undefined && !asked)) {
       const { loadOffer } = await import('#web/features/courses/locked/offer-queries.ts');
       return { course, ...(await loadOffer(api, queryClient, course, deps.section)) };
     }
-    const asked = course.sections.find(({ key }) => key === deps.section);
-    if (deps.section !== undefined && !asked) throw notFound();
-    const sectionKey = (asked ?? course.sections[0])?.key;
+    const sectionKey = (asked || course.sections[0])?.key;
     // Whoever comes from a search engine gets it with the page, and never downloads how it is made.
     const [{ courseJsonLd }] = await Promise.all([
       import('#web/features/courses/course-json-ld.ts'),
@@ -109,7 +108,7 @@ function Course() {
   return (
     <CoursePage
       course={course}
-      sectionKey={(asked ?? course.sections[0])?.key}
+      sectionKey={(asked || course.sections[0])?.key}
       note={
         course.state !== 'published' && (
           <Suspense>

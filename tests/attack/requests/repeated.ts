@@ -119,6 +119,7 @@ const REFUSED = {
   'courses.create': 'SLUG_TAKEN',
   'courses.update': 'VERSION_CONFLICT',
   'courses.remove': 'COURSE_NOT_FOUND',
+  'courses.moveSection': 'SECTION_NOT_FOUND',
   'courses.removeSection': 'SECTION_NOT_FOUND',
   'courses.restoreSection': 'SECTION_NOT_FOUND',
   'courses.restore': 'COURSE_NOT_FOUND',

@@ -13,6 +13,7 @@ import { getLosses } from './editing/get-losses.ts';
 import { listAllCourses } from './editing/list-all-courses.ts';
 import { previewMarkdown } from './editing/preview-markdown.ts';
 import { updateCourse } from './editing/update-course.ts';
+import { moveSection } from './moving/move-section.ts';
 import { getRemovalImpact } from './trash/get-removal-impact.ts';
 import { listTrash } from './trash/list-trash.ts';
 import { removeCourse } from './trash/remove-course.ts';
@@ -47,6 +48,9 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
     ),
     removeSection: courses.removeSection.handler(({ context, input }) =>
       removeSection(services, context.caller, input),
+    ),
+    moveSection: courses.moveSection.handler(({ context, input }) =>
+      moveSection(services, context.caller, input),
     ),
     restoreSection: courses.restoreSection.handler(({ context, input }) =>
       restoreSection(services, context.caller, input),

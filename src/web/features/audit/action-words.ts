@@ -130,6 +130,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'course.export-grades': m.audit_did_course_export_grades,
   'course.import': m.audit_did_course_import,
   'course.leave': m.audit_did_course_leave,
+  'course.move-section': m.audit_did_course_move_section,
   'course.publish': m.audit_did_course_publish,
   'course.purge': m.audit_did_course_purge,
   'course.remove-section': m.audit_did_course_remove_section,

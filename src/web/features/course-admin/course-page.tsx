@@ -80,7 +80,12 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
     },
   });
   const { base, isDirty, stored } = editing;
-  const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
+  const sectionActions = useSectionActions({
+    id: stored?.id ?? null,
+    saved: editing.base.values,
+    note: editing.note,
+    changed,
+  });
   return (
     <Page>
       <CourseFormTabs

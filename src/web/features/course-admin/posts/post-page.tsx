@@ -66,7 +66,12 @@ export function PostPage({ onSaved, post }: PostPageProps) {
       }),
   });
   const { stored } = editing;
-  const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
+  const sectionActions = useSectionActions({
+    id: stored?.id ?? null,
+    saved: editing.base.values,
+    note: editing.note,
+    changed,
+  });
   return (
     <Page>
       <PostForm

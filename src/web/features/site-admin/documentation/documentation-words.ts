@@ -192,6 +192,8 @@ export function documentationWords() {
     unhideReview: m.reviews_unhide(),
     takeDown: m.reviews_take_down(),
     removeComment: m.comments_queue_remove(),
+    moveSection: m.admin_move_section(),
+    writeMarkdown: m.settings_to_markdown(),
     removeSection: m.admin_section_remove(),
     renewalDays: RENEWAL_DAYS,
     reported: m.comments_all_state_reported(),

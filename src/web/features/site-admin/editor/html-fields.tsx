@@ -1,31 +1,22 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { lazy, Suspense, useCallback } from 'react';
-import { useForm } from 'react-hook-form';
-import { type EditedPage, type HtmlContent, htmlContent } from '#contract/pages';
+import { useFormContext } from 'react-hook-form';
+import type { HtmlContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './editor.module.css';
-import { EditorFrame } from './editor-frame.tsx';
 import { HtmlPreview } from './html-preview.tsx';
-import { PaymentDraft } from './payment-draft.tsx';
 
 const RichText = lazy(() => import('./rich-text.tsx').then((loaded) => ({ default: loaded.RichText })));
 const ROWS = 20;
-const EMPTY: HtmlContent = { kind: 'html', html: '' };
 
 /** Rich text and HTML source of one page side by side, with what readers will see. The source is the truth. */
-export function HtmlEditor({ content, page }: { page: EditedPage; content: HtmlContent }) {
-  const form = useForm<HtmlContent>({
-    resolver: standardSchemaResolver(htmlContent),
-    defaultValues: content,
-  });
-  const html = form.watch('html');
-  const { setValue } = form;
+export function HtmlFields({ empty }: { empty: string | undefined }) {
+  const { formState, register, setValue, watch } = useFormContext<HtmlContent>();
+  const html = watch('html');
   const write = useCallback((next: string) => setValue('html', next, { shouldDirty: true }), [setValue]);
   return (
-    <EditorFrame page={page} form={form} empty={EMPTY}>
-      <PaymentDraft name={page.name} html={html} onInsert={write} />
+    <>
       <div className={classes.panes}>
         <Suspense fallback={<LoadingState inline />}>
           <RichText html={html} onWrite={write} />
@@ -36,11 +27,11 @@ export function HtmlEditor({ content, page }: { page: EditedPage; content: HtmlC
           rows={ROWS}
           spellCheck={false}
           className={classes.source}
-          error={form.formState.errors.html?.message}
-          {...form.register('html')}
+          error={formState.errors.html?.message}
+          {...register('html')}
         />
       </div>
-      <HtmlPreview html={html} empty={page.name === 'about_us' ? m.settings_preview_about() : undefined} />
-    </EditorFrame>
+      <HtmlPreview html={html} empty={empty} />
+    </>
   );
 }
