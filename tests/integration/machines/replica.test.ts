@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { contract } from '#contract/contract';
 import { type Db, openDatabase } from '#server/db/client';
 import { Replica } from '#server/db/replica/replica';
