@@ -911,6 +911,7 @@ export interface NoticeEvents {
   kind: string;
   link: string;
   props: Generated<Json>;
+  reached: string | null;
   retry_at: Timestamp | null;
   user_id: string | null;
 }
