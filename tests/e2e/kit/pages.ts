@@ -69,6 +69,7 @@ export const SIGNED_IN = [
   '/admin/settings/notifications',
   '/admin/settings/plans',
   '/admin/settings/publishing',
+  '/admin/settings/retention',
   '/admin/settings/security',
   '/admin/audit',
   '/admin/billing',

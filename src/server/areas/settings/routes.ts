@@ -5,6 +5,7 @@ import { planSettingsForm } from '#contract/administration/plan-settings';
 import {
   mailForm,
   publishingForm,
+  retentionForm,
   schoolForm,
   securityForm,
   seoForm,
@@ -57,6 +58,12 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     ),
     savePublishing: os.savePublishing.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'publishing', form: publishingForm, version, value }),
+    ),
+    retention: os.retention.handler(({ context }) =>
+      getSetting(services, context.caller, 'retention', retentionForm),
+    ),
+    saveRetention: os.saveRetention.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'retention', form: retentionForm, version, value }),
     ),
     plans: os.plans.handler(({ context }) => getSetting(services, context.caller, 'plans', planSettingsForm)),
     savePlans: os.savePlans.handler(({ context, input: { version, ...value } }) =>
