@@ -122,6 +122,15 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface BackupRuns {
+  bytes: number;
+  encrypted: boolean;
+  file: string;
+  finished_at: Timestamp;
+  id: Generated<number>;
+  version: string;
+}
+
 export interface BankQuestions {
   bank_id: string;
   created_at: Generated<Timestamp>;
@@ -1252,6 +1261,7 @@ export interface DB {
   announcements: Announcements;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  backup_runs: BackupRuns;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
   bank_refunds: BankRefunds;
