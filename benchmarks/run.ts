@@ -55,6 +55,16 @@ interface Case {
   readonly call: (index: number) => Call;
 }
 
+async function connect(): Promise<pg.Client> {
+  const connection = findRunning(dataDir);
+  if (!connection) throw new Error('the embedded database server is not running');
+  const client = new pg.Client(connection);
+  // After a failure the server ends before its clients do: what failed is told, not that.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
   const begin = performance.now();
   const server = startScript(join(root, 'src/server/main.ts'), [], {
@@ -225,11 +235,7 @@ async function main(): Promise<number> {
     await saveCase(cookie),
   ];
   const bytes = (await send(PORT, { path: '/api/courses', headers: brotli })).body.length;
-  const connection = findRunning(dataDir);
-  if (!connection) throw new Error('the embedded database server is not running');
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect();
   await seedMember(client, SOMEBODY);
   await seedCourses(client, 50);
   const small = await measureAll(pid, cases);
@@ -253,8 +259,7 @@ async function main(): Promise<number> {
 async function costly(before: Started): Promise<number> {
   await before.kill('SIGTERM');
   const { server } = await startServer(`--import ${new URL('loop-turns.ts', import.meta.url)}`);
-  const client = new pg.Client(findRunning(dataDir) ?? {});
-  await client.connect();
+  const client = await connect();
   const { origin } = JSON_HEADERS;
   const attacked = await seedAttackers(client, { dataDir, origin });
   const [bystander] = await seedMembers(client, 1, { dataDir, origin });
@@ -267,8 +272,7 @@ async function costly(before: Started): Promise<number> {
 
 /** What the payment provider costs when it rings; answers how many are over their limit. */
 async function webhooks(pid: number, bare: number): Promise<number> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
-  await client.connect();
+  const client = await connect();
   const insert = await startLimit('insert', 0);
   const over = await measureWebhooks({ client, port: PORT, pid, insert, bare });
   await client.end();
@@ -277,8 +281,7 @@ async function webhooks(pid: number, bare: number): Promise<number> {
 
 /** What members cost: writing, and their open event streams; answers how many are over their limit. */
 async function comments(pid: number, bare: number): Promise<number> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
-  await client.connect();
+  const client = await connect();
   const school = { dataDir, origin: JSON_HEADERS.origin };
   const cookies = (await seedMembers(client, MEMBERS, school)).map(({ cookie }) => cookie);
   const { call, courseId } = await commentCall(client, cookies, JSON_HEADERS.origin);
@@ -303,9 +306,7 @@ async function comments(pid: number, bare: number): Promise<number> {
 
 /** What learning costs with a hundred learners and with a hundred thousand; answers how much is over its limit. */
 async function learners(pid: number): Promise<number> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect();
   await seedCourses(client, 50);
   const [limit, bare] = [await startLimit('select', 1000), await startLimit('bare', 5000)];
   const school = { client, dataDir, limit, bare, pid, port: PORT, origin: JSON_HEADERS.origin };
@@ -336,10 +337,7 @@ async function erasures(): Promise<number> {
 }
 
 async function userList(cookie: string): Promise<number> {
-  const connection = findRunning(dataDir);
-  if (!connection) throw new Error('the embedded database server is not running');
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await connect();
   await seedUsers(client, USERS);
   await client.end();
   return measureUserList({ port: PORT, cookie }, USERS);

@@ -5,7 +5,7 @@ import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { billingCoupons } from './billing-coupons.ts';
 import { invoice, refund } from './invoices.ts';
-import { orderTerms } from './legal.ts';
+import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
@@ -113,13 +113,13 @@ export const change = z.object({
   /** To be sent back with the change: the same moment charges the same. */
   at: z.iso.datetime(),
   /** What an upgrade orders, as it is shown; null: nothing is ordered now. */
-  order: orderTerms.omit({ beginNow: true }).nullable(),
+  order: shownOrder,
 });
 export type BillingChange = z.infer<typeof change>;
 
 /** A change as it was shown, to be made. */
 export const shownChange = change.pick({ offerId: true, at: true, dueNow: true }).extend({
-  terms: z.string().max(100).nullable().default(null),
+  terms: shownTerms,
   locale: z.string().min(2).max(35).default('en'),
 });
 
@@ -179,10 +179,7 @@ export const billing = {
         trialDays: z.int().min(0).max(MAX_TRIAL_DAYS).optional(),
         /** The page of this site that the plan is wanted for; one is led back there. */
         from: z.string().max(500).optional(),
-        /** The hash of the terms that were shown; null: none were. */
-        terms: z.string().length(64).nullable().default(null),
-        /** Access is wanted during the withdrawal period. */
-        beginNow: z.boolean().default(false),
+        ...agreement,
       }),
     )
     .output(sentAway),
@@ -299,6 +296,7 @@ export const billing = {
         livemode: z.boolean().nullable(),
         /** Test payments at an address that is open to the world: anyone can get a paid plan for nothing. */
         isTestInPublic: z.boolean(),
+        isSelling: z.boolean(),
         overdue: z.array(
           z.object({
             userId: z.uuid().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hidesCharacters, holdsAddress } from '#domain/accounts/display-name';
 import { INTERVALS } from '#domain/billing/facts';
+import { MAX_SEATS } from '#domain/billing/seats';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { legalForm } from './administration/legal-settings.ts';
@@ -79,6 +80,16 @@ export const orderTerms = z.object({
   terms: z.string(),
 });
 export type OrderTerms = z.output<typeof orderTerms>;
+/** What a change of a running contract orders, as it is shown; null: nothing is ordered now. */
+export const shownOrder = orderTerms.omit({ beginNow: true }).nullable();
+/** The hash of the terms that were shown, sent back with the order; null: none were. */
+export const shownTerms = orderTerms.shape.terms.max(100).nullable().default(null);
+/** What an order agrees to. */
+export const agreement = {
+  terms: shownTerms,
+  /** Access is wanted during the withdrawal period. */
+  beginNow: z.boolean().default(false),
+};
 
 const money = { amount: z.int(), currency: z.string() };
 
@@ -155,6 +166,8 @@ export const legal = {
         offerId: z.uuid(),
         /** The free days that the order begins with. */
         trialDays: z.coerce.number().int().min(0).max(MAX_TRIAL_DAYS).default(0),
+        /** How many seats of a team; left out: it is the member's own plan. */
+        seats: z.coerce.number().int().min(1).max(MAX_SEATS).optional(),
       }),
     )
     .output(orderTerms),

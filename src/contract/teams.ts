@@ -4,6 +4,7 @@ import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
 import { BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
 import { invoice, refund } from './invoices.ts';
+import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 
 /** Addresses in one list. */
@@ -127,6 +128,8 @@ const change = z.object({
   losing: z.int(),
   /** To be sent back with the change: the same moment charges the same. */
   at: iso,
+  /** What more seats order, as it is shown; null: nothing is ordered now. */
+  order: shownOrder,
 });
 export type SeatsChange = z.infer<typeof change>;
 
@@ -146,8 +149,19 @@ export const teams = {
       path: '/teams/checkout',
       summary: 'Open the page to pay for seats at; makes your team if you have none',
     })
-    .errors({ ...away, ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED') })
-    .input(z.object({ name, offerId: z.uuid(), seats, locale }))
+    .errors({
+      ...away,
+      ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED', 'ORDER_OUTDATED'),
+    })
+    .input(
+      z.object({
+        name,
+        offerId: z.uuid(),
+        seats,
+        locale,
+        ...agreement,
+      }),
+    )
     .output(sentAway),
   confirm: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 60 })
@@ -173,7 +187,10 @@ export const teams = {
   preview: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/teams/preview', summary: 'See what another number of seats charges' })
-    .errors({ ...away, ...failures('NO_SUBSCRIPTION', 'PAYMENT_OVERDUE', 'SEATS_REDUCED', 'PLAN_SCHEDULED') })
+    .errors({
+      ...away,
+      ...failures('NO_SUBSCRIPTION', 'PAYMENT_OVERDUE', 'SEATS_REDUCED', 'PLAN_SCHEDULED', 'PLAN_NOT_FOUND'),
+    })
     .input(z.object({ seats }))
     .output(change),
   changeSeats: memberProcedure
@@ -186,11 +203,13 @@ export const teams = {
         'PAYMENT_OVERDUE',
         'PAYMENT_DECLINED',
         'PREVIEW_OUTDATED',
+        'ORDER_OUTDATED',
         'SEATS_REDUCED',
         'PLAN_SCHEDULED',
+        'PLAN_NOT_FOUND',
       ),
     })
-    .input(change.pick({ seats: true, at: true, dueNow: true }))
+    .input(change.pick({ seats: true, at: true, dueNow: true }).extend({ terms: shownTerms, locale }))
     .output(team),
   previewPlan: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })

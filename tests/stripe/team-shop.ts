@@ -1,3 +1,4 @@
+import { getOrder } from '#server/areas/billing/law/compose-order';
 import { getMine } from '#server/areas/billing/member/own';
 import { acceptSeat } from '#server/areas/billing/teams/accept-seat';
 import { checkoutTeam, confirmTeam } from '#server/areas/billing/teams/checkout-team';
@@ -16,8 +17,9 @@ export async function openSeats(
   who: CallerName,
   { seats = 3, tier = 'premium' as 'basic' | 'premium', name = 'Blue Harbor' } = {},
 ): Promise<string> {
-  const order = { name, offerId: offers[tier], seats, locale: 'en' };
-  const { url } = await checkoutTeam(services, as(who), order);
+  const offerId = offers[tier];
+  const { terms } = await getOrder(services, as(who), { offerId, trialDays: 0, seats });
+  const { url } = await checkoutTeam(services, as(who), { name, offerId, seats, locale: 'en', terms });
   return url.split('/').at(-1) ?? '';
 }
 

@@ -1,3 +1,5 @@
+import { REHEARSED, type Rehearsal } from './rehearsal.ts';
+
 /** The steps of the set-up, in the order in which a school goes through them. */
 export const SETUP_STEPS = [
   'key',
@@ -8,6 +10,7 @@ export const SETUP_STEPS = [
   'terms',
   'country',
   'retries',
+  'rehearsal',
 ] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
@@ -33,6 +36,9 @@ export const SETUP_FAULTS = [
   'portal-cards',
   'tax-pending',
   'country-missing',
+  'rehearsal-payment',
+  'rehearsal-cancellation',
+  'rehearsal-refund',
 ] as const;
 export type SetupFault = (typeof SETUP_FAULTS)[number];
 
@@ -80,6 +86,7 @@ export interface KnownSetup {
     | readonly { readonly url: string; readonly isEnabled: boolean; readonly events: readonly string[] }[]
     | null;
   readonly ticks: ReadonlySet<string>;
+  readonly rehearsal: Rehearsal;
 }
 
 /** Without these, something is learned an hour late. */
@@ -111,6 +118,7 @@ function stateOf(step: SetupStep, known: KnownSetup, faults: readonly SetupFault
     step === 'key' ||
     step === 'prices' ||
     step === 'country' ||
+    step === 'rehearsal' ||
     (step === 'webhook' && known.lastWebhookAt !== null) ||
     (step === 'portal' && known.portal !== null) ||
     (step === 'tax' && known.tax !== null);
@@ -132,6 +140,8 @@ function faultsOf(step: SetupStep, known: KnownSetup, now: Date): SetupFault[] {
       return known.tax && !known.tax.isActive ? ['tax-pending'] : [];
     case 'country':
       return known.country === '' ? ['country-missing'] : [];
+    case 'rehearsal':
+      return REHEARSED.filter((part) => !known.rehearsal[part]).map((part) => `rehearsal-${part}` as const);
     default:
       return [];
   }

@@ -235,6 +235,7 @@ export interface BillingCommands {
 
 export interface BillingConsents {
   account_id: string;
+  agreed_by: string | null;
   at: Generated<Timestamp>;
   kind: string;
   locale: string;
@@ -320,6 +321,7 @@ export interface BillingMails {
 }
 
 export interface BillingMode {
+  is_rehearsed: Generated<boolean>;
   livemode: boolean;
   one: Generated<boolean>;
 }

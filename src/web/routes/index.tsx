@@ -15,6 +15,9 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo, useSiteInfo } from '#web/lib/site-info.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
+// Of the code to try, which comes late, but is in the page that the server sends.
+import '#web/features/site/try-code.module.css';
+import '#web/ui/prose/prose.module.css';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { api, queryClient } }) => {

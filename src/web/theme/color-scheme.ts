@@ -48,6 +48,8 @@ export function onScheme(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', changed);
   device.addEventListener('change', changed);
+  // The device may have changed before this code was there.
+  apply();
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', changed);

@@ -234,7 +234,7 @@ function open(port: number, first: string, reads = true): Opened {
 
 /** The number of connections once it is as wanted, or after the time in which it should be. */
 async function settles(server: Listening['server'], isWanted: (count: number) => boolean): Promise<number> {
-  for (const deadline = Date.now() + 2 * SOON_MS; ; await wait(50)) {
+  for (const deadline = Date.now() + 3 * SOON_MS; ; await wait(50)) {
     const count = await countConnections(server);
     if (isWanted(count) || Date.now() > deadline) return count;
   }

@@ -49,6 +49,11 @@ test('an owner buys seats and invites people, who join with the address that was
   await page.getByLabel('Team name').fill('Blue Harbor');
   await page.getByLabel('Seats', { exact: true }).fill('2');
   await page.getByRole('button', { name: 'Subscribe for €39.98 per month' }).click();
+  const order = page.getByRole('dialog', { name: 'Your order' });
+  await expect(order).toContainText('For 2 seats.');
+  await expect(order).toContainText("Cancel any time on the team's page.");
+  await isSound(page);
+  await order.getByRole('button', { name: 'Subscribe for €39.98 per month' }).click();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('I agree to the terms').check();
   await page.getByRole('button', { name: 'Subscribe' }).click();

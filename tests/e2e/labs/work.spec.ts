@@ -70,8 +70,15 @@ test('two tabs of one browser: each shows what the other saves, and what both ha
   await savedIn(page);
   await expect(editorOf(other)).toContainText('// first');
   await savedIn(other);
-  // Both lose the connection, write, and are closed before it comes back.
-  await context.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  // Both lose the connection, write, and are closed before it comes back. What a closing tab sends is no longer routed.
+  await page.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  const network = await context.newCDPSession(other);
+  await network.send('Network.emulateNetworkConditions', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   await write(page, `${START}// one`);
   await write(other, `${START}// two`);
   for (const tab of [page, other])
@@ -82,7 +89,7 @@ test('two tabs of one browser: each shows what the other saves, and what both ha
   await expect(question).toContainText('Another tab was closed before its version was saved.');
   await expect(question.locator('del')).toContainText(/one|two/);
   await expect(question.locator('ins')).toContainText(/one|two/);
-  await context.unroute(/\/api\/labs\/.*\/work/);
+  await page.unroute(/\/api\/labs\/.*\/work/);
   const theirs = (await question.locator('ins').textContent()) ?? '';
   await question.getByRole('button', { name: 'Use the other version' }).click();
   await expect(editorOf(page)).toContainText(theirs);

@@ -1,14 +1,18 @@
 import { expect } from 'vitest';
+import { listConsents } from '#server/areas/admin/billing/legal/list-consents';
+import { getOrder } from '#server/areas/billing/law/compose-order';
+import { payer } from '#server/areas/billing/member/own';
 import { addPrice } from '#server/areas/billing/prices/managed';
 import { keepTeam } from '#server/areas/billing/teams/cancel-team';
 import { changeSeats, previewSeats } from '#server/areas/billing/teams/change-seats';
 import { changeTeamPlan, previewTeamPlan } from '#server/areas/billing/teams/change-team-plan';
+import { checkoutTeam } from '#server/areas/billing/teams/checkout-team';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
 import { openGermanShop } from '#tests/stripe/law';
-import { openShop, type Shop } from '#tests/stripe/shop';
+import { GOOD, openShop, type Shop } from '#tests/stripe/shop';
 import { buySeats, fill, settle, tiersOf } from '#tests/stripe/team-shop';
 
 const preview = ({ as, services }: Shop, offerId: string) =>
@@ -142,6 +146,63 @@ test('where the country asks for it, the higher plan of a team is ordered with i
     .selectFrom('billing_consents')
     .innerJoin('billing_accounts', 'billing_accounts.id', 'billing_consents.account_id')
     .select(['kind', 'text_hash', 'team_id'])
+    .orderBy('no', 'desc')
     .execute();
-  expect(kept).toMatchObject([{ kind: 'terms', text_hash: shown.order?.terms, team_id: expect.any(String) }]);
+  expect(kept[0]).toMatchObject({
+    kind: 'terms',
+    text_hash: shown.order?.terms,
+    team_id: expect.any(String),
+  });
+});
+
+test('seats are ordered with their terms, which are kept as agreed to by the person who ordered', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  const { as, offers, services } = shop;
+  const owner = as('free');
+  const seats = { offerId: offers.basic, seats: 3, locale: 'en', name: 'Blue Harbor' };
+  const order = await getOrder(services, owner, { offerId: offers.basic, trialDays: 0, seats: 3 });
+  expect(order.button).toBe('Order with obligation to pay');
+  expect(order.lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Basic: €[\d.]+ per month\. Price includes tax\.$/),
+    'For 3 seats.',
+  ]);
+  expect(await failureOf(checkoutTeam(services, owner, seats))).toBe('ORDER_OUTDATED');
+  const fewer = await getOrder(services, owner, { offerId: offers.basic, trialDays: 0, seats: 2 });
+  expect(await failureOf(checkoutTeam(services, owner, { ...seats, terms: fewer.terms }))).toBe(
+    'ORDER_OUTDATED',
+  );
+  const { url } = await checkoutTeam(services, owner, { ...seats, terms: order.terms, beginNow: true });
+  shop.stripe.fake.checkout.pay(url.split('/').at(-1) ?? '', GOOD);
+  await settle(shop);
+  const shown = await previewSeats(services, owner, { seats: 4 });
+  expect(shown.order).toMatchObject({ button: 'Order with obligation to pay' });
+  expect(shown.order?.lines).toContain('For 4 seats.');
+  const { at, dueNow } = shown;
+  expect(await failureOf(changeSeats(services, owner, { seats: 4, at, dueNow }))).toBe('ORDER_OUTDATED');
+  await changeSeats(services, owner, { seats: 4, at, dueNow, terms: shown.order?.terms ?? null });
+  const agreedBy = (who: 'free' | 'second') =>
+    listConsents(services, as('admin'), { id: payer(as(who)).userId });
+  expect((await agreedBy('free')).map(({ hash, kind }) => [kind, hash === order.terms])).toEqual([
+    ['terms', false],
+    ['begin-now', false],
+    ['terms', true],
+  ]);
+  // Whoever takes the team over did not agree to it.
+  await db.kysely
+    .updateTable('teams')
+    .set({ owner_id: payer(as('second')).userId })
+    .execute();
+  expect(await agreedBy('second')).toEqual([]);
+  expect(await agreedBy('free')).toHaveLength(3);
+});
+
+test('fewer seats order nothing', async ({ db }) => {
+  const shop = await openGermanShop(db);
+  await buySeats(shop, 'free', { tier: 'basic' });
+  const { at, dueNow, order } = await previewSeats(shop.services, shop.as('free'), { seats: 2 });
+  expect(order).toBeNull();
+  await changeSeats(shop.services, shop.as('free'), { seats: 2, at, dueNow });
+  expect((await getOwnTeam(shop.services, shop.as('free')))?.subscription?.seats).toBe(2);
 });

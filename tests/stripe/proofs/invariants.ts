@@ -162,7 +162,8 @@ export const INVARIANTS: readonly Invariant[] = [
         const { tier: mine } = rules.entitlement(all, now, POLICY);
         const next = rules.nextTier(all, now, POLICY);
         const last = (next?.at ?? now + 1000 * DAY) - 1;
-        demand(rules.entitlement(all, now + Math.floor((last - now) * part), POLICY).tier === mine);
+        for (const time of [now + Math.floor((last - now) * part), last])
+          demand(rules.entitlement(all, time, POLICY).tier === mine, time);
         if (!next) return;
         demand(rules.entitlement(all, next.at, POLICY).tier === next.tier && next.tier !== mine);
       });

@@ -33,7 +33,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     file: 'billing-consents',
     about: 'what you agreed to when you ordered or withdrew, word for word',
     query: `select c.kind, c.at, c.locale, t.text, c.text_hash from billing_consents c
-      join billing_accounts a on a.id = c.account_id join consent_texts t on t.hash = c.text_hash
+      join billing_accounts a on a.id = coalesce(c.agreed_by, c.account_id) join consent_texts t on t.hash = c.text_hash
       where a.user_id = $1 order by c.no`,
   },
   billing_requests: {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Offer } from '#contract/billing';
+import { language } from '#domain/language';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { priceWords } from '#web/lib/money.ts';
 import { offersQuery } from '#web/lib/plan-price.ts';
@@ -8,7 +10,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
-import { OrderDialog } from './legal/order-dialog.tsx';
+import { type Agreement, OrderDialog } from './legal/order-dialog.tsx';
 import { billedQuery } from './queries.ts';
 
 /** For a member: to the checkout of an offer, or to the own subscription where one runs already. */
@@ -26,10 +28,22 @@ export function BuyPlan({ from, offer }: { offer: Offer | undefined; from: strin
 
 /** The way to the order: what it costs and how it renews stands before the button. */
 export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string; mayTry: boolean }) {
-  const taxNote = useQuery(offersQuery(useApi())).data?.taxNote;
+  const api = useApi();
+  const taxNote = useQuery(offersQuery(api)).data?.taxNote;
   const [isOrdering, setOrdering] = useState(false);
   const trialDays = mayTry ? offer.trialDays : 0;
   const price = priceWords(offer);
+  const order = async (agreement: Agreement): Promise<boolean> => {
+    try {
+      const input = { offerId: offer.id, locale: language(), trialDays, from, ...agreement };
+      const { url } = await api.billing.checkout(input);
+      window.location.assign(url);
+      return true;
+    } catch (error) {
+      toastFailure(error);
+      return false;
+    }
+  };
   return (
     <div className={classes.order}>
       <p className={classes.terms}>
@@ -44,7 +58,12 @@ export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string;
         {trialDays > 0 ? m.billing_try({ days: trialDays }) : m.billing_subscribe({ price })}
       </Button>
       {isOrdering && (
-        <OrderDialog offer={offer} trialDays={trialDays} from={from} onClose={() => setOrdering(false)} />
+        <OrderDialog
+          offerId={offer.id}
+          trialDays={trialDays}
+          order={order}
+          onClose={() => setOrdering(false)}
+        />
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import classes from './legal/legal.module.css';
+import { OrderLines } from './legal/order-lines.tsx';
 
 /** A change as it was shown, to be sent back. */
 export type ShownChange = Pick<BillingChange, 'at' | 'dueNow' | 'offerId'> & {
@@ -65,15 +65,7 @@ function Shown({ change, dismiss, make, offer, plan }: ShownProps) {
   return (
     <>
       <p>{previewWords(change, plan, offer)}</p>
-      {order ? (
-        <ul className={classes.lines}>
-          {order.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>{taxNote}</p>
-      )}
+      {order ? <OrderLines lines={order.lines} /> : <p>{taxNote}</p>}
       <DialogActions>
         <Button variant="secondary" onClick={dismiss.run}>
           {dismiss.label}

@@ -10,6 +10,8 @@ import classes from './layout.module.css';
 import { PageAnnouncer } from './page-announcer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './use-sidebar.ts';
+// Of a part that comes late, but is in the page that the server sends.
+import './version-panel.css';
 
 const CONTENT = 'content';
 // Nobody waits for it: it is not part of what a page has to download first.

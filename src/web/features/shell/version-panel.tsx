@@ -4,7 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
-import classes from './version-panel.module.css';
+import './version-panel.css';
 
 const POLL_EVERY = 60_000;
 const RELOAD_AFTER = 1000;
@@ -31,13 +31,13 @@ export function VersionPanel() {
   }, [newer]);
   if (!data.version) return null;
   return (
-    <aside className={classes.panel} aria-label={m.shell_version_panel()} data-no-print>
-      <span className={classes.text}>
-        {m.shell_version_build()} <span className={classes.version}>{data.version.slice(0, 19)}</span>
+    <aside className="version-panel" aria-label={m.shell_version_panel()} data-no-print>
+      <span className="version-panel-text">
+        {m.shell_version_build()} <span className="version-panel-version">{data.version.slice(0, 19)}</span>
       </span>
       <button
         type="button"
-        className={classes.button}
+        className="version-panel-button"
         onClick={async () => {
           await refetch();
           toast({ title: m.shell_version_checked(), description: m.shell_version_checked_text() });
@@ -45,10 +45,10 @@ export function VersionPanel() {
       >
         {m.shell_version_check()}
       </button>
-      <button type="button" className={classes.button} onClick={forceRefresh}>
+      <button type="button" className="version-panel-button" onClick={forceRefresh}>
         {m.shell_version_refresh()}
       </button>
-      <span className={classes.mark} aria-hidden="true">
+      <span className="version-panel-mark" aria-hidden="true">
         i
       </span>
     </aside>

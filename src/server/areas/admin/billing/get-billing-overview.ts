@@ -5,6 +5,7 @@ import type { Tier } from '#domain/tiers';
 import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
 import { selectPolicy } from '#server/areas/billing/ledger/policy-sql';
 import { dateOf } from '#server/areas/billing/ledger/seconds';
+import { isSelling } from '#server/areas/billing/prices/for-sale';
 import { authorise } from '#server/authorise';
 import type { Reader } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
@@ -18,6 +19,8 @@ export interface BillingOverview {
   readonly takesTransfers: boolean;
   readonly livemode: boolean | null;
   readonly isTestInPublic: boolean;
+  /** False: no plan is sold, because nothing was rehearsed with a test key, or no country is chosen. */
+  readonly isSelling: boolean;
   readonly overdue: { userId: string | null; name: string | null; tier: Tier; payBy: string }[];
   readonly disputes: number;
   readonly inbox: {
@@ -48,11 +51,9 @@ export interface BillingOverview {
 }
 
 /** How billing is going, by the ledger. */
-export async function getBillingOverview(
-  { clock, config, db, payments, settings }: Services,
-  caller: Caller,
-): Promise<BillingOverview> {
+export async function getBillingOverview(services: Services, caller: Caller): Promise<BillingOverview> {
   authorise(canAdminister(caller.viewer));
+  const { clock, config, db, payments, settings } = services;
   const health = await selectHealth(db.kysely, clock.now());
   const { bank } = await settings.current();
   const drifts = payments ? await selectDrifts(db.kysely, payments) : [];
@@ -61,6 +62,7 @@ export async function getBillingOverview(
     takesTransfers: bank.isOn,
     livemode: payments?.livemode ?? null,
     isTestInPublic: config.https && payments?.livemode === false,
+    isSelling: await isSelling(services),
     overdue: await overdueOf(db.kysely),
     disputes: health?.disputes ?? 0,
     inbox: {

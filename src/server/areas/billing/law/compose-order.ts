@@ -5,7 +5,8 @@ import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { payer } from '../member/own.ts';
 import { paymentsOf } from '../payments-of.ts';
-import { type PriceRow, selectOffered, selectSoldPlan } from '../prices/price-sql.ts';
+import { forSale } from '../prices/for-sale.ts';
+import { type PriceRow, selectSoldPlan } from '../prices/price-sql.ts';
 import { hashOfText, selectTermsPage } from './consent-sql.ts';
 import { lawWords } from './law-words.ts';
 
@@ -13,13 +14,13 @@ import { lawWords } from './law-words.ts';
 export async function getOrder(
   services: Services,
   caller: Caller,
-  { offerId, trialDays }: { offerId: string; trialDays: number },
+  { offerId, ...ordered }: { offerId: string } & Pick<Ordered, 'seats' | 'trialDays'>,
 ): Promise<OrderTerms> {
   payer(caller);
-  const payments = paymentsOf(services);
-  const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
+  paymentsOf(services);
+  const offer = (await forSale(services)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
-  const { text: _, ...terms } = await composeOrder(services, offer, { trialDays });
+  const { text: _, ...terms } = await composeOrder(services, offer, ordered);
   return terms;
 }
 
@@ -29,7 +30,7 @@ export interface Ordered {
   /** What a change of the running subscription charges at once; left out: it is a new one. */
   readonly upgrade?: { readonly dueNow: number; readonly currency: string };
   /** How many seats of a team; left out: it is the member's own plan. */
-  readonly seats?: number;
+  readonly seats?: number | undefined;
 }
 
 /** The same with its whole text, which holds the terms of service of the moment, too. */

@@ -12,13 +12,15 @@ export async function insertConsent(
   trx: Transaction<DB>,
   consent: {
     readonly accountId: string;
+    /** The account of who agreed, where that is another one. */
+    readonly agreedBy?: string | null;
     readonly kind: ConsentKind;
     readonly text: string;
     readonly locale: string;
   },
   now: Date,
 ): Promise<void> {
-  const { accountId, kind, locale, text } = consent;
+  const { accountId, agreedBy = null, kind, locale, text } = consent;
   const hash = hashOfText(text);
   await trx
     .insertInto('consent_texts')
@@ -27,17 +29,22 @@ export async function insertConsent(
     .execute();
   await trx
     .insertInto('billing_consents')
-    .values({ account_id: accountId, kind, text_hash: hash, locale, at: now })
+    .values({ account_id: accountId, agreed_by: agreedBy, kind, text_hash: hash, locale, at: now })
     .execute();
 }
 
-/** All that an account agreed to, newest first, with the words. */
+/** All that the person of an account agreed to, for themselves or for a team, newest first, with the words. */
 export function selectConsents(db: Reader, accountId: string) {
   return db
     .selectFrom('billing_consents')
     .innerJoin('consent_texts', 'consent_texts.hash', 'billing_consents.text_hash')
     .select(['no', 'kind', 'at', 'locale', 'text', 'text_hash'])
-    .where('account_id', '=', accountId)
+    .where((where) =>
+      where.or([
+        where.and([where('account_id', '=', accountId), where('agreed_by', 'is', null)]),
+        where('agreed_by', '=', accountId),
+      ]),
+    )
     .orderBy('no', 'desc')
     .execute();
 }

@@ -1,17 +1,27 @@
+import { isRehearsed } from '#domain/billing/rehearsal';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
+import { selectRehearsal } from '../prices/rehearsal-sql.ts';
 import { writeSeats } from '../teams/write-seats.ts';
 import { holdAccount } from './ledger-sql.ts';
-import { noteModeFollowed, selectModeDue, updateMode } from './mode-sql.ts';
+import { noteModeFollowed, noteRehearsal, selectModeDue, updateMode } from './mode-sql.ts';
 import { projectTier } from './project-tier.ts';
 
 /**
  * Has only payments count that were made in the mode of the key, so that nobody keeps a tier that a test card bought; without
- * a key, real ones do. Done at each start, before anything is answered. Answers whether the mode is another one.
+ * a key, real ones do. Done at each start, before anything is answered; notes whether payments were rehearsed, too, because
+ * that can't happen while a live key is set. Answers whether the mode is another one.
  */
 export async function setMode({ db, log, payments }: Services): Promise<boolean> {
   const livemode = payments?.livemode ?? true;
+  if (payments) {
+    const rehearsal = await selectRehearsal(db.kysely, payments.name);
+    const isDone = isRehearsed(rehearsal);
+    await noteRehearsal(db.kysely, isDone);
+    if (livemode && !isDone)
+      log.warn(rehearsal, "a live key is set, but payments weren't rehearsed: nothing is sold");
+  }
   return db.transaction(async (trx) => {
     const isNew = await updateMode(trx, livemode);
     if (!isNew) return false;

@@ -16,6 +16,14 @@ export async function updateMode(trx: Transaction<DB>, livemode: boolean): Promi
   return true;
 }
 
+export async function noteRehearsal(db: Reader, isRehearsed: boolean): Promise<void> {
+  await db
+    .updateTable('billing_mode')
+    .set({ is_rehearsed: isRehearsed })
+    .where('is_rehearsed', '!=', isRehearsed)
+    .execute();
+}
+
 /** Accounts whose tier was written down by the payments of the other mode. */
 export function selectModeDue(db: Reader, after: { id: string } | undefined, limit: number) {
   return db

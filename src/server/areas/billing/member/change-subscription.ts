@@ -7,7 +7,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
+import { agreedTerms, keepTerms, openSignatory } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { asFailure } from '../payments-of.ts';
@@ -62,7 +62,15 @@ export async function changeSubscription(
   const { accountId, customer, entity, entityId, payments } = running;
   const agreed =
     preview.kind === 'upgrade'
-      ? await agreedTerms(services, offer, { ...orderOf(running, preview), terms, locale, beginNow: false })
+      ? {
+          ...(await agreedTerms(services, offer, {
+            ...orderOf(running, preview),
+            terms,
+            locale,
+            beginNow: false,
+          })),
+          ...(entity === 'team' && { agreedBy: await openSignatory(services, caller) }),
+        }
       : undefined;
   const after = { offerId, dueNow };
   const command = {

@@ -15,7 +15,7 @@ import { selectPolicy } from '../ledger/policy-sql.ts';
 import { projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
-import { selectOffered } from '../prices/price-sql.ts';
+import { forSale } from '../prices/for-sale.ts';
 import { offerTrial } from '../trials/offer-trial.ts';
 import { meet } from './meet.ts';
 import { findOwn, getMine, lookNow, payer } from './own.ts';
@@ -42,7 +42,7 @@ export async function checkout(
 ): Promise<{ url: string }> {
   const payments = paymentsOf(services);
   const { db } = services;
-  const offer = (await selectOffered(db.kysely, payments)).find(({ id }) => id === offerId);
+  const offer = (await forSale(services)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
   const agreed = await agreedTerms(services, offer, { beginNow, locale, terms, trialDays: shown ?? 0 });
   const { accountId, customer } = await meet(services, caller);

@@ -3,12 +3,14 @@ import { isFreeChoice } from '#domain/access/content/can-choose-tier';
 import { planPolicy } from '#server/plan-policy';
 import type { Services } from '#server/services';
 import { lawWords } from '../law/law-words.ts';
-import { selectOffered, toOffer } from './price-sql.ts';
+import { forSale } from './for-sale.ts';
+import { toOffer } from './price-sql.ts';
 
 /** What plans can be bought at, and whether they can be had for nothing. Open to everybody. */
-export async function listOffers({ config, db, payments, settings }: Services): Promise<Offers> {
+export async function listOffers(services: Services): Promise<Offers> {
+  const { config, payments, settings } = services;
   const takesPayments = payments !== undefined;
-  const rows = payments ? await selectOffered(db.kysely, payments) : [];
+  const rows = await forSale(services);
   const current = await settings.current();
   return {
     takesPayments,

@@ -1,15 +1,25 @@
+import type { Transaction } from 'kysely';
 import type { SeatsChange, Team } from '#contract/teams';
 import { seatChange } from '#domain/billing/seats';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { agreedTerms, keepTerms, openSignatory } from '../law/agreed-terms.ts';
+import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { demandRecent } from '../member/change-subscription.ts';
 import { lookNow } from '../member/own.ts';
 import { asFailure } from '../payments-of.ts';
+import { selectAllPrices } from '../prices/price-sql.ts';
 import { describeTeam } from './describe-team.ts';
 import { liveTeam } from './own-team.ts';
 import { countPlaces } from './seat-sql.ts';
+
+interface ShownSeats extends Pick<SeatsChange, 'seats' | 'at' | 'dueNow'> {
+  readonly terms?: string | null;
+  readonly locale?: string;
+}
 
 /** What another number of seats charges, and since when it counts; the same moment sent back charges the same. */
 export async function previewSeats(
@@ -18,20 +28,35 @@ export async function previewSeats(
   { seats }: { seats: number },
 ): Promise<SeatsChange> {
   const at = dateOf(secondsOf(services.clock.now()));
-  return (await decide(services, caller, seats, at)).preview;
+  const { live, preview } = await decide(services, caller, seats, at);
+  if (preview.kind !== 'more') return { ...preview, order: null };
+  const { button, lines, terms } = await composeOrder(
+    services,
+    await priceOf(services, live),
+    orderOf(preview),
+  );
+  return { ...preview, order: { button, lines, terms } };
 }
 
-/** Changes the number of seats as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now. */
+/**
+ * Changes the number of seats as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
+ * ORDER_OUTDATED when more seats were shown with other terms than hold.
+ */
 export async function changeSeats(
   services: Services,
   caller: Caller,
-  input: { seats: number; at: string; dueNow: number },
+  { locale = 'en', terms = null, ...input }: ShownSeats,
 ): Promise<Team> {
   const at = new Date(input.at);
   demandRecent(services, input.at);
   const { live, order, preview } = await decide(services, caller, input.seats, at);
   if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
   const { accountId, customer, payments, team } = live;
+  const shown = { ...orderOf(preview), terms, locale, beginNow: false };
+  const agreed = preview.kind === 'more' && {
+    ...(await agreedTerms(services, await priceOf(services, live), shown)),
+    agreedBy: await openSignatory(services, caller),
+  };
   const after = { seats: input.seats, dueNow: preview.dueNow };
   const command = {
     accountId,
@@ -45,6 +70,7 @@ export async function changeSeats(
       before: { seats: live.sub.quantity },
       after,
     },
+    ...(agreed && { also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now) }),
   };
   await giveCommand(services, caller, command, (key) =>
     preview.kind === 'more' ? payments.upgrade({ key, ...order, at }) : payments.downgrade({ key, ...order }),
@@ -52,6 +78,20 @@ export async function changeSeats(
   await lookNow(services, customer);
   return describeTeam(services, team);
 }
+
+/** The price of the seats that there are; it may be offered no more. Fails with PLAN_NOT_FOUND for one that isn't ours. */
+async function priceOf({ db }: Services, { payments, sub }: Awaited<ReturnType<typeof liveTeam>>) {
+  const prices = await selectAllPrices(db.kysely, payments);
+  const price = prices.find(({ provider_price }) => provider_price === sub.price);
+  if (!price) throw new Failure('PLAN_NOT_FOUND');
+  return price;
+}
+
+const orderOf = ({ currency, dueNow, seats }: Omit<SeatsChange, 'order'>) => ({
+  trialDays: 0,
+  seats,
+  upgrade: { currency, dueNow },
+});
 
 async function decide(services: Services, caller: Caller, seats: number, at: Date) {
   const live = await liveTeam(services, caller);
@@ -74,7 +114,7 @@ async function decide(services: Services, caller: Caller, seats: number, at: Dat
         })
       : { total: 0, currency: sub.currency };
   const { assigned } = await countPlaces(services.db.kysely, team.id, services.clock.now());
-  const preview: SeatsChange = {
+  const preview: Omit<SeatsChange, 'order'> = {
     seats,
     kind,
     dueNow: total.total,

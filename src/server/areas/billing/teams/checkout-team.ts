@@ -1,16 +1,20 @@
+import type { Transaction } from 'kysely';
 import { isBought } from '#domain/billing/describe';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { agreedTerms, keepTerms, openSignatory } from '../law/agreed-terms.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { introduce } from '../member/meet.ts';
 import { findPaying, lookNow, type Own, payer } from '../member/own.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
-import { type PriceRow, selectOffered } from '../prices/price-sql.ts';
+import { forSale } from '../prices/for-sale.ts';
+import type { PriceRow } from '../prices/price-sql.ts';
 import { findTeamPaying, ownTeam } from './own-team.ts';
 import { refuseBadTeamName } from './rename-team.ts';
 import { insertTeam, openTeamAccount } from './team-sql.ts';
@@ -20,21 +24,30 @@ interface Order {
   readonly offerId: string;
   readonly seats: number;
   readonly locale: string;
+  /** The hash of the terms that were shown. */
+  readonly terms?: string | null;
+  readonly beginNow?: boolean;
 }
 
 /**
  * Opens the provider's page for seats of a plan; whoever owns no team yet owns one then. The team is a customer of its own,
- * beside what its owner pays for themselves. Fails with SUBSCRIPTION_RUNNING: two would both be charged.
+ * beside what its owner pays for themselves. Fails with SUBSCRIPTION_RUNNING: two would both be charged; with ORDER_OUTDATED
+ * when other terms were shown than hold by now.
  */
 export async function checkoutTeam(
   services: Services,
   caller: Caller,
-  { locale, name, offerId, seats }: Order,
+  { beginNow = false, locale, name, offerId, seats, terms = null }: Order,
 ): Promise<{ url: string }> {
   const payments = paymentsOf(services);
-  const offer = (await selectOffered(services.db.kysely, payments)).find(({ id }) => id === offerId);
+  const offer = (await forSale(services)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
   await refuseBadTeamName(services, name);
+  const shown = { beginNow, locale, seats, terms, trialDays: 0 };
+  const agreed = {
+    ...(await agreedTerms(services, offer, shown)),
+    agreedBy: await openSignatory(services, caller),
+  };
   const { accountId, teamId } = await openTeam(services, caller, name);
   const audit = { action: 'team.checkout', entity: 'team', entityId: teamId, after: { offerId, seats } };
   const own =
@@ -53,6 +66,7 @@ export async function checkoutTeam(
     args: { offerId, seats },
     audit,
     isAlone: true,
+    also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now),
   };
   const { url } = await giveCommand(services, caller, command, (key) =>
     payments.openCheckout({

@@ -29,7 +29,7 @@ export function BillingPage({ search }: { search: BillingSearch }) {
 
 function Tabs({ overview, search }: { overview: Overview; search: BillingSearch }) {
   const navigate = useNavigate();
-  const { isTestInPublic, livemode, takesPayments } = overview;
+  const { isSelling, isTestInPublic, livemode, takesPayments } = overview;
   const tabs = shownTabs(overview);
   const [first] = tabs;
   const tab = tabs.find(({ id }) => id === search.tab) ?? first;
@@ -39,6 +39,11 @@ function Tabs({ overview, search }: { overview: Overview; search: BillingSearch 
       {isTestInPublic && (
         <div className={classes.warning}>
           <FormAlert title={m.billing_admin_test_in_public()} text={m.billing_setup_test_key()} />
+        </div>
+      )}
+      {takesPayments && !isSelling && (
+        <div className={classes.warning}>
+          <FormAlert title={m.billing_admin_not_selling()} text={m.billing_admin_not_selling_text()} />
         </div>
       )}
       {takesPayments ? (

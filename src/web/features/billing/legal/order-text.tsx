@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './legal.module.css';
+import { OrderLines } from './order-lines.tsx';
 
 interface OrderTextProps {
   readonly terms: OrderTerms;
@@ -19,11 +20,7 @@ export function OrderText({ busy, busyLabel, onCancel, onOrder, terms }: OrderTe
   const [beginNow, setBeginNow] = useState(false);
   return (
     <div className={classes.order}>
-      <ul className={classes.lines}>
-        {terms.lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <OrderLines lines={terms.lines} />
       <p>
         <TextLink to="/terms" target="_blank">
           {m.legal_order_terms_link()}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Team } from '#contract/teams';
 import type { Interval } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
@@ -14,6 +14,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { useCurrency } from '../currency-switch.tsx';
 import { IntervalSwitch } from '../interval-switch.tsx';
+import { type Agreement, OrderDialog } from '../legal/order-dialog.tsx';
 import { plansQuery } from '../queries.ts';
 import { leaveForProvider } from '../way-back.ts';
 import { fieldFaults } from './field-faults.ts';
@@ -30,13 +31,8 @@ export function BuySeats({ team }: { team: Team | null }) {
   const [interval, setInterval] = useState<Interval>('month');
   const [planId, setPlan] = useState<string>();
   const [seats, setSeats] = useState('5');
-  const [busy, setBusy] = useState(false);
+  const [ordered, setOrdered] = useState<{ readonly name: string }>();
   const [faults, setFaults] = useState<{ name?: string | undefined; seats?: string | undefined }>({});
-  useEffect(() => {
-    const wake = () => setBusy(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
   const sold = plans.filter(({ id }) => offers.some((offer) => offer.planId === id));
   const plan = sold.find(({ id }) => id === planId) ?? sold.at(-1);
   const own = offers.filter((offer) => offer.planId === plan?.id);
@@ -45,7 +41,7 @@ export function BuySeats({ team }: { team: Team | null }) {
     return <EmptyState title={m.teams_not_sold()} text={m.teams_not_sold_text()} compact />;
   const count = Number(seats);
   const isCount = Number.isInteger(count) && count >= 1 && count <= MAX_SEATS;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = team?.name ?? String(new FormData(event.currentTarget).get('name') ?? '').trim();
     const found = {
@@ -54,15 +50,22 @@ export function BuySeats({ team }: { team: Team | null }) {
     };
     setFaults(found);
     if (!offer || found.name || found.seats) return;
-    setBusy(true);
+    setOrdered({ name });
+  };
+  const order = async (agreement: Agreement): Promise<boolean> => {
+    if (!offer || !ordered) return false;
     try {
-      const { url } = await api.teams.checkout({ name, offerId: offer.id, seats: count, locale: language() });
+      const input = { ...ordered, ...agreement, offerId: offer.id, seats: count, locale: language() };
+      const { url } = await api.teams.checkout(input);
       leaveForProvider(url, TEAM_PAGE);
+      return true;
     } catch (error) {
       const said = fieldFaults(error);
-      setFaults({ name: said?.name, seats: said?.seats });
-      if (!said?.name && !said?.seats) toastTeamFailure(error);
-      setBusy(false);
+      if (said?.name || said?.seats) {
+        setFaults({ name: said.name, seats: said.seats });
+        setOrdered(undefined);
+      } else toastTeamFailure(error);
+      return false;
     }
   };
   return (
@@ -110,13 +113,16 @@ export function BuySeats({ team }: { team: Team | null }) {
           {offer?.interval === 'year' ? m.teams_terms_year() : m.teams_terms_month()}
         </p>
         <div>
-          <Button type="submit" busy={busy} disabled={!offer}>
-            {busy || !offer || !isCount
+          <Button type="submit" disabled={!offer}>
+            {!offer || !isCount
               ? m.teams_subscribe()
               : m.billing_subscribe({ price: priceWords({ ...offer, amount: offer.amount * count }) })}
           </Button>
         </div>
       </Form>
+      {ordered && offer && (
+        <OrderDialog offerId={offer.id} seats={count} order={order} onClose={() => setOrdered(undefined)} />
+      )}
     </section>
   );
 }

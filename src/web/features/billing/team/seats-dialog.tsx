@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { SeatsChange, Team } from '#contract/teams';
 import { MAX_SEATS } from '#domain/billing/seats';
+import { language } from '#domain/language';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
@@ -11,6 +12,7 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
+import { OrderLines } from '../legal/order-lines.tsx';
 import { useKeepTeam } from './queries.ts';
 import { toastTeamFailure } from './toast-team-failure.ts';
 
@@ -86,7 +88,7 @@ interface PreviewProps extends SeatsDialogProps {
 function Preview({ change, onBack, onClose, team }: PreviewProps) {
   const api = useApi();
   const keepTeam = useKeepTeam();
-  const { at, currency, dueNow, kind, losing, nextAmount, seats, startsAt } = change;
+  const { at, currency, dueNow, kind, losing, nextAmount, order, seats, startsAt } = change;
   const amount = formatMoney(dueNow, currency);
   const date = formatDate(startsAt);
   const price = priceWords({
@@ -96,7 +98,8 @@ function Preview({ change, onBack, onClose, team }: PreviewProps) {
   });
   const { busy, run } = useHeld(async () => {
     try {
-      keepTeam(await api.teams.changeSeats({ seats, at, dueNow }));
+      const terms = order?.terms ?? null;
+      keepTeam(await api.teams.changeSeats({ seats, at, dueNow, terms, locale: language() }));
       toast({ title: m.teams_seats_changed() });
       onClose();
     } catch (error) {
@@ -111,13 +114,14 @@ function Preview({ change, onBack, onClose, team }: PreviewProps) {
         {kind === 'fewer' && m.teams_preview_fewer({ count: seats, date, price })}
         {kind === 'undo' && m.teams_preview_undo({ count: seats, price })}
       </p>
+      {order && <OrderLines lines={order.lines} />}
       {losing > 0 && <p role="alert">{m.teams_preview_losing({ count: losing, date })}</p>}
       <DialogActions>
         <Button variant="secondary" onClick={onBack}>
           {m.teams_back()}
         </Button>
         <Button busy={busy} onClick={run}>
-          {kind === 'more' ? m.billing_preview_confirm_up({ amount }) : m.teams_confirm({ count: seats })}
+          {order?.button ?? m.teams_confirm({ count: seats })}
         </Button>
       </DialogActions>
     </>

@@ -42,13 +42,60 @@ test('what cannot be work is none', async () => {
   }
 });
 
-test('what closed pages kept is found, and what open ones hold is left to them', async () => {
-  const { abandonedNames, keepWork, placeOf } = await import('./kept-work.ts');
+test('what a page kept is found as soon as that page is closed, and never while it is open', async () => {
+  const { findAbandoned, holdName, keepWork, placeOf } = await import('./kept-work.ts');
+  vi.stubGlobal('navigator', { locks: new Locks() });
   const place = placeOf('ada', 'section');
   for (const page of ['own', 'open', 'closed']) keepWork(`${place}.${page}`, { files: {}, version: 1 });
   keepWork(`${placeOf('ada', 'other')}.closed`, { files: {}, version: 1 });
-  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: [{ name: `${place}.open` }] }) } });
-  expect(await abandonedNames(place, `${place}.own`)).toEqual([`${place}.closed`]);
-  vi.stubGlobal('navigator', {});
-  expect(await abandonedNames(place, `${place}.own`)).toEqual([`${place}.open`, `${place}.closed`]);
+  const close = holdName(`${place}.open`);
+  const found: string[] = [];
+  findAbandoned(place, `${place}.own`, (name) => found.push(name));
+  await settle();
+  expect(found).toEqual([`${place}.closed`]);
+  close();
+  await settle();
+  expect(found).toEqual([`${place}.closed`, `${place}.open`]);
 });
+
+test('of two pages that find the same, the second is told when the first is closed', async () => {
+  const { findAbandoned, keepWork, placeOf } = await import('./kept-work.ts');
+  vi.stubGlobal('navigator', { locks: new Locks() });
+  const place = placeOf('ada', 'section');
+  keepWork(`${place}.closed`, { files: {}, version: 1 });
+  const found: string[] = [];
+  const close = findAbandoned(place, `${place}.a`, () => found.push('first'));
+  findAbandoned(place, `${place}.b`, () => found.push('second'));
+  await settle();
+  expect(found).toEqual(['first']);
+  close();
+  await settle();
+  expect(found).toEqual(['first', 'second']);
+});
+
+test('a page that is gone is not told, and without locks every page looks closed', async () => {
+  const { findAbandoned, holdName, keepWork, placeOf } = await import('./kept-work.ts');
+  vi.stubGlobal('navigator', { locks: new Locks() });
+  const place = placeOf('ada', 'section');
+  keepWork(`${place}.open`, { files: {}, version: 1 });
+  const found: string[] = [];
+  const close = holdName(`${place}.open`);
+  findAbandoned(place, `${place}.own`, (name) => found.push(name))();
+  close();
+  await settle();
+  expect(found).toEqual([]);
+  vi.stubGlobal('navigator', {});
+  findAbandoned(place, `${place}.own`, (name) => found.push(name));
+  expect(found).toEqual([`${place}.open`]);
+});
+
+/** Locks as browsers lend them: one after the other for each name. */
+class Locks {
+  readonly #last = new Map<string, Promise<unknown>>();
+  request(name: string, take: () => unknown): Promise<unknown> {
+    const next = Promise.resolve(this.#last.get(name)).then(take);
+    this.#last.set(name, next);
+    return next;
+  }
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -27,23 +27,32 @@ export function readWork(name: string, saved: KeptWork): KeptWork | null {
 }
 
 /**
- * Holds the name of an open page until the returned function is called, or the page is gone. Browsers lend locks to
- * secure pages only; elsewhere every page looks closed, and what it keeps is asked about.
+ * Waits until no other page holds a name, calls `onHeld`, and holds it until the returned function is called, or the page
+ * is gone. Browsers lend locks to secure pages only; elsewhere every page looks closed, and what it keeps is asked about.
  */
-export function holdName(name: string): () => void {
+export function holdName(name: string, onHeld: () => void = () => undefined): () => void {
   const gone = new AbortController();
   const held = new Promise<void>((resolve) => gone.signal.addEventListener('abort', () => resolve()));
-  void navigator.locks?.request(name, () => held);
+  const take = () => {
+    if (gone.signal.aborted) return;
+    onHeld();
+    return held;
+  };
+  if (navigator.locks) void navigator.locks.request(name, take);
+  else void take();
   return () => gone.abort();
 }
 
-/** The names under which pages kept something here that are not open any more: closed, crashed, or reloaded. */
-export async function abandonedNames(place: string, own: string): Promise<string[]> {
+/**
+ * Calls `found` with each name under which a page kept something here, once that page is not open any more: closed,
+ * crashed, or reloaded. The page that is called answers for it until it is gone itself.
+ */
+export function findAbandoned(place: string, own: string, found: (name: string) => void): () => void {
   const names = keptNames(place).filter((name) => name !== own);
-  if (names.length === 0) return names;
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  const open = new Set(held.map(({ name }) => name));
-  return names.filter((name) => !open.has(name));
+  const releases = names.map((name) => holdName(name, () => found(name)));
+  return () => {
+    for (const release of releases) release();
+  };
 }
 
 export function isSameFiles(one: LabFiles, other: LabFiles): boolean {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { LabWork } from '#contract/courses/labs';
 import { drop } from '#web/lib/saving/kept.ts';
-import { abandonedNames, holdName, readWork } from './kept-work.ts';
+import { findAbandoned, holdName, readWork } from './kept-work.ts';
 import type { Now, OtherWork, Work } from './work.ts';
 
 interface Options {
@@ -23,18 +23,17 @@ export function useAbandoned({ ask, isAsking, lab, now, own, place, replace }: O
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const saved = useRef(lab);
   useEffect(() => {
-    let isGone = false;
     const release = holdName(own);
-    void abandonedNames(place, own).then((names) => isGone || setWaiting(names));
+    const stop = findAbandoned(place, own, (name) => setWaiting((names) => [...names, name]));
     return () => {
-      isGone = true;
       release();
+      stop();
     };
   }, [own, place]);
   useEffect(() => {
-    const [name, ...rest] = waiting;
+    const [name] = waiting;
     if (name === undefined || isAsking || now.current.isHeld) return;
-    setWaiting(rest);
+    setWaiting((names) => names.slice(1));
     const kept = readWork(name, now.current) && readWork(name, saved.current);
     if (!kept) return;
     if (!now.current.isSaved) return ask({ ...kept, keptAs: name });

@@ -40,11 +40,14 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       const current = currentOf(error);
       if (!current) return false;
       // The same words on both sides are no question.
-      if (isSameFiles(current.files, now.current.files)) now.current.version = current.version;
-      else ask(current);
+      if (isSameFiles(current.files, now.current.files)) {
+        Object.assign(now.current, { version: current.version, isSaved: true });
+        drop(own);
+        setState('saved');
+      } else ask(current);
       return true;
     },
-    [ask],
+    [ask, own],
   );
 
   const send = useCallback(async (): Promise<number | null> => {
@@ -66,7 +69,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     } catch (error) {
       const isConflict = conflictWith(error);
       const isFinal = failureCode(error) !== 'UNREACHABLE' && !isConflict;
-      setState(isFinal ? 'refused' : 'unsaved');
+      if (!work.isSaved) setState(isFinal ? 'refused' : 'unsaved');
       if (!isConflict)
         timer.current = setTimeout(() => void again.current?.(), isFinal ? 6 * RETRY_MS : RETRY_MS);
       return null;

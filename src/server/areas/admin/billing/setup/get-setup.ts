@@ -2,6 +2,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { checkSetup, type SetupCheck } from '#domain/billing/setup-check';
 import { asFailure, paymentsOf } from '#server/areas/billing/payments-of';
 import { selectOffered } from '#server/areas/billing/prices/price-sql';
+import { selectRehearsal } from '#server/areas/billing/prices/rehearsal-sql';
 import { authorise } from '#server/authorise';
 import type { PaymentProvider, ProviderSetup } from '#server/platform/payments/payment-provider';
 import type { Caller, Services } from '#server/services';
@@ -42,6 +43,7 @@ export async function getSetup(services: Services, { viewer }: Caller): Promise<
     portal: theirs.portal,
     tax: theirs.tax,
     endpoints: theirs.endpoints,
+    rehearsal: await selectRehearsal(db.kysely, payments.name),
     ticks: new Set(ticks.map(({ step }) => step)),
   };
   return {

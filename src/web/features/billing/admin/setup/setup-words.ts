@@ -17,6 +17,7 @@ export const STEP_WORDS: Record<SetupStep, { label: () => string; text: () => st
   tax: { label: m.billing_setup_tax, text: m.billing_setup_tax_text },
   terms: { label: m.billing_setup_terms, text: m.billing_setup_terms_text },
   country: { label: m.billing_setup_country, text: m.billing_setup_country },
+  rehearsal: { label: m.billing_setup_rehearsal, text: m.billing_setup_rehearsal },
   retries: { label: m.billing_setup_retries, text: m.billing_setup_retries_text },
 };
 
@@ -38,4 +39,7 @@ export const FAULT_WORDS: Record<SetupFault, () => string> = {
   'portal-cards': m.billing_setup_portal_cards,
   'tax-pending': m.billing_setup_tax_pending,
   'country-missing': m.billing_setup_country_missing,
+  'rehearsal-payment': m.billing_setup_rehearsal_payment,
+  'rehearsal-cancellation': m.billing_setup_rehearsal_cancellation,
+  'rehearsal-refund': m.billing_setup_rehearsal_refund,
 };
