@@ -127,7 +127,7 @@ export interface BackupRuns {
   encrypted: boolean;
   file: string;
   finished_at: Timestamp;
-  id: Generated<number>;
+  id: Generated<string>;
   version: string;
 }
 

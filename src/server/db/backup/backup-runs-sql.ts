@@ -16,7 +16,7 @@ export interface BackupRun {
 export async function lastBackup(db: Reader): Promise<BackupRun | undefined> {
   const { rows } = await sql<BackupRun>`
     select finished_at as "finishedAt", version, file, bytes, encrypted as "isEncrypted"
-    from backup_runs order by finished_at desc, id desc limit 1`.execute(db);
+    from backup_runs order by finished_at desc limit 1`.execute(db);
   return rows[0];
 }
 
