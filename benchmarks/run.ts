@@ -5,7 +5,8 @@
  * the list of a million users is measured as well, with `--users-only` nothing else; seeding takes a minute or two. With
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
  * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
- * `--weight-only` what a fresh clone takes.
+ * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
+ * takes beside a million mails, with `--weight-only` what a fresh clone takes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,8 @@ import { type Started, startScript } from '#tests/kit/process';
 import { attacksOf } from './attacks.ts';
 import { commentCall, streamMemory } from './comments.ts';
 import { measureCostly } from './costly.ts';
+import { measureErasures } from './erasures.ts';
+import { measureExports } from './exports.ts';
 import { measureLabs } from './labs.ts';
 import { measureLearners } from './learners.ts';
 import { type Call, isAbove, measure, median, send, timesBare } from './load.ts';
@@ -180,6 +183,8 @@ async function main(): Promise<number> {
   const pid = pidOf(later.server);
   const cookie = await signIn();
   if (wants('--users-only')) return userList(cookie);
+  if (wants('--exports-only')) return exported(cookie);
+  if (wants('--erasures-only')) return erasures();
   if (wants('--comments-only')) return comments(pid, await measureLimit(await startLimit('bare', 5000)));
   if (wants('--learners-only')) return learners(pid);
   if (wants('--webhooks-only')) return webhooks(pid, await measureLimit(await startLimit('bare', 1000)));
@@ -246,7 +251,8 @@ async function main(): Promise<number> {
   const overall = paid + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
   const withLabs = waiting + (await measureLabs(school));
-  return withLabs + (await costly(later.server)) + (await measureWeight(root));
+  const withFiles = withLabs + (await exported(cookie));
+  return withFiles + (await costly(later.server)) + (await measureWeight(root));
 }
 
 /** How long others wait while strangers send what is costly, by a server that says how long its turns are. */
@@ -305,6 +311,27 @@ async function learners(pid: number): Promise<number> {
   const [limit, bare] = [await startLimit('select', 1000), await startLimit('bare', 5000)];
   const school = { client, dataDir, limit, bare, pid, port: PORT, origin: JSON_HEADERS.origin };
   const over = await measureLearners(school);
+  await client.end();
+  return over;
+}
+
+/** What files with many people cost; answers how many are over their limit. */
+async function exported(cookie: string): Promise<number> {
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  client.on('error', () => undefined);
+  await client.connect();
+  const over = await measureExports({ client, port: PORT, cookie });
+  await client.end();
+  return over;
+}
+
+/** How long the erasure of a person takes; answers how much is over its limit. */
+async function erasures(): Promise<number> {
+  const connection = findRunning(dataDir) ?? {};
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  const over = await measureErasures({ client, connection, dataDir });
   await client.end();
   return over;
 }

@@ -9,6 +9,8 @@ import {
   mailForm,
   type PublishingSettings,
   publishingForm,
+  type RetentionSettings,
+  retentionForm,
   type SchoolSettings,
   type SecuritySettings,
   type SeoSettings,
@@ -38,6 +40,7 @@ export interface SiteSettings {
   readonly notifications: MailSettings;
   readonly plans: PlanSettings;
   readonly publishing: PublishingSettings;
+  readonly retention: RetentionSettings;
   readonly legal: LegalSettings;
   readonly bank: BankSettings;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
@@ -68,6 +71,7 @@ const NAMES = [
   'notifications',
   'plans',
   'publishing',
+  'retention',
   'security',
   'legal',
   'bank',
@@ -113,6 +117,7 @@ async function read(db: Db): Promise<SiteSettings> {
     notifications: mailForm.parse(values.get('notifications') ?? {}),
     plans: planSettingsForm.parse(values.get('plans') ?? {}),
     publishing: publishingForm.parse(values.get('publishing') ?? {}),
+    retention: retentionForm.parse(values.get('retention') ?? {}),
     bank: bankSettingsShape.parse(values.get('bank') ?? {}),
     legal: legalForm.parse(values.get('legal') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),

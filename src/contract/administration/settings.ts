@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_POLICIES } from '#domain/accounts/password-policy';
 import { COLOR } from '#domain/site/own-color';
+import { RETENTION_DAYS, type Retained } from '#domain/site/retention';
 import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
@@ -77,6 +78,19 @@ export const publishingForm = z.object({
   reviews: z.boolean().default(true),
 });
 export type PublishingSettings = z.output<typeof publishingForm>;
+
+const keptDays = (name: Retained) =>
+  z.literal(RETENTION_DAYS[name], 'Choose one of the periods').default(RETENTION_DAYS[name][0]);
+
+/** For how many days records are kept; 0: forever. */
+export const retentionForm = z.object({
+  signIns: keptDays('signIns'),
+  audit: keptDays('audit'),
+  emails: keptDays('emails'),
+  notifications: keptDays('notifications'),
+  examFiles: keptDays('examFiles'),
+});
+export type RetentionSettings = z.output<typeof retentionForm>;
 
 export const securityForm = z.object({
   /** A second factor is demanded of administrators. */
@@ -225,6 +239,20 @@ export const settings = {
     .errors(conflict(alertForm))
     .input(based.extend(alertForm.shape))
     .output(saved(alertForm)),
+  retention: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/retention', summary: 'Get the data retention settings' })
+    .output(saved(retentionForm)),
+  saveRetention: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'PUT',
+      path: '/admin/settings/retention',
+      summary: 'Update the data retention settings',
+    })
+    .errors(conflict(retentionForm))
+    .input(based.extend(retentionForm.shape))
+    .output(saved(retentionForm)),
   plans: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/plans', summary: 'Get the plan settings' })

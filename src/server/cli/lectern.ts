@@ -3,6 +3,7 @@ import { administratorEmail, type Config, parseConfig } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
 import { ERROR_MESSAGE } from '#server/error-message';
 import { Failure } from '#server/failure';
+import type { Finding } from './checks/finding.ts';
 import { examine } from './doctor.ts';
 import { withServices } from './open-services.ts';
 
@@ -32,6 +33,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'update the database for this version, which otherwise happens when Lectern starts',
     arguments: 0,
     run: async (config) => (await import('./migrate.ts')).migrateDatabase(config),
+  },
+  'upgrade-check': {
+    usage: 'upgrade-check',
+    about: 'show what starting this version would change in the database, and whether you can go back',
+    arguments: 0,
+    run: upgradeCheck,
   },
   admin: {
     usage: 'admin EMAIL',
@@ -117,7 +124,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 async function doctor(config: Config): Promise<number> {
-  const findings = await examine(config);
+  return sayFindings(await examine(config));
+}
+
+async function upgradeCheck(config: Config): Promise<number> {
+  const { checkUpgrade } = await import('./upgrade-check.ts');
+  return sayFindings(await checkUpgrade(config, new Date()));
+}
+
+function sayFindings(findings: readonly Finding[]): number {
   for (const { ok, remedy, what } of findings)
     console.log(ok ? `ok  ${what}` : `!!  ${what}\n    → ${remedy ?? ''}`);
   return findings.every(({ ok }) => ok) ? 0 : 1;

@@ -146,6 +146,7 @@ export interface Authors {
 
 export interface BackupRuns {
   bytes: number;
+  file: string;
   finished_at: Timestamp;
   id: Generated<string>;
   is_encrypted: boolean;
@@ -980,6 +981,7 @@ export interface NoticeEvents {
   kind: string;
   link: string;
   props: Generated<Json>;
+  reached: string | null;
   retry_at: Timestamp | null;
   user_id: string | null;
 }

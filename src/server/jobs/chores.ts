@@ -25,6 +25,7 @@ import { giveUpCode } from '#server/areas/exams/code/give-up-code';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
+import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
 import type { Chore } from './schedule.ts';
@@ -75,6 +76,12 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
   { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
+  {
+    name: 'delete old records',
+    everyMs: 60 * MINUTE_MS,
+    scope: 'school',
+    run: (services) => deleteOldRecords(services),
+  },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 

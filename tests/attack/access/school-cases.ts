@@ -79,6 +79,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'setup.get': { own: 'ok' },
   'setup.dismiss': { own: 'ok' },
   'setup.testMail': { own: 'ok' },
+  'settings.retention': { own: 'ok' },
+  'settings.saveRetention': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.publishing': { own: 'ok' },
   'settings.savePublishing': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.alerts': { own: 'ok' },

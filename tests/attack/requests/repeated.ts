@@ -157,6 +157,7 @@ const REFUSED = {
   'settings.savePlans': 'VERSION_CONFLICT',
   'settings.saveAlerts': 'VERSION_CONFLICT',
   'settings.savePublishing': 'VERSION_CONFLICT',
+  'settings.saveRetention': 'VERSION_CONFLICT',
   'settings.saveLanding': 'VERSION_CONFLICT',
   'settings.saveMenus': 'VERSION_CONFLICT',
   'settings.saveSchool': 'VERSION_CONFLICT',

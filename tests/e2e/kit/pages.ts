@@ -70,6 +70,7 @@ export const SIGNED_IN = [
   '/admin/settings/plans',
   '/admin/settings/alerts',
   '/admin/settings/publishing',
+  '/admin/settings/retention',
   '/admin/settings/security',
   '/admin/audit',
   '/admin/system',

@@ -4,27 +4,31 @@ import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import { retryAt } from '#server/db/retry-at';
 import type { Services } from '#server/services';
-import { type DueNotice, leaseNotice, tellEverybody } from './deliver-sql.ts';
+import { type DueNotice, leaseNotice, tellNext } from './deliver-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 
+/** People who are told in one transaction. */
+const BATCH = 1000;
+
 /**
- * Tells people what was announced, one notice a transaction; answers how many notices were delivered. One that fails is
- * logged and tried again later, and the others are delivered meanwhile.
+ * Tells people what was announced, so many people a transaction; a notice goes on where it was when its process died.
+ * Answers how many notices were delivered. One that fails is logged and tried again later, and the others are delivered
+ * meanwhile.
  */
-export async function deliverNotices(services: Services): Promise<number> {
+export async function deliverNotices(services: Services, batch = BATCH): Promise<number> {
   const { clock, config, db, settings } = services;
   const readers = await mailReaders(services);
   const { notifications } = await settings.current();
   let count = 0;
   for (;;) {
     const now = clock.now();
-    const held: { notice?: DueNotice | undefined } = {};
+    const held: { notice?: DueNotice | undefined; isDelivered?: boolean } = {};
     try {
       await db.transaction(async (trx) => {
         const notice = await leaseNotice(trx, now);
         held.notice = notice;
         if (!notice) return;
-        await tellEverybody(trx, {
+        held.isDelivered = await tellNext(trx, {
           eventId: notice.id,
           kind: notice.kind,
           tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
@@ -32,11 +36,12 @@ export async function deliverNotices(services: Services): Promise<number> {
           isAlwaysTold: isAlwaysTold(notice.kind),
           readers,
           publicUrl: config.publicUrl,
+          batch,
           now,
         });
       });
       if (!held.notice) return count;
-      count += 1;
+      if (held.isDelivered) count += 1;
     } catch (error) {
       if (!held.notice) throw error;
       await putOff(services, { notice: held.notice, now, error });

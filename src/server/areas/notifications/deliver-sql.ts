@@ -17,14 +17,19 @@ export interface DueNotice {
   readonly failures: number;
 }
 
-/** The oldest notice that is due, kept from other processes until the transaction ends. */
+/**
+ * The oldest notice that is due, kept from other processes until the transaction ends. One of which many have been told
+ * already lets others go first.
+ */
 export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueNotice | undefined> {
   const { rows } = await sql<DueNotice>`
     select e.id, e.kind, e.course_id, e.failures, c.subscription_level as course_tier
     from notice_events e left join comments m on m.id = e.comment_id left join courses c on c.id = coalesce(e.course_id, m.course_id)
     where e.delivered_at is null and c.kind is distinct from 'deleted' and (e.due_at is null or e.due_at <= ${now})
       and (e.retry_at is null or e.retry_at <= ${now})
-    order by coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(trx);
+    order by e.reached is not null, coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(
+    trx,
+  );
   return rows[0];
 }
 
@@ -40,25 +45,33 @@ export interface Delivery {
   /** Who may read by mail what only administrators may. */
   readonly readers: MailReaders;
   readonly publicUrl: string;
+  /** So many people at most. */
+  readonly batch: number;
   readonly now: Date;
 }
 
 /**
- * Tells everybody whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
- * wishes. Only confirmed accounts are told; of what is not out, administrators only.
+ * Tells the next people whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
+ * wishes. Only confirmed accounts are told; of what is not out, administrators only. Notes how far it came; answers
+ * whether everybody has been told.
  */
-export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): Promise<void> {
-  const { eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
+export async function tellNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
+  const { batch, eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
   const cap = mailCap(kind);
   const room = cap ? hasRoom(sql`people.email`, cap) : sql`true`;
-  await sql`
+  const { rows } = await sql<{ is_delivered: boolean }>`
     with event as (select * from notice_events where id = ${eventId}),
     audience as (
-      select user_id from event where user_id is not null
-      union select m.id from event join members m on event.for_administrators and m.is_admin
-      union select f.user_id from event
-        join course_categories cc on cc.course_id = event.course_id
-        join followed_categories f on f.category_id = cc.category_id
+      select user_id from (
+        select user_id from event where user_id is not null
+        union select m.id from event join members m on event.for_administrators and m.is_admin
+        union select f.user_id from event join course_categories cc on cc.course_id = event.course_id
+          cross join lateral (
+            select user_id from followed_categories where category_id = cc.category_id
+              and (event.reached is null or user_id > event.reached)
+            order by user_id limit ${batch}) f
+      ) everybody where (select reached from event) is null or user_id > (select reached from event)
+      order by user_id limit ${batch}
     ), people as (
       select u.id, u.email, u.name,
         coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
@@ -88,14 +101,23 @@ export async function tellEverybody(trx: Transaction<DB>, delivery: Delivery): P
       from people cross join event where people.in_app or people.by_mail
       on conflict (event_id, user_id) do nothing
       returning user_id
-    )
-    insert into mail_outbox (event_key, template, priority, recipient, props)
-    select 'notice:' || event.id || ':' || people.id, event.kind, ${mailPriority(kind)}, people.email,
+    ), mails as (
+      insert into mail_outbox (event_key, template, priority, recipient, props)
+      select 'notice:' || event.id || ':' || people.id, event.kind, ${mailPriority(kind)}, people.email,
       event.props || jsonb_build_object('name', people.name, 'link', ${publicUrl}::text || event.link,
         'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-' || event.kind)
-    from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event
-    where people.by_mail and not people.by_digest and ${room}
-    on conflict (event_key) do nothing`.execute(trx);
-  await sql`update notice_events set delivered_at = ${now} where id = ${eventId}`.execute(trx);
+      from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event
+      where people.by_mail and not people.by_digest and ${room}
+      on conflict (event_key) do nothing
+    ), handled as (
+      select count(*)::int as people, max(user_id::text)::uuid as reached from audience
+    )
+    update notice_events set
+      -- Once all are reached it names nobody: the last one may be erased some day.
+      reached = case when handled.people = ${batch}::int then handled.reached end,
+      delivered_at = case when handled.people < ${batch}::int then ${now}::timestamptz end
+    from handled where notice_events.id = ${eventId}
+    returning delivered_at is not null as is_delivered`.execute(trx);
   await notify(trx, 'mail');
+  return rows[0]?.is_delivered ?? true;
 }

@@ -82,6 +82,63 @@ test('followers hear of a new course only when they may open it', async ({ db })
   expect(await mailsTo(db, emailOf(school, 'free'))).toHaveLength(1);
 });
 
+test('a notice for many is delivered in parts, goes on where it was, and reaches each person once', async ({
+  ownDb,
+}) => {
+  const school = await followed(ownDb);
+  const { as, categoryId, services } = school;
+  await sql`with made as (insert into users (name, email, email_verified)
+      select 'Follower', 'follower-' || n || '@many.test', true from generate_series(1, 25) n returning id)
+    insert into followed_categories (user_id, category_id) select id, ${categoryId}::uuid from made`.execute(
+    ownDb.kysely,
+  );
+  await publish(school, categoryId, 'free');
+  // The process dies after a part: what it told is told, what it began is taken back.
+  let parts = 0;
+  const dying = {
+    ...services,
+    db: {
+      ...ownDb,
+      transaction: (work: Parameters<Db['transaction']>[0]) => {
+        parts += 1;
+        if (parts === 3) throw new Error('killed');
+        return ownDb.transaction(work);
+      },
+    } as Db,
+  };
+  await expect(deliverNotices(dying, 10)).rejects.toThrow('killed');
+  const told = async () =>
+    (
+      await sql<{ n: number; people: number; mails: number }>`
+        select count(*)::int as n, count(distinct user_id)::int as people,
+          (select count(*)::int from mail_outbox where template = 'course-published') as mails
+        from notifications where kind = 'course-published'`.execute(ownDb.kysely)
+    ).rows[0];
+  const before = await told();
+  expect(before?.n).toBeGreaterThan(0);
+  expect(before?.n).toBeLessThan(29);
+  // Whoever waits for one notice is not held up by one for many.
+  await sendContactMessage(services, as('visitor'), {
+    name: 'Visitor',
+    email: 'visitor@example.org',
+    message: 'May I ask something?',
+    website: '',
+  });
+  const processes = [
+    deliverNotices(services, 10),
+    deliverNotices(services, 10),
+    deliverNotices(services, 10),
+  ];
+  await Promise.all(processes);
+  await deliverNotices(services, 10);
+  expect(await told()).toEqual({ n: 29, people: 29, mails: 29 });
+  const { rows } =
+    await sql`select from notice_events where delivered_at is null or reached is not null`.execute(
+      ownDb.kysely,
+    );
+  expect(rows).toEqual([]);
+});
+
 test('a notice is delivered once, however often it is announced and by however many processes', async ({
   ownDb,
 }) => {

@@ -6,6 +6,7 @@ import { planSettingsForm } from '#contract/administration/plan-settings';
 import {
   mailForm,
   publishingForm,
+  retentionForm,
   schoolForm,
   securityForm,
   seoForm,
@@ -62,6 +63,12 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     alerts: os.alerts.handler(({ context }) => getSetting(services, context.caller, 'alerts', alertForm)),
     saveAlerts: os.saveAlerts.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'alerts', form: alertForm, version, value }),
+    ),
+    retention: os.retention.handler(({ context }) =>
+      getSetting(services, context.caller, 'retention', retentionForm),
+    ),
+    saveRetention: os.saveRetention.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'retention', form: retentionForm, version, value }),
     ),
     plans: os.plans.handler(({ context }) => getSetting(services, context.caller, 'plans', planSettingsForm)),
     savePlans: os.savePlans.handler(({ context, input: { version, ...value } }) =>

@@ -4,6 +4,7 @@ import { DATABASE_USER } from './connection.ts';
 import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
+import { refuseOtherMajor } from './refuse-other-major.ts';
 import { exists } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
 
@@ -16,6 +17,7 @@ export async function createCluster(
   // At every start: an initdb that outlives its start can put files back for a moment.
   removeUnfinished(home);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  refuseOtherMajor(home);
   const unfinished = join(home, `unfinished-${process.pid}`);
   const passwordFile = join(home, `password-${process.pid}`);
   mkdirSync(unfinished, { mode: 0o700 });

@@ -205,6 +205,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'review.hide': m.audit_did_review_hide,
   'review.remove': m.audit_did_review_remove,
   'review.take-down': m.audit_did_review_take_down,
+  'retention.delete': m.audit_did_retention_delete,
   'review.unhide': m.audit_did_review_unhide,
   'setting.save': m.audit_did_setting_save,
   'setting.upload-logo': m.audit_did_setting_upload_logo,

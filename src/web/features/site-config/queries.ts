@@ -45,6 +45,11 @@ export function publishingQuery(api: Api) {
   return queryOptions({ queryKey: keyOf('publishing'), queryFn, ...FRESH });
 }
 
+export function retentionQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.retention(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('retention'), queryFn, ...FRESH });
+}
+
 export function legalQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.legal.settings(undefined, { signal });
   return queryOptions({ queryKey: keyOf('legal'), queryFn, ...FRESH });

@@ -111,6 +111,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         icon: 'M4 16.5h12M10 13V3.5M6 7.5l4-4 4 4',
       },
       {
+        to: '/admin/settings/retention',
+        label: m.settings_retention,
+        text: m.settings_retention_text,
+        icon: 'M10 3.500a6.500 6.500 0 1 1 0 13 6.500 6.500 0 0 1 0-13zM10 6.500V10l2.500 2',
+      },
+      {
         to: '/admin/settings/legal',
         label: m.legal_settings_title,
         text: m.settings_legal_text,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { withoutNames } from '../sessions/without-names.ts';
+import { mentionedBy } from './erase-sql.ts';
 import type { Identity } from './identity-sql.ts';
 
 /** Values about the account itself that say nothing of who it was, besides numbers and yes or no. */
@@ -26,9 +27,7 @@ export async function eraseAudit(
 ): Promise<void> {
   const { addresses, id, names } = identity;
   await sql`select set_config('lectern.erased_account', ${id}, true)`.execute(trx);
-  const [somewhere, named] = [[id, ...addresses], names].map((words) =>
-    words.map((word) => containing(word)),
-  );
+  const named = names.map((name) => containing(name));
   const erased = (value: RawBuilder<unknown>) => sql`
     case when a.entity = 'user' and a.entity_id = ${id}
       then (select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${value}) = 'object' then ${value} end)
@@ -42,8 +41,13 @@ export async function eraseAudit(
       ip_address = case when coalesce(a.actor_id::text, a.entity_id) = ${id} then null else a.ip_address end,
       entity_id = replace(a.entity_id, ${id}, ${pseudonym}),
       before = ${erased(sql`a.before`)}, after = ${erased(sql`a.after`)}
-    where a.actor_id = ${id}::uuid or a.on_behalf_of = ${id}::uuid or a.entity_id like ${`%${id}%`} or a.entity_id = any (${things}::text[])
-      or a.before::text ilike any (${somewhere}) or a.after::text ilike any (${somewhere})
+    where a.id in (
+      select id from audit_log where actor_id = ${id}::uuid
+      union all select id from audit_log where on_behalf_of = ${id}::uuid
+      union all select id from audit_log where entity_id = any (${things}::text[])
+      union all select id from audit_log
+        where mentioned(coalesce(entity_id, '') || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''))
+          && ${mentionedBy([id, ...addresses])})
     returning id, before, after)
     select * from changed where before::text ilike any (${named}) or after::text ilike any (${named})`.execute(
     trx,

@@ -54,7 +54,6 @@ export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity
  * Answers the ids of both: mails were made of them.
  */
 export async function eraseNotices(trx: Transaction<DB>, { addresses, id }: Identity) {
-  const named = `%${id}%`;
   const { rows: kept } = await sql<{ id: string }>`
     update notice_events e set props = e.props || ${AUTHOR}::jsonb
     from comments c where c.author_id = ${id}::uuid and e.event_key = 'comment-reply:' || c.id returning e.id`.execute(
@@ -65,9 +64,19 @@ export async function eraseNotices(trx: Transaction<DB>, { addresses, id }: Iden
     trx,
   );
   const { rows: gone } = await sql<{ id: string }>`
-    delete from notice_events where event_key like ${named} or link like ${named} or props::text like ${named}
-      or lower(props ->> 'email') = any (${addresses}::text[]) returning id`.execute(trx);
+    delete from notice_events where mentioned(event_key || ' ' || link || ' ' || props::text) && ${mentionedBy([id, ...addresses])}
+      and (event_key || ' ' || link || ' ' || props::text like ${`%${id}%`}
+        or lower(props ->> 'email') = any (${addresses}::text[])) returning id`.execute(trx);
+  // One that is being delivered goes on after somebody who is still there.
+  await sql`update notice_events set reached = null where delivered_at is null and reached = ${id}::uuid`.execute(
+    trx,
+  );
   return { kept: keptIds, gone: gone.map((event) => event.id) };
+}
+
+/** The words by which an index finds texts that speak of one of these. */
+export function mentionedBy(words: readonly string[]): RawBuilder<string[]> {
+  return sql`mentioned(${words.join(' ')})`;
 }
 
 /** Mails to the person and about the account go, others name nobody any more. Answers those whose files must go. */
@@ -76,32 +85,36 @@ export async function eraseMails(
   { addresses, id, names }: Identity,
   notices: { readonly kept: readonly string[]; readonly gone: readonly string[] },
 ): Promise<string[]> {
-  const named = `%${id}%`;
   await sql`delete from mail_suppressions where address = any (${addresses}::text[])`.execute(trx);
+  // Each way of finding them has an index of its own.
   const { rows: gone } = await sql<{ id: string }>`
-    delete from mail_outbox where recipient = any (${addresses}::text[]) or event_key like ${named}
-      or props::text like ${named} or lower(props ->> 'email') = any (${addresses}::text[])
-      or split_part(event_key, ':', 2) = any (${notices.gone}::text[])
-      or split_part(event_key, ':', 2) in (select c.id::text from address_changes c where c.user_id = ${id}::uuid)
+    delete from mail_outbox where id in (
+      select id from mail_outbox where recipient = any (${addresses}::text[])
+      union all select id from mail_outbox where split_part(event_key, ':', 2) in (
+        select ${id}::text union all select unnest(${notices.gone}::text[])
+        union all select c.id::text from address_changes c where c.user_id = ${id}::uuid)
+      union all select id from mail_outbox where split_part(event_key, ':', 3) <> '' and split_part(event_key, ':', 3) = ${id}
+      union all select id from mail_outbox where props <> '{}'
+        and (props::text like ${`%${id}%`} or lower(props ->> 'email') = any (${addresses}::text[])))
     returning id`.execute(trx);
   const { rows: kept } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is null then props || ${AUTHOR}::jsonb else props end
     where split_part(event_key, ':', 2) = any (${notices.kept}::text[]) returning id`.execute(trx);
   await sql`
     update mail_outbox set props = erase_identity(props - 'name', ${id}, ${addresses}::text[], ${names}::text[], '')
-      || jsonb_build_object('name', props -> 'name') where template = 'digest' and sent_at is null`.execute(
+      || jsonb_build_object('name', props -> 'name') where props <> '{}' and template = 'digest' and sent_at is null`.execute(
     trx,
   );
   const { rows: staff } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is not null then props
       when template in ('invitation', 'team-invitation') then props || ${INVITER}::jsonb
       when props ->> 'admin' = any (${names}::text[]) then props || ${HELPER}::jsonb else props end
-    where (template = 'invitation' and split_part(event_key, ':', 2) in
-        (select i.id::text from invitations i where i.invited_by = ${id}::uuid))
-      or (template = 'team-invitation' and split_part(event_key, ':', 2) in
-        (select a.after ->> 'invitation' from audit_log a where a.actor_id = ${id}::uuid and a.entity = 'team'))
-      or (template = 'support-session' and split_part(event_key, ':', 2) in
-        (select a.entity_id from audit_log a where a.actor_id = ${id}::uuid and a.action = 'support.start'))
+    where (template, split_part(event_key, ':', 2)) in (
+      select 'invitation', i.id::text from invitations i where i.invited_by = ${id}::uuid
+      union all select 'team-invitation', a.after ->> 'invitation' from audit_log a
+        where a.actor_id = ${id}::uuid and a.entity = 'team'
+      union all select 'support-session', a.entity_id from audit_log a
+        where a.actor_id = ${id}::uuid and a.action = 'support.start')
     returning id`.execute(trx);
   return [...gone, ...kept, ...staff].map((mail) => mail.id);
 }

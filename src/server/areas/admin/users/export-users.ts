@@ -1,12 +1,13 @@
 import type { UserFilters } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import type { UserCursor } from '#server/cursor';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { setCsvHeaders, streamCsv } from '#server/stream-csv';
-import { countUsers, selectUsers, toUserRow } from './user-sql.ts';
+import { countUsers, selectUserLines, stateOf, type UserLine } from './user-sql.ts';
 
-const BATCH = 1000;
+const BATCH = 2500;
 const COLUMNS = ['id', 'name', 'email', 'tier', 'role', 'state', 'created_at'];
 
 /** All accounts that match as a CSV file, read by pages of its own so that no connection is held. Audited. */
@@ -26,17 +27,23 @@ export async function exportUsers(
 
 async function* pages(db: Services['db'], filters: UserFilters) {
   const { ids } = await countUsers(db.kysely, filters);
-  for (let from: { key: string; id: string } | null | undefined = null; from !== undefined; ) {
-    const rows = await selectUsers(db.kysely, { filters, from, backwards: false, ids, limit: BATCH });
-    yield rows.map(toUserRow).map(({ createdAt, email, id, name, role, state, subscriptionTier }) => ({
-      id,
-      name,
-      email,
-      tier: subscriptionTier,
-      role,
-      state,
-      created_at: createdAt,
-    }));
-    from = rows.length === BATCH ? rows.at(-1) : undefined;
+  for (let from: UserCursor | null | undefined = null; from !== undefined; ) {
+    const rows = await selectUserLines(db.kysely, { filters, from, ids, limit: BATCH });
+    yield toLines(rows);
+    const last: UserLine | undefined = rows.length === BATCH ? rows.at(-1) : undefined;
+    from = last && { key: last.key ?? last.created_at, id: last.id };
   }
+}
+
+function* toLines(rows: readonly UserLine[]) {
+  for (const row of rows)
+    yield {
+      id: row.id,
+      name: row.username,
+      email: row.email,
+      tier: row.subscription_tier,
+      role: row.is_admin ? 'admin' : 'user',
+      state: stateOf(row),
+      created_at: new Date(row.created_at).toISOString(),
+    };
 }

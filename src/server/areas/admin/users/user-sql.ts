@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { UserFilters, UserRow } from '#contract/administration/users';
-import type { UserSort } from '#domain/accounts/user-list';
+import type { UserSort, UserState } from '#domain/accounts/user-list';
 import type { Tier } from '#domain/tiers';
 import type { UserCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
@@ -95,6 +95,38 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, id
   return rows;
 }
 
+export interface UserLine {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly subscription_tier: Tier;
+  /** To the microsecond: a date would lose them, and with them the place in the order. */
+  readonly created_at: string;
+  /** What the line is sorted by; null: the time. */
+  readonly key: string | null;
+  readonly email_verified: boolean;
+  readonly disabled_at: Date | null;
+  readonly is_admin: boolean;
+}
+
+/** The next users of a file, with no more than a line says. */
+export async function selectUserLines(
+  db: Reader,
+  { filters, from, ids, limit }: Omit<Wanted, 'backwards'>,
+): Promise<UserLine[]> {
+  const { ascending, key, type } = ORDERS[filters.sort];
+  const [onward, order] = ascending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const isByTime = filters.sort === 'newest' || filters.sort === 'oldest';
+  const { rows } = await sql<UserLine>`
+    select p.id, p.username, p.email, p.subscription_tier, p.created_at::text as created_at,
+      ${isByTime ? sql`null` : key} as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
+    from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = u.id and r.role = 'admin'
+    where ${ids === null ? matching(filters) : sql`p.id = any (${ids}::uuid[])`}
+      and ${from === null ? sql`true` : sql`(${key}, p.id) ${onward} (cast(${from.key} as ${type}), ${from.id}::uuid)`}
+    order by ${key} ${order}, p.id ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** One user as the list shows it; undefined when there is none. In a transaction nobody else changes it meanwhile. */
 export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
@@ -106,6 +138,15 @@ export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | 
   return rows[0];
 }
 
+/** Whether an account can be used, as lists and files say it. */
+export function stateOf({
+  disabled_at,
+  email_verified,
+}: Pick<Row, 'disabled_at' | 'email_verified'>): UserState {
+  if (disabled_at) return 'disabled';
+  return email_verified ? 'active' : 'unconfirmed';
+}
+
 export function toUserRow(row: Row): UserRow {
   return {
     id: row.id,
@@ -114,7 +155,7 @@ export function toUserRow(row: Row): UserRow {
     avatar: row.avatar_url,
     subscriptionTier: row.subscription_tier,
     role: row.is_admin ? 'admin' : 'user',
-    state: row.disabled_at ? 'disabled' : row.email_verified ? 'active' : 'unconfirmed',
+    state: stateOf(row),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -62,6 +62,64 @@ export async function selectLearners(
   return rows;
 }
 
+/** Everybody who studies a course, by name, with how many of the sections that count they have done. */
+export async function selectLearnerKeys(
+  db: Reader,
+  courseId: string,
+): Promise<{ id: string; done: number }[]> {
+  const { rows } = await sql<{ id: string; done: number }>`
+    with progress as (
+      select p.user_id, count(p.done_at)::int as done from section_progress p
+      join course_content s on s.id = p.section_id and s.course_id = ${courseId} and s.counts group by p.user_id)
+    select u.id, coalesce(p.done, 0) as done
+    from enrolments e join users u on u.id = e.user_id left join progress p on p.user_id = e.user_id
+    where e.course_id = ${courseId} and e.left_at is null order by lower(u.name), u.id`.execute(db);
+  return rows;
+}
+
+export interface LearnerLine {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly enrolled_at: Date;
+  readonly completed_at: Date | null;
+  /** "exam number percent passed" of each result, in no order; the exam by its place among `sectionIds`, from 0. */
+  readonly scores: string | null;
+}
+
+/** Some of the learners of a course, in no order, with their results at these exams. */
+export async function selectLearnerLines(
+  db: Reader,
+  {
+    courseId,
+    sectionIds,
+    userIds,
+  }: { courseId: string; sectionIds: readonly string[]; userIds: readonly string[] },
+): Promise<LearnerLine[]> {
+  const { rows } = await sql<LearnerLine>`
+    with scores as (
+      -- A text is written and read twice as fast as JSON or an array.
+      select a.user_id, string_agg((array_position(${sectionIds}::uuid[], a.section_id) - 1) || ' ' || a.number || ' '
+        || (a.result->>'percent') || ' ' || a.passed::int, ',') as scores
+      from exam_attempts a
+      where a.user_id = any (${userIds}::uuid[]) and a.section_id = any (${sectionIds}::uuid[])
+        and a.submitted_at is not null and not a.waiting
+      group by a.user_id)
+    select u.id as user_id, u.name, u.email, e.enrolled_at, e.completed_at, s.scores
+    from enrolments e join users u on u.id = e.user_id left join scores s on s.user_id = e.user_id
+    where e.user_id = any (${userIds}::uuid[]) and e.course_id = ${courseId} and e.left_at is null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many sections of a course count. */
+export async function countCounted(db: Reader, courseId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from course_content where course_id = ${courseId} and counts`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
 export interface TakenRow {
   readonly id: string;
   readonly user_id: string;

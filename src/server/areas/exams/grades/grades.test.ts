@@ -81,6 +81,25 @@ test('the gradebook holds every learner with what the exams came to, also as a C
   expect(lines.map((line) => line.split(',').at(-1)).sort()).toEqual(['0', '100', '50']);
 });
 
+test('the file of the gradebook is ordered by name, and says of several attempts what counts', async ({
+  db,
+}) => {
+  const { admin, as, courseId, sectionId, services, wait } = await openTaken(db);
+  await enrol(services, admin, { courseId });
+  const caller = as('premium');
+  const { id } = await startAttempt(services, caller, { sectionId });
+  wait(60);
+  const given = { id, seq: 1, question: 'two', answer: '4', writer: randomUUID() };
+  await saveAnswer(services, caller, given);
+  await submitAttempt(services, caller, { id });
+  await startAttempt(services, as('basic'), { sectionId });
+  const file = await exportGrades(services, admin, { courseId }, { resHeaders: new Headers() });
+  const lines = (await new Response(file).text()).trim().split('\r\n').slice(1);
+  const [names, results] = [0, -1].map((at) => lines.map((line) => line.split(',').at(at)));
+  expect(names).toEqual(['admin', 'basic', 'free', 'premium']);
+  expect(results).toEqual(['', '50', '100', '50']);
+});
+
 test('statistics tell how each question did, how long it took and what was chosen', async ({ db }) => {
   const { admin, sectionId, services } = await openTaken(db);
   const { questions, ...whole } = await getStatistics(services, admin, { sectionId });

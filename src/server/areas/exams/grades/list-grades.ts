@@ -2,11 +2,10 @@ import type { Gradebook, GradedLearner } from '#contract/exams/grades';
 import { canAdminister } from '#domain/access/can-administer';
 import { countedResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
-import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { authorise } from '#server/authorise';
-import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectBook, selectLearners, selectTaken } from './grades-sql.ts';
+import { selectLearners, selectTaken } from './grades-sql.ts';
+import { loadBook } from './load-book.ts';
 
 const PAGE_SIZE = 50;
 
@@ -14,20 +13,15 @@ const PAGE_SIZE = 50;
 export async function listGrades(
   { db }: Pick<Services, 'db'>,
   { viewer }: Caller,
-  { courseId, page, q, size = PAGE_SIZE }: { courseId: string; q: string; page: number; size?: number },
+  { courseId, page, q }: { courseId: string; q: string; page: number },
 ): Promise<Gradebook> {
   authorise(canAdminister(viewer));
-  const book = await selectBook(db.kysely, courseId);
-  if (!book) throw new Failure('COURSE_NOT_FOUND');
-  const exams = book.exams.flatMap(({ exam, section_id: sectionId, title }) => {
-    const stored = storedExam(exam);
-    return stored ? [{ sectionId, title, passMark: stored.passMark, counts: stored.settings.counts }] : [];
-  });
+  const { exams, ...book } = await loadBook(db.kysely, courseId);
   const rows = await selectLearners(db.kysely, {
     courseId,
     contains: q,
-    limit: size,
-    offset: (page - 1) * size,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
   });
   const userIds = rows.map(({ user_id }) => user_id);
   const taken = await selectTaken(db.kysely, {
@@ -55,9 +49,8 @@ export async function listGrades(
       ];
     });
   return {
-    course: { id: courseId, title: book.title, slug: book.slug },
+    ...book,
     exams,
-    labs: [...book.labs],
     items: rows.map(({ completed_at, done, email, enrolled_at, name, total, user_id: userId }) => ({
       userId,
       name,
@@ -70,6 +63,6 @@ export async function listGrades(
     })),
     total: rows[0]?.count ?? 0,
     page,
-    pageSize: size,
+    pageSize: PAGE_SIZE,
   };
 }

@@ -44,6 +44,7 @@ export const TO = {
   school: { to: '/admin/settings/school', label: m.settings_school },
   security: { to: '/admin/settings/security', label: m.settings_security },
   publishing: { to: '/admin/settings/publishing', label: m.settings_publishing },
+  retention: { to: '/admin/settings/retention', label: m.settings_retention },
   seo: { to: '/admin/settings/seo', label: m.settings_seo },
   terms: { to: '/admin/settings/terms', label: m.settings_terms },
   theme: { to: '/admin/settings/theme', label: m.settings_theme },

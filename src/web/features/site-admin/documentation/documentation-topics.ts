@@ -265,6 +265,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         m.documentation_settings_security_text,
         TO.security,
       ),
+      entry(
+        'settings-retention',
+        m.documentation_settings_retention,
+        m.documentation_settings_retention_text,
+        TO.retention,
+      ),
       entry('settings-services', m.documentation_settings_services, m.documentation_settings_services_text),
     ],
   },

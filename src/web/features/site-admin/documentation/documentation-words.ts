@@ -182,6 +182,7 @@ export function documentationWords() {
     previewLinks: m.publishing_links(),
     publish: m.publishing_to_published(),
     publishing: m.settings_publishing(),
+    retention: m.settings_retention(),
     recent: m.admin_recent_title(),
     refresh: m.shell_version_refresh(),
     regrade: m.grades_regrade(),

@@ -1,0 +1,66 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { parseConfig } from '#server/config';
+import { lastBackup } from '#server/db/backup/backup-runs-sql';
+import { MIGRATIONS } from '#server/db/migrating/read-migrations';
+import { test } from '#tests/kit/database';
+import { checkUpgrade } from './upgrade-check.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-upgrade-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const NOW = new Date('2026-11-26T12:00:00Z');
+
+function configFor(database: string) {
+  const { host, password, port, user } = inject('database');
+  const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  return parseConfig({ DATA_DIR: folder, DATABASE_URL: url });
+}
+
+/** The migrations of the next version: ours and one more. */
+function nextMigrations(): string {
+  const next = join(folder, 'migrations');
+  mkdirSync(next);
+  for (const name of readdirSync(MIGRATIONS)) copyFileSync(join(MIGRATIONS, name), join(next, name));
+  writeFileSync(join(next, '9999-next.sql'), 'select 1;');
+  return next;
+}
+
+test('an upgrade names what it would apply, and asks for a backup until there is a fresh one', async ({
+  ownDb,
+}) => {
+  const { rows } = await ownDb.pool.query('select current_database() as name');
+  const config = configFor(rows[0].name);
+  expect((await checkUpgrade(config, NOW)).map(({ ok }) => ok)).toEqual([true]);
+  const migrations = nextMigrations();
+  const before = await checkUpgrade(config, NOW, migrations);
+  expect(before[0]?.what).toBe('migrations to apply: 9999-next.sql');
+  expect(before[1]).toMatchObject({ ok: false, what: 'last backup: none recorded' });
+  await ownDb.pool.query(
+    `insert into backup_runs (finished_at, version, file, bytes, is_encrypted)
+     values ('2026-11-26T11:00:00Z', '1.2.3', '/backups/one.backup', 5000000000, true)`,
+  );
+  expect((await checkUpgrade(config, NOW, migrations)).every(({ ok }) => ok)).toBe(true);
+  const later = new Date('2026-11-28T12:00:00Z');
+  expect((await checkUpgrade(config, later, migrations))[1]?.ok).toBe(false);
+  expect(await lastBackup(ownDb.kysely)).toEqual({
+    finishedAt: new Date('2026-11-26T11:00:00Z'),
+    version: '1.2.3',
+    file: '/backups/one.backup',
+    bytes: 5_000_000_000,
+    isEncrypted: true,
+  });
+});
+
+test('a school of another version of PostgreSQL is named, and nothing is made beside it', async () => {
+  mkdirSync(join(folder, 'postgres', '17'), { recursive: true });
+  writeFileSync(join(folder, 'postgres', '17', 'PG_VERSION'), '17\n');
+  const [finding] = await checkUpgrade(parseConfig({ DATA_DIR: folder }), NOW);
+  expect(finding).toMatchObject({ ok: false, what: 'database: of another version of PostgreSQL' });
+  expect(readdirSync(join(folder, 'postgres'))).toEqual(['17']);
+});
