@@ -9,6 +9,8 @@ export default defineConfig({
       'tests/{integration,durability,attack,kit,mutation,spec,stripe}/**/*.test.ts',
       'benchmarks/**/*.test.ts',
     ],
+    // Long proofs that follow whole builds and releases: `npm run prove` runs them.
+    exclude: process.env.PROVE ? [] : ['tests/integration/machines/{image,two-releases}.test.ts'],
     globalSetup: ['tests/kit/global-setup.ts'],
     setupFiles: ['tests/kit/fail-on-console.ts'],
     pool: 'forks',

@@ -28,9 +28,8 @@ function checkOut(commit: string): string {
   return join(folder, 'src/server/main.ts');
 }
 
-test('the commit of the latest release is known wherever the history is', () => {
-  const hasHistory = git('rev-parse', '--is-shallow-repository').stdout?.toString().trim() === 'false';
-  expect([hasHistory, RELEASES.length > 0]).toEqual([isKnown, true]);
+test('there is a release before this one', () => {
+  expect(RELEASES.length).toBeGreaterThan(0);
 });
 
 // Without the history, as in an archive of the source, there is no old release to run; the rules about migrations still hold.

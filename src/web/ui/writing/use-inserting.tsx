@@ -16,46 +16,54 @@ type Asked =
 
 /** The dialogs that ask what to insert: a link, or a picture or file that they upload. */
 export function useInserting(surface: RefObject<WritingSurface | null>) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // Nothing can be typed while a dialog is open: it goes first.
-  const close = () => flushSync(() => setAsked(null));
-  const block = (markdown: string | undefined) => {
-    close();
-    const it = surface.current;
-    if (!it || !markdown) return it?.focus();
-    const selected = { ...it.selected() };
-    const at = { ...selected, from: selected.to };
-    const edit = insertBlock(at, { before: markdown, words: '', after: '' });
-    it.apply(edit);
+  const [asked, setAsked] = useState<readonly Asked[]>([]);
+  // Nothing can be typed while a dialog is open: it goes first, and the next one comes afterwards.
+  const close = (insert: (into: WritingSurface) => void) => {
+    const [, ...rest] = asked;
+    flushSync(() => setAsked([]));
+    if (surface.current) insert(surface.current);
+    if (rest.length > 0) setAsked(rest);
   };
-  const text = (markdown: string | undefined) => {
-    close();
-    const it = surface.current;
-    if (!it || !markdown) return it?.focus();
-    const { from, to } = it.selected();
-    const cursor = from + markdown.length;
-    it.apply({ from, to, insert: markdown, select: [cursor, cursor] });
-  };
-  const link = (chosen: { words: string; address: string } | null) => {
-    close();
-    const it = surface.current;
-    if (!it || !chosen) return it?.focus();
-    it.apply(insertLink(it.selected(), chosen.words, chosen.address));
-  };
+  const block = (markdown: string | undefined) =>
+    close((it) => {
+      if (!markdown) return it.focus();
+      const selected = { ...it.selected() };
+      const at = { ...selected, from: selected.to };
+      it.apply(insertBlock(at, { before: markdown, words: '', after: '' }));
+    });
+  const text = (markdown: string | undefined) =>
+    close((it) => {
+      if (!markdown) return it.focus();
+      const { from, to } = it.selected();
+      const cursor = from + markdown.length;
+      it.apply({ from, to, insert: markdown, select: [cursor, cursor] });
+    });
+  const link = (chosen: { words: string; address: string } | null) =>
+    close((it) => (chosen ? it.apply(insertLink(it.selected(), chosen.words, chosen.address)) : it.focus()));
   return {
     ask: (what: Question) => {
-      if (what === 'picture') return setAsked({ what, files: [] });
-      if (what !== 'link') return setAsked({ what });
+      if (what === 'picture') return setAsked([{ what, files: [] }]);
+      if (what !== 'link') return setAsked([{ what }]);
       const { from, text: all, to } = surface.current?.selected() ?? { from: 0, to: 0, text: '' };
-      return setAsked({ what, words: all.slice(from, to).replace(/\s+/g, ' ').trim() });
+      return setAsked([{ what, words: all.slice(from, to).replace(/\s+/g, ' ').trim() }]);
     },
-    takeFiles: (files: readonly File[]) => {
-      if (files.some(({ type }) => type.startsWith('image/'))) return setAsked({ what: 'picture', files });
-      const isPlayed = files.every(({ name }) => playableAs(name));
-      return setAsked({ what: isPlayed ? 'player' : 'file', file: files[0] });
-    },
-    dialog: asked && createPortal(dialogOf(asked, { block, link, text }), document.body),
+    takeFiles: (files: readonly File[]) => setAsked(questionsFor(files)),
+    dialog: asked[0] && createPortal(dialogOf(asked[0], { block, link, text }), document.body),
   };
+}
+
+/** One for all pictures, and one for each other file. */
+export function questionsFor(files: readonly File[]): Asked[] {
+  const isPicture = ({ type }: File) => type.startsWith('image/');
+  const pictures = files.filter(isPicture);
+  const others = files.filter((file) => !isPicture(file));
+  return [
+    ...(pictures.length > 0 ? [{ what: 'picture' as const, files: pictures }] : []),
+    ...others.map((file) => ({
+      what: playableAs(file.name) ? ('player' as const) : ('file' as const),
+      file,
+    })),
+  ];
 }
 
 interface Ends {
