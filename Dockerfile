@@ -1,4 +1,5 @@
-# One stage to build, one small to run. The running process is an ordinary user; its data is in /data.
+# One stage to build, one small to run. The running process is an ordinary user; its data is in /data, and nothing else is
+# written but /tmp: the root file system may be read-only.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -6,17 +7,19 @@ COPY tools/packages ./tools/packages
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev && node tools/packages/trim.ts --production
+# Pages are in build; nobody tests an image by the tests of its parts.
+RUN rm -rf src/web && find src -name "*.test.ts" -delete
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SAMPLE_CONTENT=off
 # What a large picture took goes back to the system: about 350 MB less after many of them.
 ENV MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/build ./build
-COPY --from=build /app/content ./content
-COPY --from=build /app/src ./src
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/build ./build
+COPY --from=build --chown=root:root /app/content ./content
+COPY --from=build --chown=root:root /app/src ./src
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -21,10 +21,10 @@ const routeTree = {
 
 /** What hardly any first visit goes on to: what it needs is not listed in the file that everybody downloads. */
 const OWN =
-  /^(?:-member-watch|ask-for-proof|bell|billing|certificates|confirm-address|course-action|courses_|invitation|login|own-menus|preview|register|sidebar-content|sign-in|toaster|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe|version-panel|not-found|about|contact|cookies|faq|help|pricing|privacy|terms)/;
+  /^(?:-member-watch|ask-for-proof|authors|byline|bell|billing|certificates|confirm-address|course-action|courses_|invitation|login|own-author-profile|own-menus|preview|register|sidebar-content|sign-in|toaster|dashboard|my-courses|notifications|profile|forgot-password|reset-password|undo-address|unsubscribe|version-panel|not-found|about|contact|cookies|faq|help|legal|pricing|privacy|team|terms)/;
 const LATE_PAGE = /(?:^|\/)(?:admin|own)-[\w$-]*\.js$/;
 /** What is there before anything else is asked for: not listed either. */
-const LOADED = /(?:^|\/)(?:base|rolldown)-[\w-]+\.js$/;
+const LOADED = /(?:^|\/)(?:base|entry-client|rolldown)-[\w-]+\.js$/;
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',

@@ -21,6 +21,7 @@ export const AREA_ORDER = [
   ['certificates'],
   ['banks'],
   ['learning', 'posts'],
+  ['authors'],
   ['exams'],
   ['labs'],
   ['comments'],

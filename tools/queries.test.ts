@@ -30,3 +30,15 @@ test('audit rows and notices are written in one place each', () => {
   expect(writers('audit_log')).toEqual(['src/server/db/audit.ts']);
   expect(writers('notice_events')).toEqual(['src/server/db/announce.ts']);
 });
+
+test('what a session holds is asked for in files that have a connection of their own, never in the pool', () => {
+  const session =
+    /pg_(?:try_)?advisory_lock(?:_shared)?\b|['"`]\s*listen\b|['"`]set\s+(?!local\b)\w+\s*=|\bcreate temp|\bwith hold\b/i;
+  const own = [
+    'src/server/db/embedded/owner.ts',
+    'src/server/db/migrating/migrate.ts',
+    'src/server/db/notifications.ts',
+    'src/server/db/presence.ts',
+  ];
+  expect(served.filter((path) => session.test(code(path))).sort()).toEqual(own);
+});

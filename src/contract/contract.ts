@@ -7,7 +7,9 @@ import { signIns } from './accounts/sign-ins.ts';
 import { announcements } from './administration/announcements.ts';
 import { audit } from './administration/audit.ts';
 import { failedMails } from './administration/failed-mails.ts';
+import { health } from './administration/health.ts';
 import { invitations } from './administration/invitations.ts';
+import { mailSuppressions } from './administration/mail-suppressions.ts';
 import { media } from './administration/media.ts';
 import { messages } from './administration/messages.ts';
 import { overviewProcedures as overview } from './administration/overview.ts';
@@ -19,6 +21,7 @@ import { users } from './administration/users.ts';
 import { bankTransfers } from './bank-transfers.ts';
 import { billing } from './billing.ts';
 import { billingReports } from './billing-reports.ts';
+import { authors } from './courses/authors.ts';
 import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
@@ -61,12 +64,14 @@ export const contract = {
   exams,
   failedMails,
   grades,
+  health,
   keys,
   invitations,
   labAuthoring,
   labs,
   learning,
   legal,
+  mailSuppressions,
   marking,
   media,
   messages,
@@ -77,6 +82,7 @@ export const contract = {
   passkeys,
   plans,
   posts,
+  authors,
   privacy,
   publishing,
   reviews,

@@ -3,7 +3,7 @@ import { isoTime } from './paging.ts';
 import { adminProcedure, failures } from './procedure.ts';
 import { PAGE_NAMES } from './site.ts';
 
-/** The pages that administrators edit: four of HTML, the questions, the contact details. */
+/** The pages that administrators edit: four of text, the questions, the contact details. */
 export const EDITED_PAGES = [...PAGE_NAMES, 'faq', 'contact'] as const;
 export type EditedPageName = (typeof EDITED_PAGES)[number];
 
@@ -16,6 +16,16 @@ export const htmlContent = z.object({
   html: z.string().max(MOST_HTML, TOO_LONG),
 });
 export type HtmlContent = z.infer<typeof htmlContent>;
+
+export const markdownContent = z.object({
+  kind: z.literal('markdown'),
+  markdown: z.string().max(MOST_HTML, TOO_LONG),
+});
+export type MarkdownContent = z.infer<typeof markdownContent>;
+
+/** A page of text: HTML, as the product came with it, or Markdown once somebody chose it. */
+export const textContent = z.discriminatedUnion('kind', [htmlContent, markdownContent]);
+export type TextContent = z.infer<typeof textContent>;
 
 export const faqContent = z.object({
   kind: z.literal('faq'),
@@ -45,12 +55,21 @@ export const contactContent = z.object({
 });
 export type ContactContent = z.infer<typeof contactContent>;
 
-export const pageContent = z.discriminatedUnion('kind', [htmlContent, faqContent, contactContent]);
+export const pageContent = z.discriminatedUnion('kind', [
+  htmlContent,
+  markdownContent,
+  faqContent,
+  contactContent,
+]);
 export type PageContent = z.infer<typeof pageContent>;
 
-/** What the content of this page is made of. */
-export function kindOfPage(name: EditedPageName): PageContent['kind'] {
-  return name === 'faq' || name === 'contact' ? name : 'html';
+export function isText(content: PageContent): content is TextContent {
+  return content.kind === 'html' || content.kind === 'markdown';
+}
+
+/** Whether this page can have such content. */
+export function isContentOf(name: EditedPageName, content: PageContent): boolean {
+  return name === 'faq' || name === 'contact' ? content.kind === name : isText(content);
 }
 
 /** Version 0 is the text that the product came with; each save counts one up. */
@@ -93,7 +112,7 @@ export const pages = {
     .input(byName.extend({ version: pageVersion, content: pageContent }))
     .output(editedPage),
   preview: adminProcedure
-    .meta({ scope: 'admin:content:read' })
+    .meta({ scope: 'admin:content:read', media: 'signed' })
     .route({ method: 'POST', path: '/admin/page-preview', summary: 'Preview HTML as readers will see it' })
     .input(htmlContent.pick({ html: true }))
     .output(

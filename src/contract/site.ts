@@ -53,7 +53,7 @@ export const site = {
     .route({ method: 'GET', path: '/version', summary: 'Get the version of the running server' })
     .output(version),
   page: publicProcedure
-    .meta({ scope: 'content:read', cache: 'everyone' })
+    .meta({ scope: 'content:read', cache: 'everyone', media: 'signed' })
     .route({ method: 'GET', path: '/pages/{name}', summary: 'Get a static page as HTML' })
     .errors(failures('PAGE_NOT_FOUND'))
     .input(z.object({ name: z.enum(PAGE_NAMES) }))

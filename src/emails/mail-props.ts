@@ -55,6 +55,14 @@ export interface MailProps extends BillingMails {
     note: string;
     link: string;
   };
+  /** To whoever administrators listed: `kind` and `detail` are those of a problem (src/domain/health/problems.ts). */
+  'system-alert': {
+    event: 'raised' | 'over' | 'test';
+    kind: string;
+    subject: string;
+    detail: string;
+    link: string;
+  };
   'support-session': { name: string; link: string; admin: string; reason: string; mode: SupportMode };
   /** Sent without signing in: the address may be anybody's. */
   'declaration-received': Declaration;

@@ -6,6 +6,7 @@ import type { MailContent } from './mail-content.ts';
 import type { MailProps, MailTemplate } from './mail-props.ts';
 import { alarmLine, noticeLine } from './notice-line.ts';
 import { oneLine } from './one-line.ts';
+import { systemAlert } from './system-alert.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
 type Write<Template extends MailTemplate> = (
@@ -363,6 +364,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_payment_alarm_button(), link },
     footer: m.emails_footer_administrator({ school }),
   }),
+  'system-alert': systemAlert,
   'new-user': ({ link, unsubscribe, person }, school) => ({
     unsubscribe,
     subject: m.emails_new_user_subject({ person: oneLine(person) }),

@@ -32,6 +32,31 @@ test('labs run unless they are switched off, in at least one slot and within the
   expect(faultsOf({ LABS: 'yes' })).toEqual(['LABS must be on, browser-only or off']);
 });
 
+test('a process does everything unless it is told what, and only with a database that others reach', () => {
+  expect(parseConfig({}).roles).toEqual(['web', 'worker', 'judge']);
+  expect(parseConfig({ ROLES: 'judge,web, worker' }).roles).toHaveLength(3);
+  expect(parseConfig({ ROLES: 'worker', DATABASE_URL: 'postgres://a@b/c' }).roles).toEqual(['worker']);
+});
+
+test('statements have no names through a pooler, unless it is said to keep them apart', () => {
+  const [pooler, direct] = ['postgres://a@pooler/c', 'postgres://a@server/c'];
+  expect(parseConfig({ DATABASE_URL: direct }).database).toEqual({
+    directUrl: undefined,
+    replicaUrl: undefined,
+    preparesStatements: true,
+    poolSize: 10,
+    statementTimeoutMs: 60_000,
+    lockTimeoutMs: 10_000,
+  });
+  const both = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct };
+  expect(parseConfig(both).database).toMatchObject({ directUrl: direct, preparesStatements: false });
+  const keeping = parseConfig({ ...both, DATABASE_PREPARED_STATEMENTS: 'on' });
+  expect(keeping.database.preparesStatements).toBe(true);
+  // The same address twice is no pooler.
+  const same = parseConfig({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct });
+  expect(same.database).toMatchObject({ directUrl: undefined, preparesStatements: true });
+});
+
 test('an empty variable counts as unset', () => {
   expect(parseConfig({ SMTP_URL: '', DATABASE_URL: '', ADMIN_EMAIL: '' })).toMatchObject({
     smtpUrl: undefined,
@@ -80,6 +105,17 @@ test.each([
     { AUTH_SECRET: '0'.repeat(64) },
     'AUTH_SECRET must be a random text of at least 32 characters, such as the output of openssl rand -hex 32; while you replace it, the new one, a comma, and the old one',
   ],
+  [{ DATABASE_POOL_SIZE: '1' }, 'DATABASE_POOL_SIZE must be a number from 4 to 500, such as 10'],
+  [
+    { DATABASE_DIRECT_URL: 'postgres://a@b/c' },
+    'DATABASE_DIRECT_URL requires DATABASE_URL: set both or neither',
+  ],
+  [{ DATABASE_PREPARED_STATEMENTS: 'no' }, 'DATABASE_PREPARED_STATEMENTS must be on or off'],
+  [
+    { ROLES: 'web,cleaner', DATABASE_URL: 'postgres://a@b/c' },
+    'ROLES must be one or more of web, worker, judge, separated by commas, such as web,worker',
+  ],
+  [{ ROLES: 'web' }, 'ROLES requires DATABASE_URL: a process with an embedded database does everything'],
   [{ MAIL_CONNECTIONS: '0' }, 'MAIL_CONNECTIONS must be a number from 1 to 50, such as 5'],
   [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS must be a number from 0 to 600, such as 10'],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number from 1 to 1000, such as 10'],

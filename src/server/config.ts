@@ -1,9 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import {
+  type DatabaseSettings,
+  databaseFaults,
+  databaseSettings,
+  databaseVariables,
+} from './database-settings.ts';
+import { type Role, roleFaults, roleVariables } from './roles.ts';
 import { readS3Url, type S3Settings } from './s3-url.ts';
 import { unknownSettings } from './setting-names.ts';
+import { onOrOff, url, wholeNumber } from './setting-shapes.ts';
 import { type SignInSettings, signInFaults, signInSettings, signInVariables } from './sign-in-settings.ts';
+import { type TracingSettings, tracingSettings, tracingVariables } from './tracing-settings.ts';
 
 /** Everything the environment decides, checked once at the start. */
 export interface Config {
@@ -13,6 +22,9 @@ export interface Config {
   readonly dataDir: string;
   /** Unset: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  readonly database: DatabaseSettings;
+  /** What this process does. */
+  readonly roles: readonly Role[];
   /** Origin used in links and cookies, without a slash at the end. */
   readonly publicUrl: string;
   readonly https: boolean;
@@ -25,6 +37,8 @@ export interface Config {
   /** An address; with a name, that one is shown instead of the school's. */
   readonly mailFrom: string;
   readonly mail: MailSettings;
+  /** What the mail provider must send to report bounces and complaints; unset: nobody reports any. */
+  readonly mailWebhookSecret: string | undefined;
   /** Unset: uploads are files in the data folder. */
   readonly s3: S3Settings | undefined;
   /** How much the media library may hold. */
@@ -43,6 +57,8 @@ export interface Config {
   readonly logLevel: string;
   /** What a reader of /metrics must send; unset: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** Where traces are sent; unset: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
   /** Statements that take longer are logged by their name; 0: none is. */
   readonly slowStatementMs: number;
   /** What the command line encrypts backups with, and opens them by; unset: it asks. */
@@ -100,34 +116,6 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const NOT_YET: Readonly<Record<string, string>> = {
-  DATABASE_REPLICA_URL: "this release doesn't support it; remove it (everything is read from DATABASE_URL)",
-};
-
-const url = (name: string, protocols: readonly string[], example: string) =>
-  z
-    .string()
-    .refine((value) => isAddress(value, protocols), {
-      error: `${name} must be a URL such as ${example}`,
-    })
-    .optional();
-
-/** A whole number in digits; `example` is one that the message of a fault shows. */
-function wholeNumber(name: string, least: number, most: number, example: number) {
-  const fault = `${name} must be a number from ${least} to ${most}, such as ${example}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, fault)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, fault);
-}
-
-function isAddress(value: string, protocols: readonly string[]): boolean {
-  if (!URL.canParse(value)) return false;
-  const { hostname, protocol } = new URL(value);
-  // PostgreSQL alone can be reached without a host: through a socket.
-  return protocols.includes(protocol) && (hostname !== '' || protocol.startsWith('postgres'));
-}
 
 function s3Settings(value: string, context: z.RefinementCtx): S3Settings {
   try {
@@ -172,11 +160,8 @@ const environment = z.object({
     .string()
     .regex(/^(?!\s*$)(?!\w+:\/\/)/, 'DATA_DIR must be a folder path, such as ./data or /var/lib/school')
     .default('./data'),
-  DATABASE_URL: url(
-    'DATABASE_URL',
-    ['postgres:', 'postgresql:'],
-    'postgres://user:password@host:5432/database',
-  ),
+  ...databaseVariables,
+  ...roleVariables,
   PUBLIC_URL: url('PUBLIC_URL', ['http:', 'https:'], 'https://school.example').refine(
     (value) =>
       value === undefined ||
@@ -185,7 +170,7 @@ const environment = z.object({
     'PUBLIC_URL must be an origin without a path, such as https://school.example',
   ),
   HSTS_SECONDS: wholeNumber('HSTS_SECONDS', 0, 126_144_000, 31_536_000).default(31_536_000),
-  HSTS_INCLUDE_SUBDOMAINS: z.enum(['on', 'off'], 'HSTS_INCLUDE_SUBDOMAINS must be on or off').default('off'),
+  HSTS_INCLUDE_SUBDOMAINS: onOrOff('HSTS_INCLUDE_SUBDOMAINS').default('off'),
   ADMIN_EMAIL: administratorEmail.optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -204,6 +189,13 @@ const environment = z.object({
   MAIL_CONNECTIONS: wholeNumber('MAIL_CONNECTIONS', 1, 50, 5).default(5),
   MAIL_PER_MINUTE: wholeNumber('MAIL_PER_MINUTE', 1, 1_000_000, 600).optional(),
   MAIL_DOMAIN_PER_MINUTE: wholeNumber('MAIL_DOMAIN_PER_MINUTE', 1, 1_000_000, 100).optional(),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^[\w.~-]{20,}$/,
+      'MAIL_WEBHOOK_SECRET must be a random text of at least 20 letters and digits, such as the output of openssl rand -hex 32',
+    )
+    .optional(),
   S3_URL: z.string().transform(s3Settings).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -218,7 +210,8 @@ const environment = z.object({
     .optional(),
   STRIPE_API_URL: url('STRIPE_API_URL', ['http:', 'https:'], 'https://api.stripe.com'),
   ...signInVariables,
-  SAMPLE_CONTENT: z.enum(['on', 'off'], 'SAMPLE_CONTENT must be on or off').default('on'),
+  SAMPLE_CONTENT: onOrOff('SAMPLE_CONTENT').default('on'),
+  ...tracingVariables,
   LABS: z.enum(['on', 'browser-only', 'off'], 'LABS must be on, browser-only or off').default('on'),
   LAB_SLOTS: z
     .string()
@@ -261,7 +254,7 @@ const environment = z.object({
     .optional(),
 });
 
-export const SETTINGS: readonly string[] = [...Object.keys(environment.shape), ...Object.keys(NOT_YET)];
+export const SETTINGS: readonly string[] = Object.keys(environment.shape);
 
 /** Reads the settings out of the environment. An empty variable counts as unset. Throws a ConfigError. */
 export function parseConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -271,9 +264,6 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   const parsed = environment.safeParse(set);
   const faults = [
     ...unknownSettings(Object.keys(set), SETTINGS),
-    ...Object.entries(NOT_YET).flatMap(([name, reason]) =>
-      name in set ? [`${name} is set, but ${reason}`] : [],
-    ),
     ...(parsed.error?.issues.map((issue) => issue.message) ?? []),
   ];
   if ('ADMIN_EMAIL' in set !== 'ADMIN_PASSWORD' in set)
@@ -282,7 +272,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together: set both or neither');
   if ('STRIPE_API_URL' in set && !('STRIPE_SECRET_KEY' in set))
     faults.push('STRIPE_API_URL requires STRIPE_SECRET_KEY: set both or neither');
-  faults.push(...signInFaults(set));
+  faults.push(...databaseFaults(set), ...roleFaults(set, parsed.data?.ROLES), ...signInFaults(set));
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
@@ -304,6 +294,8 @@ function toConfig(settings: z.output<typeof environment>): Config {
     host: settings.HOST,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    database: databaseSettings(settings),
+    roles: settings.ROLES,
     publicUrl: publicUrl.origin,
     https: publicUrl.protocol === 'https:',
     hsts: {
@@ -329,6 +321,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
       perMinute: settings.MAIL_PER_MINUTE,
       perDomain: settings.MAIL_DOMAIN_PER_MINUTE,
     },
+    mailWebhookSecret: settings.MAIL_WEBHOOK_SECRET,
     s3: settings.S3_URL,
     stripe: stripeSettings(settings),
     signIns: signInSettings(settings),
@@ -339,6 +332,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     mediaBytes: settings.MEDIA_QUOTA_GB * 1024 ** 3,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
+    tracing: tracingSettings(settings),
     slowStatementMs: settings.SLOW_STATEMENT_MS,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],

@@ -5,44 +5,53 @@
 import { hostname } from 'node:os';
 import { type Config, parseConfig } from '#server/config';
 import { openDatabase } from '#server/db/client';
+import { externalConnections, poolOptions } from '#server/db/connections/external-connections';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { listenForNotifications } from '#server/db/notifications';
+import { startWokenLoop } from '#server/jobs/woken-loop';
 import { systemClock } from '#server/platform/clock';
 import { probeIsolation } from '#server/platform/judge/isolation';
 import { createLog } from '#server/platform/log';
 import { explainFault } from '#server/start/explain-fault';
+import { openReporter } from '#server/start/open-reporter';
 import { startJudging } from '#server/start/start-judging';
 import { stopOnSignal } from '#server/start/stop-on-signal';
 
+const REPORT_MS = 15_000;
+
 async function runJudge(): Promise<void> {
   try {
-    const config = parseConfig(process.env);
-    stopOnSignal(await startJudge(config));
-    const { level } = probeIsolation([config.dataDir]);
-    process.stdout.write(`Lectern judges labs: isolation level ${level}, ${config.labSlots} at a time\n`);
+    await judgeUntilStopped(parseConfig(process.env));
   } catch (error) {
     process.stderr.write(`\n${explainFault(error, process.env.LOG_LEVEL === 'debug')}\n`);
     process.exitCode = 1;
   }
 }
 
+/** Judges until the process is told to stop; resolves once it has started. */
+export async function judgeUntilStopped(config: Config): Promise<void> {
+  stopOnSignal(await startJudge(config));
+  const { level } = probeIsolation([config.dataDir]);
+  process.stdout.write(`Lectern judges labs: isolation level ${level}, ${config.labSlots} at a time\n`);
+}
+
 /** Starts to judge; answers how to stop. Throws when nothing is to be judged here, or the database is not ready for it. */
 async function startJudge(config: Config): Promise<() => Promise<void>> {
-  const { databaseUrl, labSlots, labs } = config;
+  const { labSlots, labs } = config;
   if (labs !== 'on') throw new Error(`LABS is ${labs}: nothing is judged. Set LABS to on.`);
   if (labSlots === 0) throw new Error('LAB_SLOTS is 0: nothing is judged here. Set it to 1 or more.');
-  if (databaseUrl === undefined)
+  const connections = await externalConnections(config);
+  if (connections === undefined)
     throw new Error('Set DATABASE_URL to the database of the school: a judge has none of its own.');
   const log = createLog(config.logLevel);
-  const connection = { connectionString: databaseUrl, connectionTimeoutMillis: 5000 };
   const heard = await listenForNotifications({
-    connection,
+    connection: connections.direct,
     channels: ['labs'],
     log,
     name: `lectern judge pid ${process.pid} on ${hostname()}`,
   });
   try {
-    const pending = await pendingMigrations(connection);
+    const pending = await pendingMigrations(connections.direct);
     if (pending.length > 0)
       throw new Error(
         `The database is older than this judge: ${pending[0]} hasn't run. Start the server first.`,
@@ -52,14 +61,22 @@ async function startJudge(config: Config): Promise<() => Promise<void>> {
     throw error;
   }
   const db = openDatabase({
-    connection,
+    ...poolOptions(config),
+    connection: connections.queries,
     log,
     maxConnections: labSlots + 1,
-    slowStatementMs: config.slowStatementMs,
   });
   const judging = await startJudging({ clock: systemClock, config, db, log }, heard);
+  // It serves nobody: what it could not do without shows in the queue.
+  const reporter = openReporter({ config, db }, 'judge', { look: async () => [] });
+  const reporting = startWokenLoop(() => reporter.report(), {
+    pollMs: REPORT_MS,
+    onFailure: (error) => log.warn({ message: String(error) }, "the judge couldn't report how it is"),
+  });
   return async () => {
     await judging.stop();
+    await reporting.stop();
+    await reporter.leave();
     await db.close();
     await heard.stop();
   };

@@ -1,11 +1,16 @@
 import type { RequestListener, Server } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Hono } from 'hono';
 import { type Config, parseConfig } from '#server/config';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
 import type { WebApp } from '#server/http/pages/web-app';
+import type { HttpEnv } from '#server/http/request-scope';
+import type { Chore } from '#server/jobs/schedule';
 import { systemClock } from '#server/platform/clock';
+import { storeHealth } from '#server/platform/health/store-health';
 import { authorJudge } from '#server/platform/judge/author-judge';
 import { createLog } from '#server/platform/log';
 import { outboxOf } from '#server/platform/open-mailer';
@@ -13,6 +18,7 @@ import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import { isTestKeyInUse, openPayments } from '#server/platform/payments/open-payments';
+import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
 import { settingsStore } from '#server/site-settings';
@@ -48,7 +54,10 @@ type OnStop = (stop: () => Promise<unknown>) => void;
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
 export async function runServer(options: StartOptions = {}): Promise<void> {
   try {
-    const { address, stop, welcome } = await startServer(parseConfig(process.env), options);
+    const config = parseConfig(process.env);
+    if (config.roles.every((role) => role === 'judge'))
+      return await (await import('#server/judge')).judgeUntilStopped(config);
+    const { address, stop, welcome } = await startServer(config, options);
     stopOnSignal(stop);
     settleMemory();
     process.stdout.write(`\nLectern is ready: ${address}\n${welcome ?? ''}\n`);
@@ -81,22 +90,25 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   const code = loadCode();
   const engine = await startEngine(config, log);
   onStop(() => engine.stop());
-  const { listenForNotifications, migrate, openDatabase } = await code;
-  const { connection } = engine;
+  const { listenForNotifications, migrate, openDatabase, openReplica, poolOptions } = await code;
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
-    connection,
-    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs'],
+    connection: engine.direct,
+    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs', 'chores'],
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
   onStop(() => heard.stop());
-  await migrate(connection);
-  const db = openDatabase({ connection, log, slowStatementMs: config.slowStatementMs });
+  await migrate(engine.direct);
+  const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log });
   onStop(() => db.close());
+  const replica = openReplica(config, db, log);
+  if (replica) onStop(() => replica.close());
+  const tracer = await openTracer(config, log);
+  if (tracer) onStop(() => tracer.stop());
   const judge = config.labs === 'on' ? openAuthorJudge(config) : undefined;
   if (judge) onStop(() => judge.close());
-  const services = await openServices(config, { db, heard, judge, log });
+  const services = await openServices(config, { db, heard, judge, log, replica, tracer });
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
   const content = new ContentVersion();
   heard.on('content', () => content.bump());
@@ -107,24 +119,35 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
 }
 
 async function loadCode() {
-  const [client, migrations, notifications, app, listening] = await Promise.all([
+  const [client, connections, migrations, notifications, app, listening, replicas] = await Promise.all([
     import('#server/db/client'),
+    import('#server/db/connections/external-connections'),
     import('#server/db/migrating/migrate'),
     import('#server/db/notifications'),
     import('#server/http/app'),
     import('#server/http/listen'),
+    import('#server/start/open-replica'),
   ]);
-  return { ...client, ...migrations, ...notifications, ...app, ...listening };
+  const { openReplica } = replicas;
+  return { ...client, ...connections, ...migrations, ...notifications, ...app, ...listening, openReplica };
 }
 
 /** What every verb may use, with the real adapters to the outside world. */
 async function openServices(
   config: Config,
-  { db, heard, judge, log }: Pick<Services, 'db' | 'judge' | 'log'> & { heard: Notifications },
+  {
+    db,
+    heard,
+    judge,
+    log,
+    replica,
+    tracer,
+  }: Pick<Services, 'db' | 'judge' | 'log' | 'replica' | 'tracer'> & { heard: Notifications },
 ): Promise<Services> {
   return {
     config,
     db,
+    replica,
     clock: systemClock,
     log,
     storage: await openStorage(config),
@@ -132,8 +155,22 @@ async function openServices(
     signIns: openSignIns(config.signIns, systemClock),
     payments: await openPayments(config),
     judge,
+    tracer,
     sendNow: openSendNow(config),
   };
+}
+
+/** Who records traces where a collector is set. */
+async function openTracer({ tracing }: Config, log: Services['log']) {
+  if (!tracing) return undefined;
+  const { otlpTracer } = await import('#server/platform/tracing/otlp-tracer');
+  const { productVersion } = await import('#server/product-version');
+  const resource = {
+    'service.name': tracing.service,
+    'service.version': productVersion(),
+    'service.instance.id': `${hostname()}:${process.pid}`,
+  };
+  return otlpTracer({ settings: tracing, resource, log });
 }
 
 /** Authors of labs run what they write on this machine, also where another one judges learners. */
@@ -151,55 +188,113 @@ interface Parts {
   readonly content: ContentVersion;
 }
 
+/** What a process answers requests with, and what it does for that from time to time. */
+interface Served {
+  readonly app: Hono<HttpEnv>;
+  readonly chores: readonly Chore[];
+  /** Streams would hold the end up. */
+  readonly endStreams: () => void;
+}
+
+/** How a process is, for whoever asks it. */
+interface ProcessState {
+  readonly isDiskFull: () => boolean;
+  readonly isStopping: () => boolean;
+  readonly readiness: Readiness;
+}
+
 /** Listens for requests, and does the housekeeping beside them; answers the address. */
-async function serve(
-  { content, engine, heard, services }: Parts,
-  options: StartOptions,
-  onStop: OnStop,
-): Promise<string> {
-  const { config } = services;
-  const { createApp, listen } = await loadCode();
-  const web = options.web ? await options.web() : await openBuiltApp(BUILD);
-  const { CommentEvents } = await import('#server/http/comment-events');
-  const commentEvents = new CommentEvents({ services });
-  commentEvents.listen(heard);
-  let isStopping = false;
-  // Requests that still run may need it: it stops after them.
+async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promise<string> {
+  const { config } = parts.services;
+  const isWeb = config.roles.includes('web');
+  const { listen } = await loadCode();
+  // Requests and chores that still run may need it: it stops after them.
   onStop(async () => (await import('#server/markdown/render-markdown')).stopRenderer());
-  const app = createApp({
-    services,
-    content,
-    commentEvents,
-    hearsChanges: () => heard.isConnected(),
-    isDiskFull: () => engine.state() === 'disk-full',
-    isStopping: () => isStopping,
-    outbox: config.smtpUrl ? null : outboxOf(config),
-    version: await versionOf(BUILD, systemClock),
-    web,
-  });
-  const listening = await listen(app, {
+  let isStopping = false;
+  const isDiskFull = () => parts.engine.state() === 'disk-full';
+  const { replica, storage } = parts.services;
+  const watched = { isDiskFull, replica: () => replica?.state(), store: storeHealth(storage) };
+  const readiness = watchReadiness(parts.services, watched);
+  const state = { isDiskFull, isStopping: () => isStopping, readiness };
+  const served = isWeb ? await serveWeb(parts, options, state) : await serveState(parts, state);
+  const listening = await listen(served.app, {
     host: config.host,
     port: config.port,
     wrap: options.wrap,
     drainMs: config.drainTimeoutSeconds * 1000,
   });
   onStop(() => listening.drain());
-  // Streams would hold the drain up: they end first.
-  onStop(async () => commentEvents.stop());
-  if (!options.web) await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
+  onStop(async () => served.endStreams());
+  if (isWeb && !options.web)
+    await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
-  const { recheckStreams, SCHOOL_CHORES } = await import('#server/jobs/chores');
-  const { startSchedule } = await import('#server/jobs/schedule');
-  const own = [recheckStreams(commentEvents)];
-  const schedule = startSchedule(services, [...SCHOOL_CHORES, ...own]);
-  onStop(() => schedule.stop());
+  onStop(await startChores(parts, served.chores, readiness));
   // First of all: balancers are told, and have time to send their requests elsewhere.
   onStop(async () => {
     isStopping = true;
     listening.closeAfterReplies();
     await wait(config.drainSeconds * 1000);
   });
-  return addressOf(config, listening.port);
+  return isWeb ? addressOf(config, listening.port) : `http://localhost:${listening.port}/readyz`;
+}
+
+/** Pages and the API. */
+async function serveWeb(
+  { content, heard, services }: Parts,
+  options: StartOptions,
+  state: ProcessState,
+): Promise<Served> {
+  const { config } = services;
+  const { createApp } = await loadCode();
+  const web = options.web ? await options.web() : await openBuiltApp(BUILD);
+  const { CommentEvents } = await import('#server/http/comment-events');
+  const commentEvents = new CommentEvents({ services });
+  commentEvents.listen(heard);
+  const app = createApp({
+    ...state,
+    services,
+    content,
+    commentEvents,
+    hearsChanges: () => heard.isConnected(),
+    outbox: config.smtpUrl ? null : outboxOf(config),
+    version: await versionOf(BUILD, systemClock),
+    web,
+  });
+  const { recheckStreams } = await import('#server/jobs/chores');
+  return { app, chores: [recheckStreams(commentEvents)], endStreams: () => commentEvents.stop() };
+}
+
+/** Only how the process is. */
+async function serveState({ heard, services }: Parts, state: ProcessState): Promise<Served> {
+  const { createStateApp } = await import('#server/http/state-app');
+  const app = createStateApp({
+    ...state,
+    services,
+    hearsChanges: () => heard.isConnected(),
+    version: await versionOf(BUILD, systemClock),
+  });
+  return { app, chores: [], endStreams: () => undefined };
+}
+
+/** Starts what is done again and again; answers how to stop it. */
+async function startChores(
+  { heard, services }: Parts,
+  served: readonly Chore[],
+  readiness: Readiness,
+): Promise<() => Promise<void>> {
+  const { reportProcess, SCHOOL_CHORES } = await import('#server/jobs/chores');
+  const { startSchedule } = await import('#server/jobs/schedule');
+  const { openReporter } = await import('#server/start/open-reporter');
+  const reporter = openReporter(services, 'server', readiness);
+  // At once, so that whoever looks after a start sees this process.
+  await reporter.report();
+  const shared = services.config.roles.includes('worker') ? SCHOOL_CHORES : [];
+  const chores = [...shared, ...served, reportProcess(reporter)];
+  const schedule = startSchedule(services, chores, (wake) => heard.on('chores', wake));
+  return async () => {
+    await schedule.stop();
+    await reporter.leave();
+  };
 }
 
 if (import.meta.main) await runServer();

@@ -11,7 +11,13 @@ import type { School } from './school-server.ts';
 const REFUSED_MS = 20_000;
 
 /** Signs in so many members who study every course; answers their cookies, which outlive the servers. */
-export async function signInCandidates(client: pg.Client, dataDir: string, count: number): Promise<string[]> {
+export async function signInCandidates(
+  client: pg.Client,
+  dataDir: string,
+  count: number,
+  /** Before the number in their addresses. */
+  prefix = 'candidate',
+): Promise<string[]> {
   const name = sessionCookieName(parseConfig({ DATA_DIR: dataDir }));
   const secret = readAuthSecret(dataDir);
   const cookies: string[] = [];
@@ -22,7 +28,7 @@ export async function signInCandidates(client: pg.Client, dataDir: string, count
        session as (insert into sessions (user_id, token, expires_at)
          select id, $2, now() + interval '1 day' from made)
        insert into enrolments (user_id, course_id) select made.id, c.id from made, courses c`,
-      [`candidate-${number}@school.test`, hashOfToken(token)],
+      [`${prefix}-${number}@school.test`, hashOfToken(token)],
     );
     cookies.push(`${name}=${signedValue(token, secret)}`);
   }

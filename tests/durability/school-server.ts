@@ -27,9 +27,12 @@ export interface School extends Started {
 /** The cookies of the administrator outlive the servers, as those of people do. */
 const jars = new Map<string, string>();
 
-/** Starts the product itself on a data folder. Every request comes from another address, so that no limit is met. */
-export function startSchool(dataDir: string, options: Parameters<typeof startScript>[2] = {}): School {
-  const started = startScript(MAIN, [], {
+/** Starts the product itself, or another release of it by its `main.ts`, on a data folder. Every request comes from another address, so that no limit is met. */
+export function startSchool(
+  dataDir: string,
+  { main = MAIN, ...options }: Parameters<typeof startScript>[2] & { main?: string } = {},
+): School {
+  const started = startScript(main, [], {
     ...options,
     env: {
       DATA_DIR: dataDir,

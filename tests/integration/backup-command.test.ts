@@ -55,6 +55,12 @@ test('a school is backed up while it runs; where it is restored everybody signs 
     output: expect.stringContaining('already exists'),
   });
   expect(await lectern(old, 'backup', '--force', file)).toMatchObject({ code: 0 });
+  const health = await (await fetch(`${ORIGIN}/api/admin/health`, { headers: { cookie } })).json();
+  expect(health).toMatchObject({
+    problems: [],
+    processes: [{ kind: 'server', isSilent: false, connections: { max: 10 } }],
+    backup: { bytes: statSync(file).size, isEncrypted: false },
+  });
   expect(await lectern(old, 'restore', file, '--replace')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/is in use by lectern pid \d+ on http:\/\/localhost:4878/),

@@ -44,6 +44,11 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
   const school = { ...account, services, uploads };
   await enrol(school);
   for (const course of COURSES) await importContent(services, school.as('admin'), join(CONTENT, course));
+  await sql`
+    with author as (insert into authors (user_id, slug, bio)
+      select user_id, 'ada', 'Writes about “databases”.' from user_roles limit 1 returning user_id)
+    insert into course_authors (course_id, position, user_id)
+    select c.id, 0, author.user_id from author, courses c where c.slug = ${COURSES[0]}`.execute(db.kysely);
   // The second requires the first.
   await sql`update courses set prerequisite_id = (select id from courses where slug = ${COURSES[0]}) where slug = ${COURSES[1]}`.execute(
     db.kysely,

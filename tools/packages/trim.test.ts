@@ -99,6 +99,18 @@ test('what only a development dependency brings is told by the lock file', () =>
     'node_modules/a': {},
     'node_modules/b': { devOptional: true },
     'node_modules/c': { devOptional: false },
+    'node_modules/bundler': {
+      devOptional: true,
+      optionalDependencies: { '@bundler/linux': '1', shared: '1' },
+    },
+    'node_modules/@bundler/linux': { optional: true },
+    'node_modules/pictures': { optionalDependencies: { shared: '1', '@pictures/linux': '1' } },
+    'node_modules/shared': { optional: true },
+    'node_modules/@pictures/linux': { optional: true },
   };
-  expect(onlyForDevelopment({ packages })).toEqual(['node_modules/b']);
+  expect(onlyForDevelopment({ packages })).toEqual([
+    'node_modules/b',
+    'node_modules/bundler',
+    'node_modules/@bundler/linux',
+  ]);
 });

@@ -116,16 +116,34 @@ export function trimPackages(packages: string): number {
   return removed;
 }
 
+interface Locked {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly devOptional?: boolean }>>;
+  readonly packages: Readonly<Record<string, Locked>>;
 }
 
 /**
  * Folders of what is left when development dependencies are gone only because a package that runs could use it, if
- * somebody else brought it: a library of sign-ins names a runner of tests.
+ * somebody else brought it: a library of sign-ins names a runner of tests, which brings a bundler for each platform.
  */
 export function onlyForDevelopment({ packages }: Lock): string[] {
-  return Object.keys(packages).filter((path) => packages[path]?.devOptional === true);
+  const isBrought = ({ dev, devOptional }: Locked) => dev === true || devOptional === true;
+  return Object.keys(packages).filter((path) => {
+    const entry = packages[path] ?? {};
+    if (entry.devOptional === true) return true;
+    if (entry.optional !== true) return false;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const users = Object.values(packages).filter(
+      ({ dependencies = {}, optionalDependencies = {} }) =>
+        name in dependencies || name in optionalDependencies,
+    );
+    return users.length > 0 && users.every(isBrought);
+  });
 }
 
 if (import.meta.main) {
@@ -134,6 +152,8 @@ if (import.meta.main) {
   if (process.argv.includes('--production')) {
     const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     for (const path of onlyForDevelopment(lock)) rmSync(join(root, path), { recursive: true, force: true });
+    // Commands of packages, most of them gone: a server runs none.
+    rmSync(join(packages, '.bin'), { recursive: true, force: true });
   }
   if (existsSync(packages)) trimPackages(packages);
 }

@@ -34,8 +34,20 @@ const LISTS = [
   'src/web/ui/prose/marked-text',
 ];
 
+/** The page of an author. */
+const AUTHOR = [
+  'src/web/features/authors/author-missing',
+  'src/web/features/authors/author-page',
+  'src/web/features/authors/author-query',
+  'src/web/features/authors/load-author',
+  'src/web/routes/-author',
+];
+
+/** Who wrote a course or post, on its page and for search engines. */
+const BYLINE = ['src/web/features/authors/byline', 'src/web/lib/json-ld/author-json-ld'];
+
 /** Every file that is named, without extension. */
-export const CHUNK_FILES: readonly string[] = [...SHELL, ...COURSE, ...LISTS];
+export const CHUNK_FILES: readonly string[] = [...SHELL, ...COURSE, ...LISTS, ...AUTHOR, ...BYLINE];
 
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\/(?!shim\/|.*(?:infinite|queriesObserver|useQueries|useBlocker|store-shim))|rolldown\/runtime/i;
@@ -49,5 +61,7 @@ export const CHUNKS = [
   { name: 'shell', test: fileOf([...SHELL, 'src/messages/one/courses_size']) },
   { name: 'course', test: fileOf(COURSE) },
   { name: 'lists', test: fileOf(LISTS) },
+  { name: 'authors', test: fileOf(AUTHOR) },
+  { name: 'byline', test: fileOf(BYLINE) },
   { name: 'admin-routes', test: LATE_ROUTES },
 ];

@@ -10,7 +10,7 @@ type RouteTree = { [key: string]: RouteTree | [method: string, path: string] };
 
 /** Areas whose public callers are pages that few visitors open: those of links in emails, and the one to log in. */
 const SELDOM: ReadonlySet<string> = new Set(
-  'address certificates invitations legal notifications passkeys publishing signIns teams'.split(' '),
+  'address authors certificates invitations legal notifications passkeys publishing signIns teams'.split(' '),
 );
 
 /** And those that only a part calls that is itself fetched later. */

@@ -6,6 +6,7 @@ import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
 import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { alertForm } from './alert-settings.ts';
 import { landingForm } from './landing.ts';
 import { menusForm } from './menus.ts';
 import { paymentSettingsForm } from './payment-settings.ts';
@@ -242,6 +243,16 @@ export const settings = {
     .errors(conflict(retentionForm))
     .input(based.extend(retentionForm.shape))
     .output(saved(retentionForm)),
+  alerts: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/alerts', summary: 'Get the settings of system alerts' })
+    .output(saved(alertForm)),
+  saveAlerts: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/alerts', summary: 'Update the settings of system alerts' })
+    .errors(conflict(alertForm))
+    .input(based.extend(alertForm.shape))
+    .output(saved(alertForm)),
   plans: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/plans', summary: 'Get the plan settings' })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { USER_SORTS, USER_STATES } from '#domain/accounts/user-list';
+import { SUPPRESSION_REASONS } from '#domain/mail/mail-reports';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
 import { keyRow } from '../accounts/keys.ts';
@@ -98,6 +99,8 @@ const userDetail = userRow.extend({
       error: z.string().nullable(),
     }),
   ),
+  /** Why the address gets only mails about the account; null: it gets all. */
+  suppressed: z.enum(SUPPRESSION_REASONS).nullable(),
 });
 export type UserDetail = z.infer<typeof userDetail>;
 

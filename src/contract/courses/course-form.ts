@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_AUTHORS } from '#domain/authors/limits';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
@@ -67,6 +68,8 @@ export const courseForm = z.object({
     .max(20, 'At most 20')
     .default([]),
   thumbnail: pictureAddress,
+  /** Who wrote it, in the order in which they are named. Left out: who creates it, and later whoever they are. */
+  authors: z.array(z.uuid()).max(MAX_AUTHORS, `At most ${MAX_AUTHORS} authors`).optional(),
   level: z.enum(LEVELS).default('beginner'),
   subscriptionLevel: z.enum(TIERS).default('free'),
   /** Whether who completes it may have a certificate, and for how many months that holds; null: for ever. */

@@ -8,6 +8,16 @@ export const level = z.enum(LEVELS);
 export const tier = z.enum(TIERS);
 export const courseState = z.enum(COURSE_STATES);
 
+/** An author as a course or post names them. */
+export const namedAuthor = z.object({
+  /** Null: the account was deleted. */
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  /** Of the author's page; null while there is none for everyone. */
+  slug: z.string().nullable(),
+});
+export type NamedAuthor = z.infer<typeof namedAuthor>;
+
 /** What a card of the catalogue shows. */
 export const courseCard = z.object({
   id: z.uuid(),
@@ -84,6 +94,7 @@ export const courseOffer = lockedCourse.extend({
   outcomes: z.array(z.string()),
   categories: courseCard.shape.categories,
   thumbnail: z.string(),
+  authors: z.array(namedAuthor),
   shareImage,
   rating: courseRating.nullable(),
   minutes: z.int(),
@@ -102,6 +113,7 @@ export type CourseOffer = z.infer<typeof courseOffer>;
 export const openCourse = courseCard.omit({ locked: true, match: true, sections: true }).extend({
   access: z.literal('open'),
   state: courseState,
+  authors: z.array(namedAuthor),
   shareImage,
   rating: courseRating.nullable(),
   /** Whether the author set rules, so that each learner is told what is open by the learner's own progress. */
@@ -128,5 +140,22 @@ export type OpenSection = z.infer<typeof openSection>;
 /** A section that opens for learners of the course by its rules; nothing of it is told to others. */
 export const guidedSection = z.object({ access: z.literal('guided'), title: z.string() });
 
-export const sectionDetail = z.discriminatedUnion('access', [openSection, lockedCourse, guidedSection]);
+/** A section that is in another course now: its address there. */
+export const movedSection = z.object({ access: z.literal('moved'), slug: z.string(), key: z.string() });
+export type MovedSection = z.infer<typeof movedSection>;
+
+export const sectionDetail = z.discriminatedUnion('access', [
+  openSection,
+  lockedCourse,
+  guidedSection,
+  movedSection,
+]);
 export type SectionDetail = z.infer<typeof sectionDetail>;
+
+/** Where a section was moved to; `version` is that of the course that it left. */
+export const movedTo = z.object({
+  version: z.int(),
+  course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
+  key: z.string(),
+});
+export type MovedTo = z.infer<typeof movedTo>;

@@ -13,6 +13,7 @@ import {
   courseState,
   coursesOfTier,
   level,
+  movedTo,
   sectionDetail,
   tier,
 } from './course-shapes.ts';
@@ -75,6 +76,8 @@ export const editCourse = z.object({
   tags: z.array(z.string()),
   outcomes: z.array(z.string()),
   thumbnail: z.string(),
+  /** Ids of its authors, in their order; of those whose account was deleted there is none. */
+  authors: z.array(z.uuid()),
   level,
   subscriptionLevel: tier,
   certificate: z.boolean(),
@@ -255,6 +258,27 @@ export const courses = {
     .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
     .output(z.object({ version: z.int() })),
+  moveSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections/{sectionId}/move',
+      summary: 'Move a lesson or lab to another course',
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(
+      z.object({
+        id: z.uuid(),
+        sectionId: z.uuid(),
+        /** The course that it goes to. */
+        to: z.uuid(),
+        /** The section there that it stands behind; null: it is the first. */
+        after: z.uuid().nullable(),
+        /** A chapter at that place; empty: none. */
+        chapter: z.string().max(200).default(''),
+      }),
+    )
+    .output(movedTo),
   restoreSection: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { courseForm, startOf } from './course-form.ts';
-import { courseState, lockedCourse, openSection, shareImage, tier } from './course-shapes.ts';
+import { courseState, lockedCourse, namedAuthor, openSection, shareImage, tier } from './course-shapes.ts';
 import { type EditCourse, editCourse } from './courses.ts';
 
 export const FEED_KINDS = ['course', 'post'] as const;
 
 /** Something in the feed: a post or a course that the reader's tier can see. */
-const feedItem = z.object({
+export const feedItem = z.object({
   id: z.uuid(),
   kind: z.enum(FEED_KINDS),
   slug: z.string(),
@@ -26,7 +26,7 @@ const openPost = feedItem.omit({ category: true, kind: true }).extend({
   access: z.literal('open'),
   state: courseState,
   shareImage,
-  author: z.string().nullable(),
+  authors: z.array(namedAuthor),
   tags: z.array(z.string()),
   categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
   updatedAt: isoTime,

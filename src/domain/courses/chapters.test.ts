@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chapterRun, chaptersOf, dropSection, stepSection } from './chapters.ts';
+import { chapterRun, chaptersOf, dropSection, placeSection, stepSection } from './chapters.ts';
 
 const row = (...chapters: string[]) => chapters.map((chapter, id) => ({ id, chapter }));
 
@@ -72,4 +72,33 @@ test('the run of a chapter ends where another begins, even if one of the same na
   expect(chapterRun(sections, 1)).toEqual([0, 1]);
   expect(chapterRun(sections, 3)).toEqual([3]);
   expect(chapterRun(sections, 2)).toEqual([2]);
+});
+
+const THERE = [
+  { id: 'a', chapter: '' },
+  { id: 'b', chapter: 'One' },
+  { id: 'c', chapter: 'One' },
+  { id: 'd', chapter: 'Two' },
+];
+
+test('a section goes behind another, or to the front, and into one of the chapters there', () => {
+  expect(placeSection(THERE, { after: null, chapter: '' })).toBe(0);
+  expect(placeSection(THERE, { after: 'a', chapter: 'One' })).toBe(1);
+  expect(placeSection(THERE, { after: 'b', chapter: 'One' })).toBe(2);
+  expect(placeSection(THERE, { after: 'c', chapter: 'Two' })).toBe(3);
+  expect(placeSection(THERE, { after: 'd', chapter: 'Two' })).toBe(4);
+});
+
+test('between two chapters, and at the ends, it may be in none', () => {
+  expect(placeSection(THERE, { after: 'c', chapter: '' })).toBe(3);
+  expect(placeSection(THERE, { after: 'd', chapter: '' })).toBe(4);
+  expect(placeSection([], { after: null, chapter: '' })).toBe(0);
+});
+
+test('it splits no chapter, makes none, and stands behind nothing that is gone', () => {
+  expect(placeSection(THERE, { after: 'b', chapter: '' })).toBeNull();
+  expect(placeSection(THERE, { after: 'b', chapter: 'Two' })).toBeNull();
+  expect(placeSection(THERE, { after: 'd', chapter: 'One' })).toBeNull();
+  expect(placeSection(THERE, { after: 'x', chapter: '' })).toBeNull();
+  expect(placeSection([], { after: null, chapter: 'One' })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
+import { type BackupRun, insertBackupRun } from '#server/db/backup/backup-runs-sql';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { openDatabase } from '#server/db/client';
 import { findSchoolKey } from '#server/db/school-key/open-school-key';
@@ -9,9 +10,9 @@ import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
+import { productVersion } from '#server/product-version';
 import { chooseLock } from './choose-lock.ts';
 import { reachDatabase } from './open-services.ts';
-import { productVersion } from './product-version.ts';
 
 const ADVICE = {
   none: "It isn't encrypted and includes the key for two-factor authentication: store it as securely as a password, or add --encrypt.",
@@ -50,12 +51,32 @@ export async function backup(config: Config, name: string, options: Options): Pr
       now: systemClock.now(),
       say: (line) => console.log(line),
     });
+    await noteBackup(engine.connection, {
+      bytes: statSync(file).size,
+      isEncrypted: lock !== undefined,
+      version: productVersion(),
+      finishedAt: systemClock.now(),
+    });
   } finally {
     await engine.stop();
   }
   const megabytes = (statSync(file).size / 1e6).toFixed(1);
   console.log(`\nBackup saved to ${file} (${megabytes} MB). ${ADVICE[lock?.kind ?? 'none']}`);
   return 0;
+}
+
+/** Writes down that there is a backup, for System health; the backup is good without it. */
+async function noteBackup(connection: pg.ClientConfig, run: BackupRun): Promise<void> {
+  const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
+  try {
+    await insertBackupRun(db, run);
+  } catch (error) {
+    console.error(
+      `Couldn't write down when the backup was made: ${error instanceof Error ? error.message : error}`,
+    );
+  } finally {
+    await db.close();
+  }
 }
 
 /** The key that the backup holds: the school's, whatever it is sealed with here. */

@@ -34,6 +34,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     arguments: 0,
     run: upgradeCheck,
   },
+  migrate: {
+    usage: 'migrate',
+    about: 'update the database for this version, which otherwise happens when Lectern starts',
+    arguments: 0,
+    run: async (config) => (await import('./migrate.ts')).migrateDatabase(config),
+  },
   admin: {
     usage: 'admin EMAIL',
     about: 'make this person an administrator; creates the account if needed',

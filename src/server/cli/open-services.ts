@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import { openDatabase } from '#server/db/client';
+import { externalConnections } from '#server/db/connections/external-connections';
 import { findRunning } from '#server/db/embedded/find-running';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { migrate } from '#server/db/migrating/migrate';
@@ -54,7 +55,8 @@ export async function reachDatabase(
   log: Services['log'],
 ): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
   const nothing = async () => undefined;
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, stop: nothing };
+  const external = await externalConnections(config);
+  if (external) return { connection: external.direct, stop: nothing };
   const running = findRunning(config.dataDir);
   if (running) return { connection: running, stop: nothing };
   return startEmbedded({ dataDir: config.dataDir, address: 'the command line', log });

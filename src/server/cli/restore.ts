@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
+import { externalConnections } from '#server/db/connections/external-connections';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
+import { productVersion } from '#server/product-version';
 import { findKey } from './find-key.ts';
-import { productVersion } from './product-version.ts';
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
 export async function restore(
@@ -40,7 +41,9 @@ export async function restore(
 }
 
 /** An embedded server that someone else runs is refused with that one's name. */
-async function openDatabaseAlone({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+async function openDatabaseAlone(config: Config) {
+  const external = await externalConnections(config);
+  if (external) return { connection: external.direct, stop: async () => undefined };
+  const { dataDir } = config;
   return startEmbedded({ dataDir, address: 'the command line (restore)', log: createLog('warn') });
 }

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import { describeStatement } from './describe-statement.ts';
-import { NamedClient, type ObserveStatement } from './named-client.ts';
+import { currentRequest, requestIds } from '#server/platform/tracing/request-context';
+import { beginSpan } from '#server/platform/tracing/spans';
+import { describeStatement, nameOfStatement } from './describe-statement.ts';
+import { isOutdated, NamedClient, type NamedClientOptions, type ObserveStatement } from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';
 import type { DB } from './types.ts';
 
@@ -15,7 +17,8 @@ export interface Db {
   readonly statements: StatementStats;
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Where two transactions wait for
-   * each other the database ends one of them, and its work is done again from the start.
+   * each other the database ends one of them, and its work is done again from the start; so is work whose prepared statements a
+   * migration has outdated.
    */
   transaction<Result>(work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -30,31 +33,62 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** A statement that takes longer is logged by its name; 0 or left out: none is. */
   readonly slowStatementMs?: number;
+  /** How long a statement may take; 0 or left out: as long as it likes. */
+  readonly statementTimeoutMs?: number;
+  /** How long a statement may wait for a lock; 0 or left out: as long as it likes. */
+  readonly lockTimeoutMs?: number;
+  readonly preparesStatements?: boolean;
+  /** Whether a pooler lends a connection for one transaction: then nothing can be said to it when it is opened. */
+  readonly isPooled?: boolean;
 }
 
 const MOST_ATTEMPTS = 3;
+/** What a trace says of every statement. */
+const STATEMENT = { 'db.system.name': 'postgresql' };
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
+/** Another attempt can go well: nothing of this one is left. */
+const isPassing = (error: unknown) => isDeadlock(error) || isOutdated(error);
 
 /** Opens the pool that the whole process shares. */
-export function openDatabase({
-  connection,
-  log,
-  maxConnections = 10,
-  slowStatementMs = 0,
-}: DatabaseOptions): Db {
+export function openDatabase(options: DatabaseOptions): Db {
+  const { connection, isPooled = false, log, maxConnections = 10, slowStatementMs = 0 } = options;
   const statements = new StatementStats();
-  const observe: ObserveStatement = (text, ms, hasFailed) => {
-    const isSlow = slowStatementMs > 0 && ms > slowStatementMs;
-    statements.count(ms, { hasFailed, isSlow });
-    // Parameters are personal data: they are never logged.
-    if (isSlow) log.warn({ ...describeStatement(text), ms: Math.round(ms) }, 'slow statement');
+  const observe: ObserveStatement = (text) => {
+    const started = performance.now();
+    // Asked now: the answer arrives on a connection, which belongs to no request.
+    const context = currentRequest();
+    const endSpan = beginSpan(context, 'client');
+    return (hasFailed) => {
+      const ms = performance.now() - started;
+      const isSlow = slowStatementMs > 0 && ms > slowStatementMs;
+      statements.count(ms, { hasFailed, isSlow });
+      endSpan?.({ name: nameOfStatement(text), hasFailed, attributes: STATEMENT });
+      // Parameters are personal data: they are never logged.
+      if (isSlow)
+        log.warn(
+          { ...requestIds(context), ...describeStatement(text), ms: Math.round(ms) },
+          'slow statement',
+        );
+    };
+  };
+  const { lockTimeoutMs = 0, preparesStatements = true, statementTimeoutMs = 0 } = options;
+  const limits = { statement_timeout: statementTimeoutMs, lock_timeout: lockTimeoutMs };
+  const clientOptions: NamedClientOptions = {
+    observe,
+    preparesStatements,
+    opening: isPooled ? setLocal(limits) : undefined,
   };
   class ObservedClient extends NamedClient {
     constructor(config?: string | pg.ClientConfig) {
-      super(config, observe);
+      super(config, clientOptions);
     }
   }
-  const pool = new pg.Pool({ ...connection, max: maxConnections, Client: ObservedClient });
+  const pool = new pg.Pool({
+    ...connection,
+    ...(!isPooled && limits),
+    max: maxConnections,
+    Client: ObservedClient,
+  });
   let closing = false;
   const warn = (error: Error & { code?: string }) => {
     // Our own database server, stopped next, may be faster than the last good-bye of a connection.
@@ -71,6 +105,13 @@ export function openDatabase({
   return { ...db, close };
 }
 
+/** Poolers refuse settings with the connection: they are set again in each transaction. */
+function setLocal(limits: Readonly<Record<string, number>>): string {
+  return Object.entries(limits)
+    .map(([name, ms]) => `set local ${name} = ${ms}`)
+    .join('; ');
+}
+
 /** The same over any pool; tests hand in one that never commits. */
 export function fromPool(pool: pg.Pool, statements = new StatementStats()): Db {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
@@ -83,7 +124,7 @@ export function fromPool(pool: pg.Pool, statements = new StatementStats()): Db {
         try {
           return await kysely.transaction().execute(work);
         } catch (error) {
-          if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error;
+          if (attempt === MOST_ATTEMPTS || !isPassing(error)) throw error;
         }
       }
     },

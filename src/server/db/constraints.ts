@@ -5,6 +5,7 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   passkeys_credential_id_key: 'PASSKEY_TAKEN',
   users_email_key: 'ADDRESS_TAKEN',
   courses_slug_key: 'SLUG_TAKEN',
+  authors_slug_key: 'SLUG_TAKEN',
   courses_slug_shape: 'BAD_INPUT',
   courses_title_not_blank: 'BAD_INPUT',
   courses_prerequisite_id_fkey: 'PREREQUISITE_CIRCLE',
@@ -53,6 +54,8 @@ export function errorCodeOf(error: unknown): ErrorCode | null {
     if (code === '23505' || code === '23503' || code === '23514') return constraintCode(constraint, detail);
     if (BAD_VALUE.test(code)) return 'BAD_INPUT';
     if (code === '53100') return 'DISK_FULL';
+    // A statement that took too long, or waited too long for a lock.
+    if (code === '57014' || code === '55P03') return 'DATABASE_UNAVAILABLE';
     if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return 'DATABASE_UNAVAILABLE';
     if (CONNECTION_LOST.has(code)) return 'DATABASE_UNAVAILABLE';
   }

@@ -20,3 +20,17 @@ export function describeStatement(text: string): StatementDescription {
     .trim();
   return { statement, text: bare.slice(0, MOST_LETTERS) };
 }
+
+/** Names of statements that were worked out: there are as many as the code has statements. */
+const names = new Map<string, string>();
+const MOST_KNOWN = 2000;
+
+/** What a trace says of a statement: its name, and nothing that was asked. */
+export function nameOfStatement(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_KNOWN) names.clear();
+  const { statement } = describeStatement(text);
+  names.set(text, statement);
+  return statement;
+}

@@ -3,6 +3,7 @@ import { openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';
 import { test as base } from '#tests/kit/database';
 import { registerNamed } from './named-client.ts';
+import { prepared } from './prepared.ts';
 
 const SELECT = registerNamed('select * from named_things where id = $1');
 
@@ -59,6 +60,18 @@ test('inside a transaction the failure is told, and the next transaction goes on
   expect((await client.query(SELECT, [1])).rows).toEqual([{ id: 1, word: 'here', more: 7 }]);
   await client.query('commit');
   client.release();
+});
+
+test('a transaction that meets a changed table is done again', async ({ change, one }) => {
+  await one.pool.query(SELECT, [1]);
+  await change();
+  const read = prepared<{ more: number }>(SELECT);
+  let attempts = 0;
+  const rows = await one.transaction((trx) => {
+    attempts += 1;
+    return read(trx, [1]);
+  });
+  expect([rows, attempts]).toEqual([[{ id: 1, word: 'here', more: 7 }], 2]);
 });
 
 test('every other failure of a registered statement is told once', async ({ one }) => {

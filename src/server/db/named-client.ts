@@ -18,30 +18,39 @@ export function registerNamed(text: string): string {
 
 type Query = (...values: unknown[]) => unknown;
 type Done = (error: unknown, result?: unknown) => void;
-/** Hears how long each statement took, from when it was handed over until it was answered. */
-export type ObserveStatement = (text: string, ms: number, hasFailed: boolean) => void;
+/** Hears of each statement that is handed over, and then that it was answered. */
+export type ObserveStatement = (text: string) => (hasFailed: boolean) => void;
 
 /** A migration has changed what a prepared statement answers: the server refuses it from then on. */
-const isOutdated = (error: unknown) =>
+export const isOutdated = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
+
+export interface NamedClientOptions {
+  readonly observe?: ObserveStatement;
+  /** Left out, registered statements have names. Without, they are sent like the others: names belong to a connection. */
+  readonly preparesStatements?: boolean;
+  /** Run with the beginning of each transaction. */
+  readonly opening?: string | undefined;
+}
+
+const BEGIN = /^(?:begin|start transaction)\b[^;]*$/i;
 
 /** A client that sends registered statements by their name, and prepares them anew when a migration outdated them. */
 export class NamedClient extends pg.Client {
   /** Part of every name: another number makes the server prepare afresh. */
   #generation = 0;
-  readonly #observe: ObserveStatement | undefined;
+  readonly #options: NamedClientOptions;
 
-  constructor(config?: string | pg.ClientConfig, observe?: ObserveStatement) {
+  constructor(config?: string | pg.ClientConfig, options: NamedClientOptions = {}) {
     super(config);
-    this.#observe = observe;
+    this.#options = options;
   }
 
   override query = ((first: unknown, ...rest: unknown[]) => {
     const text = textOf(first);
-    const observe = this.#observe;
+    const { observe } = this.#options;
     if (text === undefined || observe === undefined) return this.#send(first, rest);
-    const started = performance.now();
-    const end = (hasFailed: boolean) => observe(text, performance.now() - started, hasFailed);
+    const end = observe(text);
     const done = rest.at(-1);
     if (typeof done === 'function') {
       const hear: Done = (error, result) => {
@@ -60,7 +69,10 @@ export class NamedClient extends pg.Client {
   }) as pg.Client['query'];
 
   #send(first: unknown, rest: unknown[]): unknown {
-    const name = typeof first === 'string' ? names.get(first) : undefined;
+    const { opening, preparesStatements = true } = this.#options;
+    if (opening && typeof first === 'string' && BEGIN.test(first))
+      return (pg.Client.prototype.query as Query).call(this, `${first}; ${opening}`, ...rest);
+    const name = preparesStatements && typeof first === 'string' ? names.get(first) : undefined;
     const [values, done] = rest;
     if (name === undefined || !Array.isArray(values))
       return (pg.Client.prototype.query as Query).call(this, first, ...rest);

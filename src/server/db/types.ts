@@ -78,6 +78,17 @@ export interface AddressChanges {
   user_id: string;
 }
 
+export interface AlertPosts {
+  attempts: Generated<number>;
+  body: Json;
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  posted_at: Timestamp | null;
+}
+
 export interface Announcements {
   body: string;
   body_html: string;
@@ -122,12 +133,22 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface Authors {
+  bio: Generated<string>;
+  created_at: Generated<Timestamp>;
+  slug: string;
+  social: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+  website: Generated<string>;
+}
+
 export interface BackupRuns {
   bytes: number;
-  encrypted: boolean;
-  file: string;
   finished_at: Timestamp;
   id: Generated<string>;
+  is_encrypted: boolean;
   version: string;
 }
 
@@ -411,6 +432,9 @@ export interface Certificates {
 }
 
 export interface ChoreRuns {
+  asked_at: Timestamp | null;
+  every_seconds: number | null;
+  failures: Generated<number>;
   holder: string;
   last_error: string | null;
   last_finished_at: Timestamp | null;
@@ -485,6 +509,12 @@ export interface CountedFacts {
   no: number;
   provider: string;
   subject: string;
+}
+
+export interface CourseAuthors {
+  course_id: string;
+  position: number;
+  user_id: string | null;
 }
 
 export interface CourseCategories {
@@ -748,6 +778,19 @@ export interface FollowedCategories {
   user_id: string;
 }
 
+export interface HealthAlerts {
+  cause: string;
+  detail: string;
+  ended_at: Timestamp | null;
+  first_seen_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  last_seen_at: Timestamp;
+  over_at: Timestamp | null;
+  raised_at: Timestamp | null;
+  subject: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   caller: string;
@@ -840,6 +883,14 @@ export interface MailOutbox {
   template: string;
 }
 
+export interface MailSuppressions {
+  address: string;
+  detail: string;
+  id: Generated<string>;
+  reason: string;
+  reported_at: Timestamp;
+}
+
 export interface MarketingConsents {
   given_at: Timestamp;
   id: Generated<string>;
@@ -908,6 +959,13 @@ export interface Members {
   two_factor_enabled: boolean;
 }
 
+export interface MovedSections {
+  course_id: string;
+  key: string;
+  moved_at: Timestamp;
+  section_id: string;
+}
+
 export interface NoticeEvents {
   comment_id: string | null;
   course_id: string | null;
@@ -962,6 +1020,7 @@ export interface PageContent {
   content: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  markdown: string | null;
   page_name: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1034,6 +1093,20 @@ export interface Profiles {
   tier_until: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string;
+}
+
+export interface PublicAuthors {
+  /**
+   * null: no picture
+   */
+  avatar_url: string | null;
+  bio: string;
+  name: string;
+  slug: string;
+  social: string;
+  updated_at: Timestamp;
+  user_id: string;
+  website: string;
 }
 
 export interface QuestionBanks {
@@ -1127,6 +1200,18 @@ export interface SeenNews {
   course_id: string;
   seen_at: Timestamp;
   user_id: string;
+}
+
+export interface ServerProcesses {
+  facts: Json;
+  host: string;
+  id: string;
+  kind: string;
+  node: string;
+  pid: number;
+  seen_at: Generated<Timestamp>;
+  started_at: Timestamp;
+  version: string;
 }
 
 export interface Sessions {
@@ -1257,12 +1342,28 @@ export interface Verifications {
   value: string;
 }
 
+export interface Writers {
+  /**
+   * null: no picture
+   */
+  avatar_url: string | null;
+  email: string;
+  name: string;
+  /**
+   * null: no profile yet
+   */
+  slug: string | null;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   address_changes: AddressChanges;
+  alert_posts: AlertPosts;
   announcements: Announcements;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  authors: Authors;
   backup_runs: BackupRuns;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
@@ -1295,6 +1396,7 @@ export interface DB {
   consent_texts: ConsentTexts;
   contact_messages: ContactMessages;
   counted_facts: CountedFacts;
+  course_authors: CourseAuthors;
   course_categories: CourseCategories;
   course_content: CourseContent;
   course_guidance: CourseGuidance;
@@ -1318,6 +1420,7 @@ export interface DB {
   feed_tokens: FeedTokens;
   files_to_remove: FilesToRemove;
   followed_categories: FollowedCategories;
+  health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
   known_devices: KnownDevices;
@@ -1325,10 +1428,12 @@ export interface DB {
   lab_specs: LabSpecs;
   lab_work: LabWork;
   mail_outbox: MailOutbox;
+  mail_suppressions: MailSuppressions;
   marketing_consents: MarketingConsents;
   media: Media;
   media_uploads: MediaUploads;
   members: Members;
+  moved_sections: MovedSections;
   notice_events: NoticeEvents;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;
@@ -1340,6 +1445,7 @@ export interface DB {
   plan_prices: PlanPrices;
   preview_links: PreviewLinks;
   profiles: Profiles;
+  public_authors: PublicAuthors;
   question_banks: QuestionBanks;
   question_imports: QuestionImports;
   rate_limits: RateLimits;
@@ -1351,6 +1457,7 @@ export interface DB {
   section_progress: SectionProgress;
   section_registry: SectionRegistry;
   seen_news: SeenNews;
+  server_processes: ServerProcesses;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
   signing_keys: SigningKeys;
@@ -1364,4 +1471,5 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   verifications: Verifications;
+  writers: Writers;
 }

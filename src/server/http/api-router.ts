@@ -48,6 +48,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { billingReportRoutes } = await import('#server/areas/admin/billing/billing-report-routes');
       return { default: billingReportRoutes(os, services) };
     }),
+    authors: os.authors.lazy(async () => {
+      const { authorsRoutes } = await import('#server/areas/authors/routes');
+      return { default: authorsRoutes(os, services) };
+    }),
     categories: categoriesRoutes(os, services),
     certificates: os.certificates.lazy(async () => {
       const { certificateRoutes } = await import('#server/areas/certificates/routes');
@@ -78,6 +82,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { keyRoutes } = await import('#server/areas/accounts/keys/key-routes');
       return { default: keyRoutes(os, services) };
     }),
+    health: os.health.lazy(async () => {
+      const { healthRoutes } = await import('#server/areas/admin/health/health-routes');
+      return { default: healthRoutes(os, services) };
+    }),
     invitations: os.invitations.lazy(async () => {
       const { invitationRoutes } = await import('#server/areas/invitations/routes');
       return { default: invitationRoutes(os, services) };
@@ -105,6 +113,10 @@ export function apiRouter(options: GateOptions, version: Version) {
     failedMails: os.failedMails.lazy(async () => {
       const { failedMailRoutes } = await import('#server/areas/admin/mails/failed-mail-routes');
       return { default: failedMailRoutes(os, services) };
+    }),
+    mailSuppressions: os.mailSuppressions.lazy(async () => {
+      const { suppressionRoutes } = await import('#server/areas/admin/mails/suppressions/suppression-routes');
+      return { default: suppressionRoutes(os, services) };
     }),
     media: os.media.lazy(async () => {
       const { mediaRoutes } = await import('#server/areas/media/routes');

@@ -5,6 +5,11 @@ import { findKey } from '#server/areas/accounts/keys/find-key';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import type { ContentVersion } from '#server/db/content-version';
 import { Failure } from '#server/failure';
+import { storeHealth } from '#server/platform/health/store-health';
+import { runInRequest } from '#server/platform/tracing/request-context';
+import { requestSpan } from '#server/platform/tracing/spans';
+import { traceResponse } from '#server/platform/tracing/trace-context';
+import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { mountApi } from './api.ts';
 import type { BodyRooms } from './bodies/body-room.ts';
@@ -16,8 +21,9 @@ import type { KeptReplies } from './gates/kept-replies.ts';
 import type { Limits } from './gates/limits.ts';
 import { callerOf, type Finders, type FindViewer, openScope } from './gates/open-scope.ts';
 import { isOwnOrigin } from './gates/origin-check.ts';
-import { mountHealth } from './health.ts';
+import { mountHealth } from './health/mount-health.ts';
 import { logName } from './log-name.ts';
+import { mountMailReports } from './mail-reports.ts';
 import { mountMediaUploads } from './media-uploads.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
@@ -27,7 +33,6 @@ import { mountSite } from './pages/site.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { mountPaymentNotices } from './payment-notices.ts';
 import type { HttpEnv, RequestScope } from './request-scope.ts';
-import { storeHealth } from './store-health.ts';
 
 export interface AppOptions {
   readonly services: Services;
@@ -36,6 +41,8 @@ export interface AppOptions {
   /** Whether changes by other processes reach `content` at the moment. */
   readonly hearsChanges?: () => boolean;
   readonly isDiskFull?: () => boolean;
+  /** Left out: it looks for itself. */
+  readonly readiness?: Readiness;
   /** Whether this process is about to stop. */
   readonly isStopping?: () => boolean;
   /** Who tells open pages that comments changed; left out, pages ask from time to time. */
@@ -67,19 +74,22 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   const store = new ReplyStore(content, hearsChanges);
   content.onChange(() => services.settings.forget());
   const requests = new RequestMetrics();
+  const { tracer } = services;
 
   app.use(async (context, next) => {
     const { raw } = context.req;
     const socketAddress = context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
-    const scope = openScope(raw, socketAddress, isTrusted, finders);
+    const scope = openScope(raw, socketAddress, isTrusted, finders, tracer);
     const started = performance.now();
     context.set('scope', scope);
     requests.begin();
-    if (scope.isKey || isOwnOrigin(raw.method, raw.headers, services.config.publicUrl)) await next();
+    if (scope.isKey || isOwnOrigin(raw.method, raw.headers, services.config.publicUrl))
+      await runInRequest({ requestId: scope.requestId, trace: scope.trace, tracer }, next);
     else context.res = errorResponse(new Failure('FOREIGN_ORIGIN'), scope.requestId);
     finish(context.res.headers, scope, common);
     const ms = performance.now() - started;
     requests.end({ route: scope.route, method: raw.method, status: context.res.status, ms });
+    trace(tracer, scope, raw.method, context.res.status, ms);
     log(services, scope, raw.method, context.res.status, ms);
   });
   // A key that is worth nothing is refused everywhere, also where nobody asks who calls.
@@ -101,7 +111,8 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   });
   const isDiskFull = options.isDiskFull ?? (() => false);
   const files = storeHealth(services.storage);
-  mountHealth(app, services, { isDiskFull, isStopping: options.isStopping, store: files });
+  const readiness = options.readiness ?? watchReadiness(services, { isDiskFull, store: files });
+  mountHealth(app, services, { isStopping: options.isStopping, readiness });
   mountMetrics(app, services, {
     requests,
     version: options.version,
@@ -111,6 +122,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     streams: () => options.commentEvents?.size ?? 0,
   });
   mountPaymentNotices(app, services);
+  mountMailReports(app, services);
   mountCommentEvents(app, services, options.commentEvents);
   mountMediaUploads(app, services, isDiskFull);
   const api = mountApi(app, {
@@ -143,18 +155,42 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
 /** Headers of every reply; what a handler has set itself stays. */
 function finish(
   headers: Headers,
-  { requestId, setCookies }: RequestScope,
+  { requestId, setCookies, trace }: RequestScope,
   common: Readonly<Record<string, string>>,
 ): void {
   for (const name in common) if (!headers.has(name)) headers.set(name, common[name] ?? '');
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', DATA_POLICY);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   headers.set('x-request-id', requestId);
+  if (trace) headers.set('traceresponse', traceResponse(trace));
   const own = headers.getSetCookie();
   // A handler that sets the session itself (sign-in, sign-out) has the last word.
   for (const cookie of setCookies) {
     if (!own.some((set) => set.split('=')[0] === cookie.split('=')[0])) headers.append('set-cookie', cookie);
   }
+}
+
+/** The request as a part of its trace; the pattern of its address names it, never the address. */
+function trace(
+  tracer: Services['tracer'],
+  { route, trace: context }: RequestScope,
+  method: string,
+  status: number,
+  ms: number,
+): void {
+  if (!tracer || !context?.isSampled) return;
+  tracer.record(
+    requestSpan(context, {
+      name: `${method} ${route || 'none'}`,
+      ms,
+      hasFailed: status >= 500,
+      attributes: {
+        'http.request.method': method,
+        'http.route': route || 'none',
+        'http.response.status_code': status,
+      },
+    }),
+  );
 }
 
 function log(
@@ -164,11 +200,11 @@ function log(
   status: number,
   ms: number,
 ): void {
-  const { requestId, route, traceId, userId } = scope;
+  const { requestId, route, trace, userId } = scope;
   out.info(
     {
       requestId,
-      ...(traceId !== null && { traceId }),
+      ...(trace && { traceId: trace.traceId }),
       method,
       route: route || 'none',
       status,

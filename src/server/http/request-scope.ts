@@ -1,12 +1,13 @@
 import type { Viewer } from '#domain/access/viewer';
+import type { TraceContext } from '#server/platform/tracing/trace-context';
 import type { Caller } from '#server/services';
 
 /** What one request carries through all who handle it. */
 export interface RequestScope {
   /** Ours, or the one that a trusted proxy gave it. */
   readonly requestId: string;
-  /** The trace that a trusted proxy put it into (W3C Trace Context); null: none. */
-  readonly traceId: string | null;
+  /** The trace that a trusted proxy put it into, or that begins here; null: none. */
+  readonly trace: TraceContext | null;
   readonly ipAddress: string;
   readonly socketAddress: string;
   /** The pattern of the address, for the log: "/api/courses/{slug}". */

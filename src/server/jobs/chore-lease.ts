@@ -12,7 +12,7 @@ interface Lease {
 }
 
 /**
- * Makes a chore the holder's own, if nobody does it and it is due; answers whether. Leases go by the clock of the
+ * Makes a chore the holder's own, if nobody does it and it is due or was asked for; answers whether. Leases go by the clock of the
  * database, on which all processes agree, and each step is one statement, as poolers of transactions want it.
  */
 export async function takeLease(
@@ -20,12 +20,14 @@ export async function takeLease(
   { everyMs, holder, name }: Lease & { everyMs: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into chore_runs as run (name, holder, leased_until, last_started_at)
-    values (${name}, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS}), now())
+    insert into chore_runs as run (name, holder, leased_until, last_started_at, every_seconds)
+    values (${name}, ${holder}, now() + make_interval(secs => ${LEASE_SECONDS}), now(), ${Math.ceil(everyMs / 1000)})
     on conflict (name) do update
-      set holder = excluded.holder, leased_until = excluded.leased_until, last_started_at = excluded.last_started_at
+      set holder = excluded.holder, leased_until = excluded.leased_until, last_started_at = excluded.last_started_at,
+        every_seconds = excluded.every_seconds
       -- Timers are not exact: one that comes a little early must not wait for another round.
-      where run.leased_until <= now() and run.last_started_at <= now() - make_interval(secs => ${(everyMs / 1000) * 0.9})
+      where run.leased_until <= now() and (run.asked_at > run.last_started_at
+        or run.last_started_at <= now() - make_interval(secs => ${(everyMs / 1000) * 0.9}))
     returning name`.execute(kysely);
   return rows.length > 0;
 }
@@ -43,6 +45,7 @@ export async function endLease(
   { error, holder, name }: Lease & { error: string | null },
 ): Promise<void> {
   await sql`
-    update chore_runs set leased_until = now(), last_finished_at = now(), last_error = ${error}
+    update chore_runs set leased_until = now(), last_finished_at = now(), last_error = ${error},
+      failures = case when ${error}::text is null then 0 else failures + 1 end
     where name = ${name} and holder = ${holder}`.execute(kysely);
 }

@@ -1,5 +1,6 @@
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
+import { watchHealth } from '#server/areas/admin/alerts/watch-health';
 import { forgetFailedMails } from '#server/areas/admin/mails/forget-failed-mails';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
@@ -80,6 +81,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     scope: 'school',
     run: (services) => deleteOldRecords(services),
   },
+  { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 
@@ -95,4 +97,13 @@ export function recheckStreams(streams: Watched): Chore {
     scope: 'process',
     run: () => streams.recheck(),
   };
+}
+
+interface Reported {
+  report(): Promise<void>;
+}
+
+/** Says how this process is. */
+export function reportProcess(reporter: Reported): Chore {
+  return { name: 'report this process', everyMs: 15_000, scope: 'process', run: () => reporter.report() };
 }

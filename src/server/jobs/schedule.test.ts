@@ -173,3 +173,32 @@ test('without a database nothing is done for the school, and the process goes on
   await schedule.stop();
   expect(warning()).toMatchObject({ chore: 'purge trash', message: expect.stringContaining('chore_runs') });
 });
+
+test('a chore that is asked for begins when the processes are woken, and in one of them', async ({
+  ownDb,
+}) => {
+  const { services } = await openSchool(ownDb);
+  const { chore, seen } = counting();
+  const seldom = { ...chore, everyMs: 3_600_000 };
+  const others = vi.fn(async () => undefined);
+  const other: Chore = { name: 'count members', everyMs: 3_600_000, scope: 'school', run: others };
+  for (const { name } of [seldom, other]) {
+    const lease = { name, holder: randomUUID(), everyMs: 3_600_000 };
+    await takeLease(ownDb, lease);
+    await endLease(ownDb, { ...lease, error: null });
+  }
+  const wakes: (() => void)[] = [];
+  const onWake = (wake: () => void) => {
+    wakes.push(wake);
+    return () => undefined;
+  };
+  const processes = [1, 2, 3].map(() => startSchedule(services, [seldom, other], onWake));
+  for (const wake of wakes) wake();
+  await wait(100);
+  expect(seen.count).toBe(0);
+  await ownDb.pool.query("update chore_runs set asked_at = now() where name = 'purge trash'");
+  for (const wake of wakes) wake();
+  await until(() => seen.count === 1 && seen.running === 0);
+  await Promise.all(processes.map((one) => one.stop()));
+  expect([seen.count, others.mock.calls.length]).toEqual([1, 0]);
+});

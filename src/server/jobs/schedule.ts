@@ -23,9 +23,14 @@ const ASK_MS = 60_000;
 
 /**
  * Does each chore every so often. A chore never overlaps itself; one that fails is logged by its name, stops no other and
- * is done again when it is due.
+ * is done again when it is due. Woken because an administrator asks for a chore of the school, each of those looks whether it is
+ * the one.
  */
-export function startSchedule(services: Services, chores: readonly Chore[]): Schedule {
+export function startSchedule(
+  services: Services,
+  chores: readonly Chore[],
+  onWake: (wake: () => void) => () => void = () => () => undefined,
+): Schedule {
   const holder = randomUUID();
   const loops = chores.map((chore, index) => {
     const { everyMs, name, run, scope } = chore;
@@ -38,8 +43,12 @@ export function startSchedule(services: Services, chores: readonly Chore[]): Sch
         services.log.warn({ chore: name, message: messageOf(error) }, 'housekeeping failed'),
     });
   });
+  const stopListening = onWake(() => {
+    for (const [index, loop] of loops.entries()) if (chores[index]?.scope === 'school') loop.wake();
+  });
   return {
     async stop() {
+      stopListening();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };

@@ -1,4 +1,7 @@
 import { ProviderAway } from './sign-in-provider.ts';
+import { currentRequest } from './tracing/request-context.ts';
+import { beginSpan } from './tracing/spans.ts';
+import type { SpanValue } from './tracing/tracer.ts';
 
 export interface FetchLimits {
   readonly timeoutMs: number;
@@ -19,6 +22,14 @@ export async function limitedFetch(
   { maxBytes, timeoutMs }: FetchLimits = LIMITS,
 ): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs);
+  const endSpan = beginSpan(currentRequest(), 'client');
+  const end = (attributes: Record<string, SpanValue>, hasFailed: boolean) =>
+    endSpan?.({
+      name: method,
+      hasFailed,
+      // The path may hold ids or keys; the host says who was asked.
+      attributes: { 'http.request.method': method, 'server.address': new URL(url).hostname, ...attributes },
+    });
   try {
     const response = await fetch(url, { method, headers, body: sendable(body), redirect: 'manual', signal });
     if (response.status >= 500) {
@@ -27,8 +38,10 @@ export async function limitedFetch(
     }
     const read = await readAtMost(response, maxBytes);
     const { status, statusText } = response;
+    end({ 'http.response.status_code': status }, status >= 400);
     return new Response(hasBody(status) ? read : null, { headers: response.headers, status, statusText });
   } catch (error) {
+    end({}, true);
     if (error instanceof ProviderAway) throw error;
     throw new ProviderAway(error instanceof Error ? error.message : String(error), { cause: error });
   }

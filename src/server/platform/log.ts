@@ -1,8 +1,13 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { currentRequest, requestIds } from './tracing/request-context.ts';
 
 export type Log = Logger;
 
-/** Structured log on standard output; never given secrets, addresses or bodies. */
-export function createLog(level: string): Log {
-  return pino({ level, base: null });
+/**
+ * Structured log, on standard output unless it is told where; never given secrets, addresses or bodies. Each line that is
+ * written for a request names it and its trace.
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = { level, base: null, mixin: () => requestIds(currentRequest()) };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -29,10 +29,10 @@ async function addSamples(services: Services, { build, content }: Folders): Prom
   const { isUntouched } = await import('#server/areas/courses/folders/is-untouched');
   if (!(await isUntouched(services))) return;
   const { importSamples } = await import('#server/jobs/import-samples');
-  const { holdTurn } = await import('#server/db/hold-turn');
+  const { holdLongTurn } = await import('#server/db/hold-turn');
   // Of several processes on an empty database one imports; the others wait until it is done.
   await services.db.transaction(async (trx) => {
-    await holdTurn(trx, 'sample content');
+    await holdLongTurn(trx, 'sample content');
     if (!(await isUntouched(services))) return;
     await importSamples({ config: services.config, content, prepared: join(build, 'content-html.json') });
   });

@@ -1,22 +1,21 @@
-import type pg from 'pg';
 import type { Config } from '#server/config';
+import { type Connections, externalConnections } from '#server/db/connections/external-connections';
 import type { EngineState } from '#server/db/embedded/start-embedded';
 import type { Log } from '#server/platform/log';
 import { addressOf } from './address-of.ts';
 
 /** A PostgreSQL server. */
-export interface Engine {
-  readonly connection: pg.ClientConfig;
+export interface Engine extends Connections {
   readonly state: () => EngineState;
   stop(): Promise<void>;
 }
 
 /** The server at DATABASE_URL, or one of our own in the data folder. */
 export async function startEngine(config: Config, log: Log): Promise<Engine> {
-  if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl, connectionTimeoutMillis: 5000 };
-    return { connection, state: () => 'ready', stop: async () => undefined };
-  }
+  const external = await externalConnections(config);
+  if (external) return { ...external, state: () => 'ready', stop: async () => undefined };
   const { startEmbedded } = await import('#server/db/embedded/start-embedded');
-  return startEmbedded({ dataDir: config.dataDir, address: addressOf(config, config.port), log });
+  const address = addressOf(config, config.port);
+  const { connection, state, stop } = await startEmbedded({ dataDir: config.dataDir, address, log });
+  return { direct: connection, queries: connection, state, stop };
 }

@@ -9,8 +9,20 @@ interface Relay {
   stop(): Promise<void>;
 }
 
+/** What this process does besides serving, by its roles, that begins when another one has written something. */
 export async function startRelays(services: Services, heard: Notifications): Promise<readonly Relay[]> {
+  const { labs, labSlots, roles } = services.config;
+  const isJudge = roles.includes('judge') && labs === 'on' && labSlots > 0;
+  return [
+    ...(roles.includes('worker') ? await startWorking(services, heard) : []),
+    ...(isJudge ? [await startJudging(services, heard)] : []),
+  ];
+}
+
+/** Mails, notices, and payments. */
+async function startWorking(services: Services, heard: Notifications): Promise<Relay[]> {
   const { config, db, log } = services;
+  const { isAddressOpen } = await import('#server/areas/admin/mails/suppressions/is-address-open');
   const { isBillingMailWanted } = await import('#server/areas/billing/mails/is-billing-mail-wanted');
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
@@ -22,14 +34,15 @@ export async function startRelays(services: Services, heard: Notifications): Pro
     connections: config.mail.connections,
     limits: config.mail,
     isWanted: async (mail) =>
-      (await isMailWanted(services, mail)) && (await isBillingMailWanted(services, mail)),
+      (await isAddressOpen(services, mail)) &&
+      (await isMailWanted(services, mail)) &&
+      (await isBillingMailWanted(services, mail)),
     site: async () => mailLook(await services.settings.current()),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
-  const relays: Relay[] = [mails, notices];
-  if (config.labs === 'on' && config.labSlots > 0) relays.push(await startJudging(services, heard));
+  const relays = [mails, notices];
   if (!services.payments) return relays;
   const { startPaymentRelay } = await import('#server/jobs/payment-relay');
   return [...relays, startPaymentRelay(services, (wake) => heard.on('billing', wake))];

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccommodationList } from '#web/features/accommodations/accommodation-list.tsx';
 import { AuditTrail } from '#web/features/audit/audit-trail.tsx';
+import { UserAuthorProfile } from '#web/features/authors/user-author-profile.tsx';
 import { UserPage } from '#web/features/user-admin/user-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -19,6 +20,7 @@ function User() {
     <UserPage
       key={id}
       id={id}
+      author={<UserAuthorProfile id={id} />}
       accommodations={<AccommodationList userId={id} />}
       trail={<AuditTrail about={id} />}
     />

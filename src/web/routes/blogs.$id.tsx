@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { Byline } from '#web/features/authors/byline.tsx';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { LockedPostPage } from '#web/features/posts/locked-post.tsx';
 import { PostGone } from '#web/features/posts/post-gone.tsx';
@@ -46,7 +47,7 @@ function Post() {
   const { data: post } = useSuspenseQuery(postQuery(useApi(), id));
   if (post?.access === 'open')
     return (
-      <PostPage post={post}>
+      <PostPage post={post} byline={<Byline authors={post.authors} />}>
         <CommentPlace courseId={id} />
       </PostPage>
     );

@@ -19,13 +19,12 @@ export const Route = createFileRoute('/courses/$slug')({
   loader: async ({ context: { api, queryClient }, deps, params: { slug } }) => {
     const course = await queryClient.ensureQueryData(courseQuery(api, slug));
     if (!course) throw notFound();
-    if (course.access === 'locked') {
+    const asked = course.access === 'open' && course.sections.find(({ key }) => key === deps.section);
+    if (course.access === 'locked' || (deps.section !== undefined && !asked)) {
       const { loadOffer } = await import('#web/features/courses/locked/offer-queries.ts');
       return { course, ...(await loadOffer(api, queryClient, course, deps.section)) };
     }
-    const asked = course.sections.find(({ key }) => key === deps.section);
-    if (deps.section !== undefined && !asked) throw notFound();
-    const sectionKey = (asked ?? course.sections[0])?.key;
+    const sectionKey = (asked || course.sections[0])?.key;
     // Whoever comes from a search engine gets it with the page, and never downloads how it is made.
     const [{ courseJsonLd }] = await Promise.all([
       import('#web/features/courses/course-json-ld.ts'),
@@ -74,6 +73,9 @@ const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'Sta
 /** Only members enrol: visitors never download it. */
 const CourseAction = latePart(() => import('#web/features/learning/course-action.tsx'), 'CourseAction');
 
+/** Most courses name somebody, but the rest of the page does not wait for it. */
+const Byline = latePart(() => import('#web/features/authors/byline.tsx'), 'Byline');
+
 /** Courses without reviews do without. */
 const loadReviews = () => import('#web/features/reviews/reviews-part.tsx');
 const CourseRating = latePart(loadReviews, 'CourseRating');
@@ -85,6 +87,11 @@ function Course() {
   const { section } = Route.useSearch();
   const { data: course } = useSuspenseQuery(courseQuery(useApi(), slug));
   if (!course) throw notFound();
+  const byline = (
+    <Suspense>
+      <Byline authors={course.authors} />
+    </Suspense>
+  );
   const rating = course.rating && (
     <Suspense>
       <CourseRating rating={course.rating} />
@@ -93,7 +100,7 @@ function Course() {
   const reviews = <LateReviews courseId={course.id} />;
   if (course.access === 'locked')
     return (
-      <LockedCoursePage course={course} section={section} rating={rating}>
+      <LockedCoursePage course={course} section={section} byline={byline} rating={rating}>
         {reviews}
       </LockedCoursePage>
     );
@@ -101,7 +108,7 @@ function Course() {
   return (
     <CoursePage
       course={course}
-      sectionKey={(asked ?? course.sections[0])?.key}
+      sectionKey={(asked || course.sections[0])?.key}
       note={
         course.state !== 'published' && (
           <Suspense>
@@ -109,6 +116,7 @@ function Course() {
           </Suspense>
         )
       }
+      byline={byline}
       rating={rating}
       action={
         user && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ProfilePage, type ProfileTab } from '#web/features/accounts/profile/profile-page.tsx';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { requireMember } from '#web/lib/session/guards.ts';
@@ -24,6 +25,12 @@ const SubscriptionTab = lazy(() =>
   import('#web/features/billing/subscription-tab.tsx').then((it) => ({ default: it.SubscriptionTab })),
 );
 
+/** Only for authors. */
+const OwnAuthorProfile = latePart(
+  () => import('#web/features/authors/own-author-profile.tsx'),
+  'OwnAuthorProfile',
+);
+
 const OwnedTeam = lazy(() =>
   import('#web/features/billing/team/owned-team.tsx').then((it) => ({ default: it.OwnedTeam })),
 );
@@ -42,5 +49,10 @@ function Profile() {
       <OwnedTeam />
     </Suspense>
   );
-  return user && <ProfilePage user={user} tab={tab} paid={paid} owned={owned} />;
+  const author = (
+    <Suspense>
+      <OwnAuthorProfile />
+    </Suspense>
+  );
+  return user && <ProfilePage user={user} tab={tab} author={author} paid={paid} owned={owned} />;
 }

@@ -17,7 +17,6 @@ import {
   password,
   passwords,
   person,
-  postId,
   prepared,
   readable,
   slugOf,
@@ -31,6 +30,7 @@ import { LAB_CASES } from './lab-cases.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
+import { POST_CASES } from './post-cases.ts';
 import { PUBLISHING_CASES } from './publishing-cases.ts';
 import { REVIEW_CASES } from './review-cases.ts';
 import { SCHOOL_CASES } from './school-cases.ts';
@@ -119,6 +119,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   ...MEDIA_CASES,
   ...PUBLISHING_CASES,
   ...TRASH_CASES,
+  ...POST_CASES,
   ...REVIEW_CASES,
   'comments.list': {
     input: courseId,
@@ -374,25 +375,5 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'CATEGORY_NOT_FOUND',
   },
   'notifications.unsubscribe': { input: () => ({ token }), own: 'LINK_EXPIRED' },
-  'posts.list': { own: 'ok' },
-  'posts.get': {
-    input: postId,
-    own: byTier('free'),
-    foreign: byTier('premium'),
-    unknown: 'POST_NOT_FOUND',
-  },
-  'posts.feedAddress': { own: 'ok' },
-  'posts.createFeedAddress': { own: 'ok' },
-  'posts.removeFeedAddress': { own: 'ok' },
-  'posts.adminList': { own: 'ok' },
-  'posts.adminGet': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
-  'posts.create': { input: form, own: 'ok' },
-  'posts.update': {
-    input: (...args) => ({ ...form(args[0]), ...postId(...args), version: 1 }),
-    own: 'ok',
-    foreign: 'ok',
-    unknown: 'POST_NOT_FOUND',
-  },
-  'posts.remove': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
   ...SCHOOL_CASES,
 };

@@ -41,10 +41,18 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
     input: () => ({ subject: 'News', text: 'A new course.', tiers: ['free'] }),
     own: 'MARKETING_OFF',
   },
+  'health.get': { own: 'ok' },
+  // No chore has run in this school.
+  'health.runChore': { input: () => ({ name: 'purge trash' }), own: 'CHORE_NOT_FOUND' },
+  'health.alertSecret': { own: 'ok' },
+  'health.testAlert': { own: 'ok' },
   'failedMails.list': { own: 'ok' },
   // Those that are not there any more are passed over.
   'failedMails.retry': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok', deleted: 'never' },
   'failedMails.dismiss': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok', deleted: 'never' },
+  'mailSuppressions.list': { own: 'ok' },
+  // Gone already: passed over.
+  'mailSuppressions.remove': { input: () => ({ id: UNKNOWN }), own: 'ok', unknown: 'ok', deleted: 'never' },
   'messages.list': { own: 'ok' },
   'messages.setAnswered': {
     input: (...args) => ({ ...messageId(...args), answered: true }),
@@ -75,6 +83,8 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'settings.saveRetention': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.publishing': { own: 'ok' },
   'settings.savePublishing': { input: () => ({ version: 0 }), own: 'ok' },
+  'settings.alerts': { own: 'ok' },
+  'settings.saveAlerts': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.plans': { own: 'ok' },
   'settings.savePlans': { input: () => ({ version: 0 }), own: 'ok' },
   'settings.security': { own: 'ok' },

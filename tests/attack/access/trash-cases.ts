@@ -1,8 +1,19 @@
 import { UNKNOWN } from '../content/content.ts';
 import { type AccessCase, course, idOf, postId } from './access-objects.ts';
 
-/** What callers are answered about deleted courses and sections, and about saved versions of courses. */
+/** What callers are answered about deleted and moved courses and sections, and about saved versions of courses. */
 export const TRASH_CASES: Readonly<Record<string, AccessCase>> = {
+  'courses.moveSection': {
+    input: (world, who, object) => ({
+      id: object === 'unknown' ? UNKNOWN : world.content.courses.free.id,
+      sectionId: course(world, who, object).sections[0]?.id,
+      to: world.content.courses.premium.id,
+      after: null,
+    }),
+    own: 'ok',
+    foreign: 'SECTION_NOT_FOUND',
+    unknown: 'COURSE_NOT_FOUND',
+  },
   'courses.restoreSection': {
     input: (world, who, object) => ({
       id: object === 'unknown' ? UNKNOWN : world.content.courses.free.id,

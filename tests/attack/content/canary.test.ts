@@ -41,6 +41,8 @@ const PAGES = [
   '/dashboard',
   '/admin/courses',
 ];
+/** Of somebody whom every course and post names. */
+const AUTHOR_PAGES = ['/authors/author-of-all', '/api/authors/author-of-all'];
 const QUERIES = [
   '',
   '?q=canary',
@@ -59,7 +61,7 @@ afterAll(() => web.close());
 /** Everything a caller can read: each reply with the address it came from. */
 async function crawl(school: School, who: CallerName, content: Content): Promise<Map<string, string>> {
   const everything = [...Object.values(content.courses), ...Object.values(content.posts)];
-  const addresses = [...DOCUMENTS, ...everything.flatMap(pagesOf)];
+  const addresses = [...DOCUMENTS, ...AUTHOR_PAGES, ...everything.flatMap(pagesOf)];
   for (const { path } of READS) {
     if (!path.includes('{')) addresses.push(...QUERIES.map((query) => `/api${path}${query}`));
     for (const { comments, id, sections, slug } of everything) {
@@ -100,6 +102,22 @@ const shared = shareSchool({ options: () => ({ web }) }, async ({ content, db })
       hidden_reason: 'It insults the author',
     })
     .execute();
+  const { id: userId } = await db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'second@school.test')
+    .executeTakeFirstOrThrow();
+  await db.kysely.insertInto('authors').values({ user_id: userId, slug: 'author-of-all' }).execute();
+  await db.kysely
+    .insertInto('course_authors')
+    .values(
+      [...Object.values(content.courses), ...Object.values(content.posts)].map(({ id }) => ({
+        course_id: id,
+        position: 0,
+        user_id: userId,
+      })),
+    )
+    .execute();
   return { hiddenWords: body, hiddenReview };
 });
 
@@ -124,6 +142,21 @@ test.for(CALLERS)('nothing above the tier of %s is in anything they can read', a
     }
   }
 });
+
+test.for(CALLERS)(
+  '%s finds on the page of an author what lists of their tier hold, and no address',
+  async (who) => {
+    const replies = await readAll(who);
+    const { courses, posts } = shared().content;
+    for (const page of AUTHOR_PAGES) {
+      const reply = replies.get(page) ?? '';
+      for (const { slug, tier } of [...Object.values(courses), ...Object.values(posts)])
+        expect(reply.includes(slug), `${slug} in ${page}`).toBe(tierReaches(TIER_OF[who], tier));
+      // Whose page it is finds the own address in the own session.
+      if (who !== 'second') expect(reply).not.toContain('second@school.test');
+    }
+  },
+);
 
 test('the words are found where they may be: the search can fail', async () => {
   const everything = await wordsOf('premium');

@@ -73,6 +73,22 @@ test('nothing hostile that is saved as a page acts in the page that readers get'
   }
 });
 
+test('nothing hostile in the Markdown of a page acts in the page that readers get', async ({ db }) => {
+  const school = await openSchool(db, { web });
+  for (const [index, hostile] of HOSTILE.entries()) {
+    const markdown = `Before\n\n${hostile}\n\n[x](javascript:${MARK}) ${hostile}\n\nAfter`;
+    const body = { version: index, content: { kind: 'markdown', markdown } };
+    const saved = await school.ask('admin', 'PUT', '/api/admin/pages/terms', { body });
+    expect(saved.status, hostile).toBe(200);
+    school.content.bump();
+    const reply = await (await school.ask('visitor', 'GET', '/api/pages/terms')).json();
+    expect(reply.html, hostile).toContain('<p>Before</p>');
+    // Markdown keeps much of it as words; what acts is in tags.
+    const tags = reply.html.match(/<[^>]*>/g).join('\n');
+    expect(tags, hostile).not.toMatch(ACTS);
+  }
+});
+
 test('the attack is seen where nothing is sanitised: the pattern can fail', () => {
   expect(HOSTILE.filter((hostile) => !ACTS.test(hostile))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pino from 'pino';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import type { Tier } from '#domain/tiers';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
@@ -12,7 +11,10 @@ import type { Db } from '#server/db/client';
 import { ContentVersion } from '#server/db/content-version';
 import { type AppOptions, createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/gates/limits';
+import { storeHealth } from '#server/platform/health/store-health';
+import { createLog } from '#server/platform/log';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
+import { watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
 import { FAKE_SIGN_INS } from '#tests/kit/fake-sign-in';
@@ -90,6 +92,13 @@ export async function openSchool(
     services,
     content,
     limits: NO_LIMITS,
+    // It looks each time, and never at the disk that the tests happen to run on.
+    readiness: watchReadiness(services, {
+      isDiskFull: overrides.isDiskFull ?? (() => false),
+      store: storeHealth(services.storage),
+      room: () => ({ free: 1e12, total: 2e12 }),
+      keepMs: 0,
+    }),
     version: { version: 'test', build: 'test', builtAt: START.toISOString() },
     ...(!realSessions && {
       findViewer: async (cookies: string) => {
@@ -205,5 +214,5 @@ function memoryStorage(): Services['storage'] {
 /** A real log whose lines end in a list. */
 function collectingLog(lines: Record<string, unknown>[]): Services['log'] {
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
-  return pino({ level: 'info', base: null }, { write });
+  return createLog('info', { write });
 }

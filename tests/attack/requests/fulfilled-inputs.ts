@@ -6,12 +6,9 @@ import { insertCode } from '#server/areas/accounts/sign-in/email-code-sql';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
-import { FULFILLED_PASSKEYS } from '../access/passkey-cases.ts';
-import { FULFILLED_REVIEWS } from '../access/review-cases.ts';
+import { FULFILLED_POSTS } from '../access/post-cases.ts';
 import type { CallerName } from '../kit/school.ts';
-import { FULFILLED_LABS } from './fulfilled-labs.ts';
-import { FULFILLED_SHOP } from './fulfilled-legal.ts';
-import { FULFILLED_MEDIA } from './fulfilled-media.ts';
+import { FULFILLED_AREAS } from './fulfilled/fulfilled-areas.ts';
 
 type Input = Record<string, unknown>;
 
@@ -24,11 +21,8 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
  * caller is `admin` for what administrators do, `basic` for members, a visitor else.
  */
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
-  ...FULFILLED_LABS,
-  ...FULFILLED_MEDIA,
-  ...FULFILLED_SHOP,
-  ...FULFILLED_PASSKEYS,
-  ...FULFILLED_REVIEWS,
+  ...FULFILLED_AREAS,
+  ...FULFILLED_POSTS,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);
     const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash };
@@ -150,11 +144,6 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'courses.restore': async ({ content, school }) => {
     const { id } = content.courses.free;
     await school.ask('admin', 'DELETE', `/api/admin/courses/${id}`);
-    return { id };
-  },
-  'posts.restore': async ({ content, school }) => {
-    const { id } = content.posts.free;
-    await school.ask('admin', 'DELETE', `/api/admin/posts/${id}`);
     return { id };
   },
   'courses.restoreSection': async ({ content, school }) => {

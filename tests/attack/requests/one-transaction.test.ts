@@ -112,6 +112,8 @@ const PREPARED: Readonly<Record<string, string>> = {
     select id, email, 'next@school.test', now() + interval '1 day' from users where email = 'basic@school.test'`,
   'failedMails.dismiss': FAILED_MAIL,
   'failedMails.retry': FAILED_MAIL,
+  'mailSuppressions.remove': `insert into mail_suppressions (id, address, reason, detail, reported_at)
+    values ('${UNKNOWN}', 'basic@school.test', 'bounce', '', now())`,
   'comments.unhide': 'update comments set hidden_at = now()',
   'reviews.unhide': 'update course_reviews set hidden_at = now()',
   'users.enable': 'update users set disabled_at = now()',

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { createCourse, unique } from '../kit/courses.ts';
+import { film } from '../kit/film.ts';
 import { expect, HEAD, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });
@@ -111,31 +112,7 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
   await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
 });
 
-/** A second of video as this browser records it, longer than one piece of an upload. */
-async function film(page: Page): Promise<Buffer<ArrayBuffer>> {
-  const recorded = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 320;
-    canvas.height = 180;
-    const brush = canvas.getContext('2d');
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' });
-    const parts: Blob[] = [];
-    recorder.ondataavailable = ({ data }) => parts.push(data);
-    const ended = new Promise((resolve) => {
-      recorder.onstop = resolve;
-    });
-    recorder.start();
-    for (let frame = 0; frame < 25; frame += 1) {
-      if (brush) brush.fillStyle = `hsl(${frame * 14} 80% 50%)`;
-      brush?.fillRect(0, 0, 320, 180);
-      await new Promise((resolve) => setTimeout(resolve, 40));
-    }
-    recorder.stop();
-    await ended;
-    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
-  });
-  return Buffer.concat([Buffer.from(recorded), Buffer.alloc(9 * 1024 * 1024)]);
-}
+const MORE_THAN_ONE_PIECE = Buffer.alloc(9 * 1024 * 1024);
 
 test('a teacher uploads a video over a bad connection, and a visitor plays it', async ({ browser, page }) => {
   await signIn(page, HEAD);
@@ -144,7 +121,11 @@ test('a teacher uploads a video over a bad connection, and a visitor plays it', 
   await page.getByRole('tab', { name: 'Course Content' }).click();
   const text = page.getByLabel('Text (Markdown)');
   if (!(await text.isVisible())) await page.getByRole('button', { name: /^First steps/ }).click();
-  const video = { name: 'my-talk.webm', mimeType: 'video/webm', buffer: await film(page) };
+  const video = {
+    name: 'my-talk.webm',
+    mimeType: 'video/webm',
+    buffer: Buffer.concat([await film(page), MORE_THAN_ONE_PIECE]),
+  };
   await page.getByRole('button', { name: 'Add video' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add video or audio' });
   // The second piece is lost once; it alone is sent again.

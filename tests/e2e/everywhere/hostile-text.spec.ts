@@ -47,6 +47,7 @@ const FOUND = [
   `select '/admin/courses/' || id from courses where slug = '${HOSTILE_SLUG}'`,
   `select '/admin/blogs/' || id from courses where slug = '${HOSTILE_SLUG}-1'`,
   `select '/blogs/' || id from courses where slug = '${HOSTILE_SLUG}-1'`,
+  "select '/authors/' || slug from public_authors where slug like 'stranger-%' order by slug limit 1",
   "select '/admin/users/' || id from users where email = 'stranger-1@evil.test'",
   "select '/admin/subscriptions/' || id from subscription_plans where name like '%<script>%' limit 1",
 ];

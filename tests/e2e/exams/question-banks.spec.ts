@@ -91,7 +91,7 @@ for (const width of [375, 1280])
     await expect(page.getByText('Version 1 loaded into the form')).toBeVisible();
     await expect(page.getByText('Same as in the form.')).toBeVisible();
     await expect(page.getByLabel('Question (Markdown)')).toBeFocused();
-    await expect(page.getByLabel('Question (Markdown)')).toHaveValue('What is {a} + {b}?');
+    await expect(page.getByLabel('Question (Markdown)')).toHaveText('What is {a} + {b}?');
     await look(page, width);
     await page.getByRole('button', { name: 'Save question' }).click();
     await expect(page.getByText('Current version: 3.')).toBeVisible();
@@ -158,7 +158,7 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await expect(told.getByRole('group')).toHaveCount(1);
   await look(page, 1280);
   await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Question (Markdown)')).toHaveValue('Mine');
+  await expect(page.getByLabel('Question (Markdown)')).toHaveText('Mine');
   await page.getByRole('button', { name: 'Save question' }).click();
   await told.getByRole('button', { name: 'Save this version' }).click();
   await expect(page.getByText('Current version: 3.')).toBeVisible();
@@ -214,16 +214,16 @@ test('a saved question stays where it is, and takes in what somebody else change
   await expect(page.getByText('Changes combined')).toBeVisible();
   await expect(page.getByText('Current version: 3.')).toBeVisible();
   await expect(prompt).toBeFocused();
-  await expect(prompt).toHaveValue('Which? And why?');
+  await expect(prompt).toHaveText('Which? And why?');
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(60);
   await expect(page.getByLabel('Option 3', { exact: true })).toHaveValue('My third option');
-  await expect(page.getByLabel('Explanation (Markdown)')).toHaveValue('Theirs');
+  await expect(page.getByLabel('Explanation (Markdown)')).toHaveText('Theirs');
   await expect(page.getByLabel('Points')).toHaveValue('3');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save.click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
   await page.reload();
-  await expect(prompt).toHaveValue('Which? And why?');
+  await expect(prompt).toHaveText('Which? And why?');
   await expect(page.getByLabel('Option 1', { exact: true })).toHaveValue('My option');
   await expect(page.getByLabel('Points')).toHaveValue('3');
   await other.context().close();

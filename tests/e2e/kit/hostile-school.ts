@@ -40,6 +40,17 @@ export async function fillWithHostileTexts(client: pg.Client, reader: string): P
           ]
         : null,
   );
+  await client.query(
+    `insert into authors (user_id, slug, bio, website) select id, 'stranger-' || id, left(name, 1000), 'https://evil.test/' || id
+     from users where email like 'stranger-%'`,
+  );
+  for (const [index, course] of courses.entries())
+    for (const position of [0, 1])
+      await client.query('insert into course_authors values ($1, $2, $3)', [
+        course,
+        position,
+        strangers[(index * 2 + position) % strangers.length],
+      ]);
   for (const [index, course] of courses.entries())
     await client.query('insert into course_categories values ($1, $2, 1)', [course, categories[index % 12]]);
   await insertSections(client, courses[0] ?? '', HOSTILE_TEXTS);

@@ -14,7 +14,7 @@ const ESSAY = {
   rubric: [],
 };
 
-/** Pages that need something to be there first: a course with a lesson and an exam, its attempt, a bank, a certificate. */
+/** Pages that need something to be there first: a course with a lesson, an exam, and an author, its attempt, a bank, a certificate. */
 export async function madePages(
   browser: Browser,
   student: Person,
@@ -37,6 +37,9 @@ export async function madePages(
       `with bank as (insert into question_banks (slug, title) values ($1, $1) returning id),
        question as (insert into bank_questions (bank_id, key, kind, tags, question, words)
          select id, 'q', 'essay', '{}', $3::jsonb, '' from bank returning id),
+       author as (insert into authors (user_id, slug, bio) select id, $1, 'Writes.' from users where email = $2 returning user_id),
+       named as (insert into course_authors (course_id, position, user_id)
+         select c.id, 0, author.user_id from courses c, author where c.slug = $1),
        certificate as (insert into certificates (kind, holder_name, title, course_title, proof, achieved_at, issued_at)
          values ('course', 'Ada', 'T', 'T', '{"sections":1,"exams":[]}', now(), now()) returning id)
        select a.id as attempt, b.id as bank, q.id as question, c.id as certificate
@@ -47,6 +50,7 @@ export async function madePages(
   const { attempt, bank, certificate, question } = rows[0];
   return {
     learner: [
+      `/authors/${slug}`,
       `/certificates/${certificate}`,
       `/courses/${slug}/learn/lesson`,
       `/courses/${slug}/exams/final`,

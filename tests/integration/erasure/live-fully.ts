@@ -9,6 +9,7 @@ import { register } from '#server/areas/accounts/registration/register';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import { openChallenge } from '#server/areas/accounts/sign-in/challenge-sql';
+import { receiveMailReports } from '#server/areas/admin/mails/suppressions/receive-mail-reports';
 import { disableUser } from '#server/areas/admin/users/disable-user';
 import { enableUser } from '#server/areas/admin/users/enable-user';
 import { grantAdmin } from '#server/areas/admin/users/grant-admin';
@@ -53,6 +54,7 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
   await beManaged(verbs, (await signedIn(verbs)).viewer.userId);
   const renamed = await signedIn(verbs);
   await forgotPassword(services, as('visitor'), { email: ADDRESS });
+  await receiveMailReports(services, { events: [{ type: 'bounce', email: ADDRESS }] });
   await setAvatar(services, renamed, { file: await picture() });
   await requestExport(services, renamed);
   await study(services, renamed, content);
@@ -225,6 +227,14 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
       .values({ key: 'k', caller: id, route: 'PATCH /account/profile', body_hash: 'h' })
       .execute();
     await trx.updateTable('courses').set({ author_id: id }).where('id', '=', posts.free.id).execute();
+    await trx
+      .insertInto('authors')
+      .values({ user_id: id, slug: 'author-of-old', bio: NAME, website: 'https://person.example' })
+      .execute();
+    await trx
+      .insertInto('course_authors')
+      .values({ course_id: posts.free.id, position: 0, user_id: id })
+      .execute();
     await trx
       .insertInto('course_reviews')
       .values({

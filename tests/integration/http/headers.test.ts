@@ -55,6 +55,7 @@ test('the ids of a request and its trace are those of a trusted proxy, and of no
   const kept = await behind.ask('visitor', 'GET', '/api/plans', { headers });
   expect(kept.headers.get('x-request-id')).toBe('balancer-0001');
   expect(behind.logged.at(-1)).toMatchObject({ requestId: 'balancer-0001', traceId: trace });
+  expect(kept.headers.get('traceresponse')).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
   const odd = { 'x-request-id': 'a b<script>', traceparent: '00-nothing' };
   const refused = await behind.ask('visitor', 'GET', '/api/plans', { headers: odd });
   expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -63,23 +64,51 @@ test('the ids of a request and its trace are those of a trusted proxy, and of no
   const strange = await open.ask('visitor', 'GET', '/api/plans', { headers });
   expect(strange.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(open.logged.at(-1)).not.toHaveProperty('traceId');
+  expect(strange.headers.get('traceresponse')).toBeNull();
 });
 
-test('/readyz names what is wrong, and says when the process is about to stop', async ({ ownDb }) => {
+test('every line that is logged for a request names it and its trace', async ({ ownDb }) => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const { ask, logged, services } = await openSchool(ownDb, {}, { TRUSTED_PROXIES: '127.0.0.1' });
+  // Deep inside, where nobody knows of a request.
+  const connect = ownDb.pool.connect.bind(ownDb.pool);
+  ownDb.pool.connect = async () => {
+    await Promise.resolve();
+    services.log.warn('a connection is taken');
+    return connect();
+  };
+  const headers = { 'x-request-id': 'balancer-0002', traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  await ask('visitor', 'GET', '/api/pages/terms', { headers });
+  expect(logged.length).toBeGreaterThan(1);
+  for (const line of logged) expect(line).toMatchObject({ requestId: 'balancer-0002', traceId: trace });
+});
+
+test('/readyz names what is wrong by a code, and says when the process is about to stop', async ({
+  ownDb,
+}) => {
   let isFull = false;
   let isStopping = false;
-  const { ask } = await openSchool(ownDb, { isDiskFull: () => isFull, isStopping: () => isStopping });
+  const { ask, logged } = await openSchool(ownDb, { isDiskFull: () => isFull, isStopping: () => isStopping });
   const look = async () => {
     const reply = await ask('visitor', 'GET', '/readyz');
     return { code: reply.status, ...(await reply.json()) };
   };
-  expect(await look()).toEqual({ code: 200, status: 'ok', database: 'ok', disk: 'ok' });
+  expect(await look()).toEqual({ code: 200, status: 'ok', faults: [] });
   isFull = true;
-  expect(await look()).toMatchObject({ code: 200, disk: 'full' });
+  expect(await look()).toEqual({ code: 200, status: 'ok', faults: ['disk-full'] });
   const taken = await Promise.all(Array.from({ length: ownDb.pool.options.max }, () => ownDb.pool.connect()));
-  expect(await look()).toMatchObject({ code: 503, status: 'not ready', database: 'no free connection' });
+  expect(await look()).toEqual({ code: 503, status: 'not ready', faults: ['connections', 'disk-full'] });
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      ready: false,
+      faults: expect.arrayContaining([
+        { code: 'connections', detail: expect.stringMatching(/^all \d+ connections are in use/) },
+      ]),
+    }),
+  );
+  isFull = false;
   for (const client of taken) client.release();
-  expect(await look()).toMatchObject({ code: 200 });
+  expect(await look()).toMatchObject({ code: 200, faults: [] });
   isStopping = true;
   expect(await look()).toEqual({ code: 503, status: 'stopping' });
 });

@@ -20,11 +20,14 @@ const PRODUCT = /lectern/i;
 const value = schoolForm.parse({ name: NAME, description: 'Sailing for everyone' });
 const wanted = { name: 'school', form: schoolForm, version: 0, value };
 const WORDS =
-  'accepted account address admin amount after author bank bankCode before code count course day description device email holder html inviter key link message mode name note passkey person plan reason reference resetLink sender service site subject statement team text tier time title unsubscribe';
+  'accepted account address admin amount after author bank bankCode before code count course day description detail device email holder html inviter key link message mode name note passkey person plan reason reference resetLink sender service site subject statement team text tier time title unsubscribe';
 /** Whatever a mail asks for. */
 const PROPS = {
   ...Object.fromEntries(WORDS.split(' ').map((word) => [word, `any ${word}`])),
   items: [],
+  // A problem of the system; `kind` is also that of a declaration.
+  event: 'raised',
+  kind: 'disk-low',
   // What an email about billing says; each kind reads what it needs.
   words: {
     ...{ amount: 999, change: 'none', currency: 'eur', number: null, tier: 'premium', held: 'premium' },

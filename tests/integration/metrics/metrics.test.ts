@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, inject } from 'vitest';
 import { openDatabase } from '#server/db/client';
+import { runInRequest } from '#server/platform/tracing/request-context';
 import { openSchool, type School } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
@@ -104,9 +105,12 @@ test('a slow statement is logged by its name and without what it was asked', asy
   const connection = { ...inject('database'), database: ownDb.pool.options.database };
   const db = openDatabase({ connection, log, slowStatementMs: 50 });
   await db.pool.query('select 1');
-  await db.pool.query(
-    "select pg_sleep(0.1) from (values (1)) one left join users on email = $1 and name <> 'Ann O''Hara'",
-    ['ann@school.test'],
+  const context = { requestId: 'a-request-0001', trace: null, tracer: undefined };
+  await runInRequest(context, () =>
+    db.pool.query(
+      "select pg_sleep(0.1) from (values (1)) one left join users on email = $1 and name <> 'Ann O''Hara'",
+      ['ann@school.test'],
+    ),
   );
   await expect(db.pool.query('select 1 / 0')).rejects.toThrow();
   await db.close();
@@ -114,6 +118,7 @@ test('a slow statement is logged by its name and without what it was asked', asy
   expect(others).toEqual([]);
   expect(line).toMatchObject({
     msg: 'slow statement',
+    requestId: 'a-request-0001',
     statement: expect.stringMatching(/^select users [\da-f]{8}$/),
   });
   expect(line?.ms).toBeGreaterThanOrEqual(50);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { ContentVersion } from '#server/db/content-version';
+import { Replica } from '#server/db/replica/replica';
 import { createApp } from '#server/http/app';
 import { NO_LIMITS } from '#server/http/gates/limits';
 import { openSchool } from '#tests/attack/kit/school';
@@ -16,8 +17,10 @@ test('every metric of the alerts and the dashboard is one that a process tells',
   await ownDb.pool.query(`insert into chore_runs (name, holder, last_started_at, last_finished_at, leased_until)
     values ('purge trash', gen_random_uuid(), now(), now(), now())`);
   const storage = { ...services.storage, check: async () => undefined };
+  const { db, log } = services;
+  const replica = new Replica({ primary: db, replica: db, log });
   const app = createApp({
-    services: { ...services, storage },
+    services: { ...services, storage, replica },
     content: new ContentVersion(),
     limits: NO_LIMITS,
     version: { version: 'test', build: 'test', builtAt: '2026-11-20T12:00:00Z' },

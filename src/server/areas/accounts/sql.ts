@@ -162,6 +162,12 @@ export function holdState(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
+/** Whether courses or posts name somebody as their author. */
+export async function isNamedAuthor(db: Reader, userId: string): Promise<boolean> {
+  const named = db.selectFrom('course_authors').select('course_id').where('user_id', '=', userId).limit(1);
+  return (await named.executeTakeFirst()) !== undefined;
+}
+
 /** The profile, held until the end of the transaction: two changes of the picture come one after the other. */
 export async function holdProfile(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.selectFrom('profiles').select('id').where('id', '=', userId).forNoKeyUpdate().execute();

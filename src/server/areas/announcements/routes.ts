@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getAudience } from './get-audience.ts';
@@ -11,7 +12,9 @@ export function announcementRoutes({ announcements: os }: Implementer, services:
   return {
     consent: os.consent.handler(({ context }) => getConsent(services, context.caller)),
     saveConsent: os.saveConsent.handler(({ context, input }) => saveConsent(services, context.caller, input)),
-    list: os.list.handler(({ context, input }) => listAnnouncements(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listAnnouncements(reading, context.caller, input)),
+    ),
     audience: os.audience.handler(({ context }) => getAudience(services, context.caller)),
     test: os.test.handler(({ context, input }) => sendTest(services, context.caller, input)),
     send: os.send.handler(({ context, input }) => sendAnnouncement(services, context.caller, input)),

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { createBank } from './create-bank.ts';
@@ -22,14 +23,20 @@ import { updateBank } from './update-bank.ts';
 
 export function bankRoutes({ banks: os }: Implementer, services: Services) {
   return {
-    list: os.list.handler(({ context, input }) => listBanks(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listBanks(reading, context.caller, input)),
+    ),
     get: os.get.handler(({ context, input }) => getBank(services, context.caller, input)),
-    options: os.options.handler(({ context }) => listBankTags(services, context.caller)),
+    options: os.options.handler(({ context }) =>
+      fromReplica(services, (reading) => listBankTags(reading, context.caller)),
+    ),
     count: os.count.handler(({ context, input }) => countPool(services, context.caller, input)),
     create: os.create.handler(({ context, input }) => createBank(services, context.caller, input)),
     update: os.update.handler(({ context, input }) => updateBank(services, context.caller, input)),
     remove: os.remove.handler(({ context, input }) => removeBank(services, context.caller, input)),
-    questions: os.questions.handler(({ context, input }) => listQuestions(services, context.caller, input)),
+    questions: os.questions.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listQuestions(reading, context.caller, input)),
+    ),
     question: os.question.handler(({ context, input }) => getQuestion(services, context.caller, input)),
     addQuestion: os.addQuestion.handler(({ context, input }) => addQuestion(services, context.caller, input)),
     saveQuestion: os.saveQuestion.handler(({ context, input }) =>

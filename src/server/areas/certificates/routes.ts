@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { claimCertificates } from './claim-certificates.ts';
@@ -18,14 +19,16 @@ export function certificateRoutes({ certificates: os }: Implementer, services: S
     pdf: os.pdf.handler(({ context, input }) => getCertificatePdf(services, input, context)),
     credential: os.credential.handler(({ context, input }) => getCredential(services, input, context)),
     statusList: os.statusList.handler(({ context, input }) => getStatusList(services, input, context)),
-    mine: os.mine.handler(({ context }) => listMyCertificates(services, context.caller)),
+    mine: os.mine.handler(({ context }) =>
+      fromReplica(services, (reading) => listMyCertificates(reading, context.caller)),
+    ),
     claim: os.claim.handler(({ context, input }) => claimCertificates(services, context.caller, input)),
     renew: os.renew.handler(({ context, input }) => renewCertificate(services, context.caller, input)),
     setListed: os.setListed.handler(({ context, input }) =>
       setCertificateListed(services, context.caller, input),
     ),
     adminList: os.adminList.handler(({ context, input }) =>
-      listCertificates(services, context.caller, input),
+      fromReplica(services, (reading) => listCertificates(reading, context.caller, input)),
     ),
     revoke: os.revoke.handler(({ context, input }) => revokeCertificate(services, context.caller, input)),
     reissue: os.reissue.handler(({ context, input }) => reissueCertificate(services, context.caller, input)),

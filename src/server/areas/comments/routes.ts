@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { addComment } from './add-comment.ts';
@@ -23,7 +24,9 @@ export function commentsRoutes({ comments }: Implementer, services: Services) {
     report: comments.report.handler(({ context, input }) => reportComment(services, context.caller, input)),
     hide: comments.hide.handler(({ context, input }) => hideComment(services, context.caller, input)),
     unhide: comments.unhide.handler(({ context, input }) => unhideComment(services, context.caller, input)),
-    all: comments.all.handler(({ context, input }) => listAllComments(services, context.caller, input)),
+    all: comments.all.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listAllComments(reading, context.caller, input)),
+    ),
     reported: comments.reported.handler(({ context, input }) =>
       listReported(services, context.caller, input),
     ),

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getCourse } from './catalogue/get-course.ts';
@@ -12,6 +13,7 @@ import { getLosses } from './editing/get-losses.ts';
 import { listAllCourses } from './editing/list-all-courses.ts';
 import { previewMarkdown } from './editing/preview-markdown.ts';
 import { updateCourse } from './editing/update-course.ts';
+import { moveSection } from './moving/move-section.ts';
 import { getRemovalImpact } from './trash/get-removal-impact.ts';
 import { listTrash } from './trash/list-trash.ts';
 import { removeCourse } from './trash/remove-course.ts';
@@ -24,11 +26,13 @@ import { restoreVersion } from './versions/restore-version.ts';
 
 export function coursesRoutes({ courses }: Implementer, services: Services) {
   return {
-    list: courses.list.handler(({ context, input }) => listCourses(services, context.caller, input)),
+    list: courses.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listCourses(reading, context.caller, input)),
+    ),
     get: courses.get.handler(({ context, input }) => getCourse(services, context.caller, input)),
     section: courses.section.handler(({ context, input }) => getSection(services, context.caller, input)),
     adminList: courses.adminList.handler(({ context, input }) =>
-      listAllCourses(services, context.caller, input),
+      fromReplica(services, (reading) => listAllCourses(reading, context.caller, input)),
     ),
     adminGet: courses.adminGet.handler(({ context, input }) =>
       getEditCourse(services, context.caller, input),
@@ -45,12 +49,17 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
     removeSection: courses.removeSection.handler(({ context, input }) =>
       removeSection(services, context.caller, input),
     ),
+    moveSection: courses.moveSection.handler(({ context, input }) =>
+      moveSection(services, context.caller, input),
+    ),
     restoreSection: courses.restoreSection.handler(({ context, input }) =>
       restoreSection(services, context.caller, input),
     ),
     impact: courses.impact.handler(({ context, input }) => getRemovalImpact(services, context.caller, input)),
     losses: courses.losses.handler(({ context, input }) => getLosses(services, context.caller, input)),
-    trash: courses.trash.handler(({ context }) => listTrash(services, context.caller)),
+    trash: courses.trash.handler(({ context }) =>
+      fromReplica(services, (reading) => listTrash(reading, context.caller)),
+    ),
     restore: courses.restore.handler(({ context, input }) => restoreCourse(services, context.caller, input)),
     versions: courses.versions.handler(({ context, input }) => listVersions(services, context.caller, input)),
     version: courses.version.handler(({ context, input }) => getVersion(services, context.caller, input)),

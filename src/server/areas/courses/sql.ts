@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { NamedAuthor } from '#contract/courses/course-shapes';
 import type { CourseState, OpenTo } from '#domain/courses/life-cycle';
 import { stemOf } from '#domain/courses/slug';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
@@ -7,6 +8,7 @@ import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
+import { AUTHOR_IDS, AUTHOR_SLUGS, NAMED_AUTHORS } from './authors/author-sql.ts';
 
 /** A course, or a post that is written like one. */
 export type Kind = 'course' | 'post';
@@ -51,6 +53,8 @@ export interface CourseRow {
   /** When the public could find it first; null: never yet. */
   published_at: Date | null;
   categories: { id: string; name: string; slug: string }[];
+  /** Ids of its authors, in their order. */
+  authors: string[];
 }
 
 const CATEGORIES = sql`
@@ -61,11 +65,14 @@ const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscriptio
   (select q.slug from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite_slug,
   c.section_order, c.prerequisite_id,
   (select jsonb_build_object('slug', q.slug, 'title', q.title) from course_prerequisites q where q.course_id = c.id) as prerequisite,
-  c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}`;
+  c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}, ${AUTHOR_IDS}`;
 
 interface CoursePageRow extends CourseRow {
   sections: OutlineRow[];
   guided: boolean;
+  named_authors: NamedAuthor[];
+  /** Of those of its authors whose account was not deleted. */
+  author_slugs: string[];
   /** How many reviews are shown, and the sum of their stars. */
   reviewed: { count: number; stars: number };
 }
@@ -81,7 +88,7 @@ export async function selectCourseBySlug(
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'chapter', s.chapter, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
-      g.is_guided as guided,
+      g.is_guided as guided, ${NAMED_AUTHORS}, ${AUTHOR_SLUGS},
       (select jsonb_build_object('count', count(*), 'stars', coalesce(sum(r.rating), 0))
         from course_reviews r where r.course_id = c.id and r.hidden_at is null) as reviewed
     from courses c join course_guidance g on g.course_id = c.id where c.kind = ${kind} and c.slug = ${slug}`.execute(

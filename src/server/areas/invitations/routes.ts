@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -10,7 +11,9 @@ import { withdrawInvitation } from './withdraw-invitation.ts';
 
 export function invitationRoutes({ invitations: os }: Implementer, services: Services) {
   return {
-    list: os.list.handler(({ context, input }) => listInvitations(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listInvitations(reading, context.caller, input)),
+    ),
     check: os.check.handler(({ context, input }) => checkList(services, context.caller, input)),
     invite: os.invite.handler(({ context, input }) => invitePeople(services, context.caller, input)),
     resend: os.resend.handler(({ context, input }) => resendInvitation(services, context.caller, input)),

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getFeaturedLab } from './get-featured-lab.ts';
@@ -20,11 +21,17 @@ export function labRoutes({ labs: os }: Implementer, services: Services) {
     run: os.run.handler(({ context, input }) => getRun(services, context.caller, input)),
     openHint: os.openHint.handler(({ context, input }) => openHint(services, context.caller, input)),
     solution: os.solution.handler(({ context, input }) => getSolution(services, context.caller, input)),
-    learners: os.learners.handler(({ context, input }) => listLabLearners(services, context.caller, input)),
-    solutions: os.solutions.handler(({ context, input }) => listSolutions(services, context.caller, input)),
-    stuck: os.stuck.handler(({ context, input }) => listStuck(services, context.caller, input)),
+    learners: os.learners.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listLabLearners(reading, context.caller, input)),
+    ),
+    solutions: os.solutions.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listSolutions(reading, context.caller, input)),
+    ),
+    stuck: os.stuck.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listStuck(reading, context.caller, input)),
+    ),
     submissions: os.submissions.handler(({ context, input }) =>
-      listSubmissions(services, context.caller, input),
+      fromReplica(services, (reading) => listSubmissions(reading, context.caller, input)),
     ),
   };
 }

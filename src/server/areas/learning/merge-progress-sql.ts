@@ -53,7 +53,7 @@ const merging = (others: 'skip locked' | '') => `
   merged as (
     insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)
     select user_id, section_id, course_id, reached, watched, duration, marked, position, at from place where not guided order by n
-    on conflict (user_id, section_id) do update set
+    on conflict (user_id, section_id) do update set course_id = excluded.course_id,
       reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
       duration = greatest(p.duration, excluded.duration), marked = p.marked or excluded.marked,
       position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,

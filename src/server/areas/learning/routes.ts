@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { recommendCourses } from './dashboard/recommend-courses.ts';
@@ -10,7 +11,9 @@ import { saveProgress } from './save-progress.ts';
 
 export function learningRoutes({ learning: os }: Implementer, services: Services) {
   return {
-    mine: os.mine.handler(({ context }) => listMyCourses(services, context.caller)),
+    mine: os.mine.handler(({ context }) =>
+      fromReplica(services, (reading) => listMyCourses(reading, context.caller)),
+    ),
     recommended: os.recommended.handler(({ context }) => recommendCourses(services, context.caller)),
     progress: os.progress.handler(({ context, input }) => getProgress(services, context.caller, input)),
     section: os.section.handler(({ context, input }) => getSection(services, context.caller, input)),

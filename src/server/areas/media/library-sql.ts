@@ -103,7 +103,7 @@ export async function selectUses(db: Reader, ids: readonly string[]): Promise<Us
         from course_content s join courses c on c.id = s.course_id
       union all select 'bank', b.slug, b.title, q.question::text
         from bank_questions q join question_banks b on b.id = q.bank_id
-      union all select 'page', p.page_name, p.page_name, p.content from page_content p
+      union all select 'page', p.page_name, p.page_name, concat_ws(' ', p.content, p.markdown) from page_content p
       union all select 'video', v.id::text, v.name, v.video ->> 'poster' from media v where v.video is not null
     ),
     named as (

@@ -23,6 +23,7 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['exam_versions', 'exam'],
   ['exam_versions', 'html'],
   ['page_content', 'content'],
+  ['page_content', 'markdown'],
   ['page_revisions', 'content'],
   ['site_settings', 'value'],
   // The picture that a video shows before it plays.

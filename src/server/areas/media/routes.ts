@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { listMedia } from './list-media.ts';
@@ -13,7 +14,9 @@ export function mediaRoutes({ media }: Implementer, services: Services) {
     finishUpload: media.finishUpload.handler(({ context, input }) =>
       finishUpload(services, context.caller, input),
     ),
-    list: media.list.handler(({ context, input }) => listMedia(services, context.caller, input)),
+    list: media.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listMedia(reading, context.caller, input)),
+    ),
     update: media.update.handler(({ context, input }) => updateMedia(services, context.caller, input)),
     remove: media.remove.handler(({ context, input }) => removeMedia(services, context.caller, input)),
     restore: media.restore.handler(({ context, input }) => restoreMedia(services, context.caller, input)),

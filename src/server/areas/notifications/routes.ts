@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { countUnread } from './count-unread.ts';
@@ -10,7 +11,9 @@ import { unsubscribe } from './unsubscribe.ts';
 
 export function notificationsRoutes({ notifications: os }: Implementer, services: Services) {
   return {
-    list: os.list.handler(({ context, input }) => listNotifications(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listNotifications(reading, context.caller, input)),
+    ),
     unread: os.unread.handler(({ context }) => countUnread(services, context.caller)),
     markRead: os.markRead.handler(({ context, input }) => markRead(services, context.caller, input)),
     preferences: os.preferences.handler(({ context }) => getPreferences(services, context.caller)),

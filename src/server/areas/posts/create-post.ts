@@ -1,7 +1,7 @@
 import type { CourseForm, Start } from '#contract/courses/course-form';
 import type { EditPost } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
-import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { writeFirstAuthors } from '#server/areas/courses/authors/write-authors';
 import { announceCourse } from '#server/areas/courses/editing/announce-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
 import { planSections } from '#server/areas/courses/editing/plan-sections';
@@ -25,23 +25,17 @@ export async function createPost(
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
-  const { userId } = signedIn(caller);
   const plan = await planSections([], wantedSections([], form.content));
   const started = await startingAs(services, start);
   return db.transaction(async (trx) => {
     await refuseClosedCover(trx, form.thumbnail);
     const { id } = await trx
       .insertInto('courses')
-      .values({
-        ...courseValues(form),
-        kind: 'post',
-        slug: form.slug,
-        author_id: userId,
-        ...started,
-      })
+      .values({ ...courseValues(form), kind: 'post', slug: form.slug, ...started })
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
+    await writeFirstAuthors(trx, caller, { courseId: id, wanted: form.authors });
     await writeSections(trx, id, plan, clock.now());
     const created = await loadEditPost(trx, id);
     if (!created) throw new Failure('POST_NOT_FOUND');

@@ -40,7 +40,7 @@ export async function getPost(
     thumbnail: row.thumbnail,
     tags: row.tags,
     categories: row.categories,
-    author: row.author,
+    authors: row.named_authors,
     minutes: row.sections.reduce((sum, { minutes }) => sum + minutes, 0),
     publishedAt: row.published_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),

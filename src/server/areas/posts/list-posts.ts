@@ -8,14 +8,17 @@ const PAGE_SIZE = 12;
 
 interface Query {
   readonly kind?: FeedItem['kind'] | undefined;
+  /** Only what names this person as an author. */
+  readonly author?: string | undefined;
   readonly page: number;
 }
 
 /** The feed: posts and courses that the caller's tier can see, newest first. Open to everybody. */
-export async function listPosts({ db }: Services, { viewer }: Caller, { kind, page }: Query) {
+export async function listPosts({ db }: Services, { viewer }: Caller, { author, kind, page }: Query) {
   const { rows, total } = await selectFeed(db.kysely, {
     tiers: tiersUpTo(audienceTier(viewer)),
     kind,
+    author,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   });

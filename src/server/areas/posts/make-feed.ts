@@ -3,7 +3,7 @@ import { language } from '#domain/language';
 import { type Tier, tiersUpTo } from '#domain/tiers';
 import type { Services } from '#server/services';
 import { m } from '../../../messages/messages.js';
-import { selectFeed, selectTexts } from './sql.ts';
+import { selectAuthorNames, selectFeed, selectTexts } from './sql.ts';
 
 /** Entries of one feed; readers have seen what is older. */
 const MOST = 40;
@@ -22,12 +22,16 @@ export async function makeFeed(
   const { Feed } = await import('feed');
   const { publicUrl } = config;
   const { school } = await settings.current();
-  const filter = { tiers: tiersUpTo(tier), kind: undefined, limit: MOST, offset: 0 };
+  const filter = { tiers: tiersUpTo(tier), kind: undefined, author: undefined, limit: MOST, offset: 0 };
   const { rows } = await selectFeed(db.kysely, filter);
   const posts = rows.filter(({ kind }) => kind === 'post');
   const texts = await selectTexts(
     db.kysely,
     posts.map(({ id }) => id),
+  );
+  const names = await selectAuthorNames(
+    db.kysely,
+    rows.map(({ id }) => id),
   );
   const feed = new Feed({
     id: publicUrl,
@@ -48,6 +52,7 @@ export async function makeFeed(
       title: row.title,
       description: row.description,
       date: row.published_at,
+      author: (names.get(row.id) ?? []).map((name) => ({ name })),
       ...(content && { content }),
     });
   }

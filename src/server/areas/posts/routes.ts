@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { createPost } from './create-post.ts';
@@ -12,7 +13,9 @@ import { updatePost } from './update-post.ts';
 
 export function postsRoutes({ posts: os }: Implementer, services: Services) {
   return {
-    list: os.list.handler(({ context, input }) => listPosts(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listPosts(reading, context.caller, input)),
+    ),
     get: os.get.handler(({ context, input }) => getPost(services, context.caller, input)),
     feedAddress: os.feedAddress.handler(({ context }) => feedAddress(services, context.caller)),
     createFeedAddress: os.createFeedAddress.handler(({ context }) =>
@@ -21,7 +24,9 @@ export function postsRoutes({ posts: os }: Implementer, services: Services) {
     removeFeedAddress: os.removeFeedAddress.handler(({ context }) =>
       removeFeedAddress(services, context.caller),
     ),
-    adminList: os.adminList.handler(({ context, input }) => listAllPosts(services, context.caller, input)),
+    adminList: os.adminList.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listAllPosts(reading, context.caller, input)),
+    ),
     adminGet: os.adminGet.handler(({ context, input }) => getEditPost(services, context.caller, input)),
     create: os.create.handler(({ context, input }) => createPost(services, context.caller, input)),
     update: os.update.handler(({ context, input }) => updatePost(services, context.caller, input)),

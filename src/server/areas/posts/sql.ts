@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { NamedAuthor } from '#contract/courses/course-shapes';
 import type { FeedItem } from '#contract/courses/posts';
 import type { CourseState, OpenTo } from '#domain/courses/life-cycle';
 import type { ContentType, Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
+import { NAMED_AUTHORS } from '#server/areas/courses/authors/author-sql';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 
@@ -22,6 +24,8 @@ export interface FeedRow {
 export interface FeedFilter {
   readonly tiers: readonly Tier[];
   readonly kind: FeedItem['kind'] | undefined;
+  /** Only what names this person as an author. */
+  readonly author: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -31,12 +35,13 @@ export async function selectFeed(
   db: Reader,
   filter: FeedFilter,
 ): Promise<{ rows: FeedRow[]; total: number }> {
-  const { kind, limit, offset, tiers } = filter;
+  const { author, kind, limit, offset, tiers } = filter;
   const { rows } = await sql<FeedRow & { total: number }>`
     with found as not materialized (
       select id, published_at from courses
       where is_listed and subscription_level = any(${[...tiers]}::tier[])
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+        ${author === undefined ? sql`` : sql`and id in (select course_id from course_authors where user_id = ${author})`}
     ), page as (select id from found order by published_at desc, id desc limit ${limit} offset ${offset})
     select (select count(*)::int from found) as total, c.id, c.kind, c.slug, c.title, c.description,
       c.subscription_level, c.thumbnail, c.published_at,
@@ -62,7 +67,7 @@ export interface PostRow {
   readonly open_to: OpenTo;
   readonly published_at: Date | null;
   readonly updated_at: Date;
-  readonly author: string | null;
+  readonly named_authors: NamedAuthor[];
   readonly categories: { id: string; name: string; slug: string }[];
   readonly sections: {
     id: string;
@@ -80,7 +85,7 @@ export interface PostRow {
 export async function selectPost(db: Reader, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
     select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, c.thumbnail, c.tags,
-      c.state, c.open_to, c.published_at, c.updated_at, u.name as author,
+      c.state, c.open_to, c.published_at, c.updated_at, ${NAMED_AUTHORS},
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
         from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,
       case when c.kind = 'course' then '[]' else coalesce((
@@ -88,9 +93,7 @@ export async function selectPost(db: Reader, id: string): Promise<PostRow | unde
           'type', s.type, 'videoUrl', s.video_url, 'captionsUrl', s.captions_url, 'minutes', s.minutes)
           order by s.sort_order)
         from course_content s where s.course_id = c.id), '[]') end as sections
-    from courses c left join users u on u.id = c.author_id where c.id = ${id} and c.kind <> 'deleted'`.execute(
-    db,
-  );
+    from courses c where c.id = ${id} and c.kind <> 'deleted'`.execute(db);
   return rows[0];
 }
 
@@ -137,6 +140,16 @@ export async function selectTexts(db: Reader, ids: readonly string[]): Promise<M
     select course_id as id, string_agg(content_html, E'\n' order by sort_order) as html from course_content
     where course_id = any(${[...ids]}::uuid[]) group by course_id`.execute(db);
   return new Map(rows.map(({ html, id }) => [id, html]));
+}
+
+/** What the authors of these courses and posts are called, in their order, by the ids of what they wrote. */
+export async function selectAuthorNames(db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; names: string[] }>`
+    select n.course_id as id, array_agg(m.name order by n.position) as names
+    from course_authors n join members m on m.id = n.user_id
+    where n.course_id = any(${[...ids]}::uuid[]) group by n.course_id`.execute(db);
+  return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
 /** Whether a person has a private feed. */

@@ -1,6 +1,7 @@
 import type { CourseForm } from '#contract/courses/course-form';
 import type { EditPost } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
+import { writeAuthors } from '#server/areas/courses/authors/write-authors';
 import { auditedChange } from '#server/areas/courses/editing/audited-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
 import { planSections } from '#server/areas/courses/editing/plan-sections';
@@ -47,6 +48,7 @@ export async function updatePost({ clock, db }: Services, caller: Caller, input:
       .where('id', '=', id)
       .execute();
     await replaceCategories(trx, id, input.categories);
+    await writeAuthors(trx, { courseId: id, wanted: input.authors });
     await writeSections(trx, id, plan, clock.now());
     const after = await loadEditPost(trx, id);
     if (!after) throw new Failure('POST_NOT_FOUND');

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { authorForm } from '#contract/courses/authors';
 import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
 import { proveIdentity } from '#server/areas/accounts/proof/prove-identity';
 import { grantAdmin } from '#server/areas/admin/users/grant-admin';
+import { saveProfile } from '#server/areas/authors/save-profile';
 import { addComment } from '#server/areas/comments/add-comment';
 import { removePost } from '#server/areas/posts/remove-post';
 import type { Db } from '#server/db/client';
@@ -77,9 +79,16 @@ test('what was deleted stays in the copy as what it was, and says that it is in 
   const { as, services } = await openVerbs(db);
   const { posts } = await insertContent(db);
   const { viewer } = as('free');
+  const id = viewer.kind === 'member' ? viewer.userId : '';
+  await saveProfile(services, as('admin'), {
+    ...authorForm.parse({ slug: 'ada', bio: 'I write about databases.' }),
+    id,
+    version: 0,
+  });
   const { rows } = await db.pool.query<{ slug: string }>(
-    'update courses set author_id = $1 where id = $2 returning slug',
-    [viewer.kind === 'member' ? viewer.userId : '', posts.free.id],
+    `with named as (insert into course_authors (course_id, position, user_id) values ($2, 0, $1))
+     select slug from courses where id = $2`,
+    [id, posts.free.id],
   );
   await addComment(services, as('free'), { courseId: posts.free.id, parentId: null, content: 'Mine' });
   await removePost(services, as('admin'), { id: posts.free.id });
@@ -90,6 +99,9 @@ test('what was deleted stays in the copy as what it was, and says that it is in 
   expect(JSON.parse(files.get('json/comments.json') ?? '')).toContainEqual(
     expect.objectContaining({ body: 'Mine' }),
   );
+  expect(JSON.parse(files.get('json/author-profile.json') ?? '')).toMatchObject([
+    { slug: 'ada', bio: 'I write about databases.' },
+  ]);
 });
 
 const known = [...Object.keys(EXPORT_TABLES), ...Object.keys(LEFT_OUT)];

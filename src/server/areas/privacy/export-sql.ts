@@ -22,6 +22,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select username, subscription_tier, avatar_url, created_at, updated_at from profiles where id = $1',
   },
+  mail_suppressions: {
+    file: 'suppressed-emails',
+    about: 'whether emails to your address came back or were reported as spam',
+    query: `select s.reason, s.detail, s.reported_at from mail_suppressions s join users u on lower(u.email) = s.address
+      where u.id = $1`,
+  },
   billing_accounts: {
     file: 'billing',
     about:
@@ -147,13 +153,19 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select comment_id, reason, created_at from comment_reports where reporter_id = $1 order by created_at',
   },
-  courses: {
+  authors: {
+    file: 'author-profile',
+    about: 'what you say about yourself as an author',
+    query: 'select slug, bio, website, social, created_at, updated_at from authors where user_id = $1',
+  },
+  course_authors: {
     file: 'posts',
-    about: 'posts you wrote, including those in the trash',
+    about: 'posts and courses that name you as their author, including those in the trash',
     // What is in the trash gave up kind, address and publication.
     query: `select c.id, coalesce(d.kind, c.kind) as kind, c.title, c.description, coalesce(d.slug, c.slug) as slug, c.created_at,
         coalesce(d.published_at, c.published_at) as published_at, d.deleted_at
-      from courses c left join deleted_courses d on d.course_id = c.id where c.author_id = $1 order by c.created_at`,
+      from course_authors n join courses c on c.id = n.course_id left join deleted_courses d on d.course_id = c.id
+      where n.user_id = $1 order by c.created_at`,
   },
   enrolments: {
     file: 'courses',
@@ -327,6 +339,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   announcements: 'emails that administrators wrote to members, with who sent them',
   notice_events: 'the same as the notifications, before they were delivered',
   course_versions: 'saved versions of courses, with who saved them',
+  courses: 'courses and posts; those that name you as an author are listed',
   preview_links: 'hashes of preview links of courses and posts, with who created them',
   deleted_courses: 'courses and posts in the trash, with who deleted them',
   bank_trash: 'question banks and questions in the trash, with who deleted them',

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { exportAccount } from './export-account.ts';
@@ -6,6 +7,8 @@ import { requestExport } from './request-export.ts';
 export function privacyRoutes({ privacy: os }: Implementer, services: Services) {
   return {
     requestExport: os.requestExport.handler(({ context }) => requestExport(services, context.caller)),
-    export: os.export.handler(({ context }) => exportAccount(services, context.caller, context)),
+    export: os.export.handler(({ context }) =>
+      fromReplica(services, (reading) => exportAccount(reading, context.caller, context)),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { hideReview } from './hide-review.ts';
@@ -13,7 +14,9 @@ export function reviewsRoutes({ reviews }: Implementer, services: Services) {
     list: reviews.list.handler(({ context, input }) => listReviews(services, context.caller, input)),
     save: reviews.save.handler(({ context, input }) => saveReview(services, context.caller, input)),
     remove: reviews.remove.handler(({ context, input }) => removeReview(services, context.caller, input)),
-    all: reviews.all.handler(({ context, input }) => listAllReviews(services, context.caller, input)),
+    all: reviews.all.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listAllReviews(reading, context.caller, input)),
+    ),
     hide: reviews.hide.handler(({ context, input }) => hideReview(services, context.caller, input)),
     unhide: reviews.unhide.handler(({ context, input }) => unhideReview(services, context.caller, input)),
     takeDown: reviews.takeDown.handler(({ context, input }) =>

@@ -1,3 +1,4 @@
+import { alertForm } from '#contract/administration/alert-settings';
 import { landingForm } from '#contract/administration/landing';
 import { menusForm } from '#contract/administration/menus';
 import { paymentSettingsForm } from '#contract/administration/payment-settings';
@@ -64,6 +65,10 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     ),
     saveRetention: os.saveRetention.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'retention', form: retentionForm, version, value }),
+    ),
+    alerts: os.alerts.handler(({ context }) => getSetting(services, context.caller, 'alerts', alertForm)),
+    saveAlerts: os.saveAlerts.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'alerts', form: alertForm, version, value }),
     ),
     plans: os.plans.handler(({ context }) => getSetting(services, context.caller, 'plans', planSettingsForm)),
     savePlans: os.savePlans.handler(({ context, input: { version, ...value } }) =>

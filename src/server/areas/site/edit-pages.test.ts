@@ -205,6 +205,47 @@ test('content of another kind is refused', async ({ db }) => {
   const verbs = await openVerbs(db);
   expect(await failureOf(save(verbs, 'faq', 0, html('<p>x</p>')))).toBe('BAD_INPUT');
   expect(await failureOf(save(verbs, 'terms', 0, CONTACT))).toBe('BAD_INPUT');
+  expect(await failureOf(save(verbs, 'contact', 0, markdown('x')))).toBe('BAD_INPUT');
+});
+
+const markdown = (text: string): PageContent => ({ kind: 'markdown', markdown: text });
+
+test('a page in Markdown is read as a lesson is, and keeps its Markdown for the editor', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const text = '## Who we are\r\n\nA **school**.\n\n> [!NOTE]\n> Come in\n\n<script>hit()</script>';
+  const saved = await save(verbs, 'about_us', 0, markdown(text));
+  expect(saved.content).toEqual(markdown(text.replace('\r', '')));
+  const { html: shown } = await getPage(services, { name: 'about_us' });
+  expect(shown).toContain('>Who we are</h2>');
+  expect(shown).toContain('<strong>school</strong>');
+  expect(shown).toContain('data-callout="note"');
+  expect(shown).not.toContain('<script');
+  const rows = await db.kysely.selectFrom('page_content').select(['content', 'markdown']).execute();
+  expect(rows).toEqual([{ content: shown, markdown: text.replace('\r', '') }]);
+  await save(verbs, 'about_us', 1, markdown('<!-- nothing yet -->'));
+  expect(await failureOf(getPage(services, { name: 'about_us' }))).toBe('PAGE_NOT_FOUND');
+  expect((await getEditedPage(services, as('admin'), { name: 'about_us' })).version).toBe(2);
+});
+
+test('the HTML of a page that is now Markdown stays in its history, and comes back as HTML', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const first = '<p>One</p><table><tr><td>1</td></tr></table>';
+  await save(verbs, 'terms', 0, html(first));
+  await save(verbs, 'terms', 1, markdown('Two'));
+  expect((await getPage(services, { name: 'terms' })).html).toBe('<p>Two</p>');
+  const kept = await getPageRevision(services, as('admin'), { name: 'terms', version: 1 });
+  expect(kept.content).toEqual(html(first));
+  const restored = await restorePage(services, as('admin'), { name: 'terms', restore: 1, version: 2 });
+  expect(restored.content).toEqual(html(first));
+  expect((await getPage(services, { name: 'terms' })).html).toContain('<table>');
+  await restorePage(services, as('admin'), { name: 'terms', restore: 2, version: 3 });
+  expect((await getPage(services, { name: 'terms' })).html).toBe('<p>Two</p>');
+  const late = await failureOf(save(verbs, 'terms', 3, markdown('Late')));
+  expect(late).toBe('VERSION_CONFLICT');
 });
 
 test('only administrators see and change what editors work with', async ({ db }) => {

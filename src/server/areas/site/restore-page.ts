@@ -1,9 +1,11 @@
-import { type EditedPage, type EditedPageName, pageContent } from '#contract/pages';
+import { type EditedPage, type EditedPageName, type PageContent, pageContent } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { loadEditedPage } from './load-edited-page.ts';
+import { preparePage } from './prepare-page.ts';
 import { selectRevision } from './sql.ts';
 import { writePage } from './write-page.ts';
 
@@ -14,12 +16,17 @@ export async function restorePage(
   { name, restore, version }: { name: EditedPageName; restore: number; version: number },
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
-  return db.transaction(async (trx) => {
-    const row = await selectRevision(trx, name, restore);
-    const current = row ? null : await loadEditedPage(trx, name);
-    if (!row && current?.version !== restore) throw new Failure('REVISION_NOT_FOUND');
-    const content = row ? pageContent.parse(row.content) : current?.content;
-    if (!content) throw new Failure('REVISION_NOT_FOUND');
-    return writePage(trx, caller, { name, version, content, restoredVersion: restore, now: clock.now() });
-  });
+  const page = await preparePage(await contentOf(db.kysely, name, restore));
+  return db.transaction((trx) =>
+    writePage(trx, caller, { name, version, page, restoredVersion: restore, now: clock.now() }),
+  );
+}
+
+/** A version never changes once it is there. */
+async function contentOf(db: Reader, name: EditedPageName, version: number): Promise<PageContent> {
+  const row = await selectRevision(db, name, version);
+  if (row) return pageContent.parse(row.content);
+  const current = await loadEditedPage(db, name);
+  if (current.version !== version) throw new Failure('REVISION_NOT_FOUND');
+  return current.content;
 }

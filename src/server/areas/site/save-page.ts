@@ -1,19 +1,21 @@
-import { type EditedPage, type EditedPageName, kindOfPage, type PageContent } from '#contract/pages';
+import { type EditedPage, type EditedPageName, isContentOf, type PageContent } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { preparePage } from './prepare-page.ts';
 import { writePage } from './write-page.ts';
 
-/** Saves a page; HTML is sanitised first. Fails with VERSION_CONFLICT when somebody else saved meanwhile. */
+/** Saves a page; HTML is sanitised and Markdown rendered first. Fails with VERSION_CONFLICT when somebody else saved meanwhile. */
 export async function savePage(
   { clock, db }: Services,
   caller: Caller,
   { content, name, version }: { name: EditedPageName; version: number; content: PageContent },
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
-  if (content.kind !== kindOfPage(name)) {
+  if (!isContentOf(name, content)) {
     throw new Failure('BAD_INPUT', { fields: { 'content.kind': "Content type doesn't match this page" } });
   }
-  return db.transaction((trx) => writePage(trx, caller, { name, version, content, now: clock.now() }));
+  const page = await preparePage(content);
+  return db.transaction((trx) => writePage(trx, caller, { name, version, page, now: clock.now() }));
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { EditedPageName, PageContent, PageRevision } from '#contract/pages';
+import { type EditedPageName, isText, type PageContent, type PageRevision } from '#contract/pages';
 import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
@@ -7,7 +7,7 @@ import type { DB } from '#server/db/types';
 export function selectPage(db: Kysely<DB>, name: string) {
   return db
     .selectFrom('page_content')
-    .select(['content', 'updated_at'])
+    .select(['content', 'markdown', 'updated_at'])
     .where('page_name', '=', name)
     .executeTakeFirst();
 }
@@ -21,6 +21,12 @@ export function insertContactMessage(
   message: { name: string; email: string; message: string },
 ) {
   return trx.insertInto('contact_messages').values(message).returning('id').executeTakeFirstOrThrow();
+}
+
+/** What a page says, as it may be stored, with the HTML of a text. */
+export interface PreparedPage {
+  readonly content: PageContent;
+  readonly html: string;
 }
 
 export interface PageState {
@@ -39,7 +45,8 @@ export async function lockPage(trx: Transaction<DB>, name: EditedPageName): Prom
 export async function selectPageState(db: Reader, name: EditedPageName): Promise<PageState | undefined> {
   const { rows } = await sql<PageState>`
     with stored as (
-      select version, jsonb_build_object('kind', 'html', 'html', content) as content, updated_at
+      select version, case when markdown is null then jsonb_build_object('kind', 'html', 'html', content)
+        else jsonb_build_object('kind', 'markdown', 'markdown', markdown) end as content, updated_at
       from page_content where page_name = ${name}
       union all
       select version, case when name = 'faq' then jsonb_build_object('kind', 'faq', 'items', value)
@@ -56,10 +63,11 @@ export async function selectPageState(db: Reader, name: EditedPageName): Promise
 export async function writePageState(
   trx: Transaction<DB>,
   name: EditedPageName,
-  { content, savedAt, version }: { version: number; content: PageContent; savedAt: Date },
+  { content, html, savedAt, version }: PreparedPage & { version: number; savedAt: Date },
 ): Promise<void> {
-  if (content.kind === 'html') {
-    const changed = { content: content.html, version, updated_at: savedAt };
+  if (isText(content)) {
+    const markdown = content.kind === 'markdown' ? content.markdown : null;
+    const changed = { content: html, markdown, version, updated_at: savedAt };
     await trx
       .insertInto('page_content')
       .values({ page_name: name, ...changed })

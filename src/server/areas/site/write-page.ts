@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type EditedPage, type EditedPageName, MOST_HTML, type PageContent, TOO_LONG } from '#contract/pages';
+import type { EditedPage, EditedPageName } from '#contract/pages';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
@@ -7,14 +7,13 @@ import { Failure } from '#server/failure';
 import type { Caller } from '#server/services';
 import { DEFAULTS_WRITTEN } from './default-page.ts';
 import { loadEditedPage } from './load-edited-page.ts';
-import { sanitisePage } from './sanitise-page.ts';
-import { insertRevision, lockPage, writePageState } from './sql.ts';
+import { insertRevision, lockPage, type PreparedPage, writePageState } from './sql.ts';
 
 interface PageChange {
   readonly name: EditedPageName;
   /** The version that the change is based on. */
   readonly version: number;
-  readonly content: PageContent;
+  readonly page: PreparedPage;
   /** The version that is saved again, when it is one. */
   readonly restoredVersion?: number;
   readonly now: Date;
@@ -42,9 +41,9 @@ export async function writePage(
     savedBy: null,
     savedAt: before.savedAt === null ? DEFAULTS_WRITTEN : new Date(before.savedAt),
   });
-  const content = sanitised(change.content);
+  const { content } = change.page;
   const version = before.version + 1;
-  await writePageState(trx, name, { version, content, savedAt: now });
+  await writePageState(trx, name, { version, ...change.page, savedAt: now });
   await insertRevision(trx, name, {
     version,
     content,
@@ -63,12 +62,4 @@ export async function writePage(
   });
   await touchContent(trx);
   return loadEditedPage(trx, name);
-}
-
-function sanitised(content: PageContent): PageContent {
-  if (content.kind !== 'html') return content;
-  const html = sanitisePage(content.html);
-  // Sanitising can make it longer: a lone "<" becomes "&lt;".
-  if (html.length > MOST_HTML) throw new Failure('BAD_INPUT', { fields: { 'content.html': TOO_LONG } });
-  return { ...content, html };
 }

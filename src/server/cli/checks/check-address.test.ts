@@ -1,10 +1,18 @@
-import { createServer } from 'node:http';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseConfig } from '#server/config';
+import { CHALLENGE, proofOf } from '#server/platform/health/prove-installation';
 import { checkAddress } from './check-address.ts';
 
-async function listening(body: string) {
-  const server = createServer((_request, response) => response.end(body));
+const KEY = 'the-key-of-this-school-1234567890abcdef';
+
+async function listening(body: string | ((headers: IncomingHttpHeaders) => string)) {
+  const server = createServer(({ headers }, response) =>
+    response.end(typeof body === 'string' ? body : body(headers)),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   return { port, stop: () => new Promise((resolve) => server.close(resolve)) };
@@ -24,13 +32,64 @@ test('a port that is free is in order, and free afterwards', async () => {
     });
 });
 
-test('on a port that is taken Lectern itself is in order, any other program is not', async () => {
-  const ours = await listening(JSON.stringify({ status: 'ok', service: 'lectern' }));
-  expect(await portOf({ PORT: String(ours.port) })).toMatchObject({
+/** A data folder with a key, or without one. */
+function dataDir(key: string | null): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-doctor-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  if (key === null) return folder;
+  mkdirSync(join(folder, 'secrets'));
+  writeFileSync(join(folder, 'secrets', 'auth-secret'), key, { mode: 0o600 });
+  return folder;
+}
+const lectern = (key: string) => (headers: IncomingHttpHeaders) =>
+  JSON.stringify({
+    status: 'ok',
+    service: 'lectern',
+    proof: proofOf(key, String(headers[CHALLENGE])),
+  });
+
+test('on a port that is taken this installation is in order', async () => {
+  const ours = await listening(lectern(KEY));
+  expect(await portOf({ PORT: String(ours.port), DATA_DIR: dataDir(KEY) })).toEqual({
     ok: true,
     what: `address: Lectern is running on 127.0.0.1:${ours.port}`,
   });
   await ours.stop();
+});
+
+test('another Lectern installation is not taken for ours, whatever it repeats', async () => {
+  const seen: string[] = [];
+  const others = [
+    lectern('the-key-of-another-school-0987654321fedc'),
+    JSON.stringify({ status: 'ok', service: 'lectern' }),
+    // What ours answered to somebody a moment ago.
+    (headers: IncomingHttpHeaders) => {
+      seen.push(lectern(KEY)(headers));
+      return lectern(KEY)({ [CHALLENGE]: 'x'.repeat(43) });
+    },
+  ];
+  for (const body of others) {
+    const other = await listening(body);
+    expect(await portOf({ PORT: String(other.port), DATA_DIR: dataDir(KEY) })).toEqual({
+      ok: false,
+      what: `address: another Lectern installation is using 127.0.0.1:${other.port}`,
+      remedy: 'stop it, or set PORT to a different port',
+    });
+    await other.stop();
+  }
+  expect(seen).toHaveLength(1);
+});
+
+test('without a key doctor says that it cannot tell', async () => {
+  const other = await listening(lectern(KEY));
+  expect(await portOf({ PORT: String(other.port), DATA_DIR: dataDir(null) })).toMatchObject({
+    ok: false,
+    what: expect.stringContaining("can't check whether it is this one"),
+  });
+  await other.stop();
+});
+
+test('any other program on the port is a fault', async () => {
   for (const body of ['<h1>200 for everything</h1>', '{"status":"ok"}', 'null']) {
     const other = await listening(body);
     expect(await portOf({ PORT: String(other.port) })).toEqual({

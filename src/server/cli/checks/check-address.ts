@@ -1,6 +1,9 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Config } from '#server/config';
+import { CHALLENGE, proofOf } from '#server/platform/health/prove-installation';
 import { type Finding, fault, ok } from './finding.ts';
+import { knownKey } from './known-key.ts';
 
 const LOOPBACK = /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Names and addresses that lead nowhere from outside. */
@@ -13,15 +16,13 @@ export async function checkAddress(config: Config): Promise<Finding[]> {
   return [await checkPort(config), checkPublicUrl(config)];
 }
 
-async function checkPort({ host, port }: Config): Promise<Finding> {
+async function checkPort(config: Config): Promise<Finding> {
+  const { host, port } = config;
   const where = `${host}:${port}`;
   if (port === 0) return ok(`address: ${host}, any free port`);
   const code = await tryToListen(host, port);
   if (code === null) return ok(`address: ${where} is free`);
-  if (code === 'EADDRINUSE')
-    return (await isLectern(host, port))
-      ? ok(`address: Lectern is running on ${where}`)
-      : fault(`address: another program is using ${where}`, 'stop it, or set PORT to a different port');
+  if (code === 'EADDRINUSE') return describeUser(config, where);
   if (code === 'EACCES')
     return fault(
       `address: this user isn't allowed to use ${where}`,
@@ -33,6 +34,22 @@ async function checkPort({ host, port }: Config): Promise<Finding> {
   );
 }
 
+/** Who uses the port: this installation, another one, or another program. */
+async function describeUser(config: Config, where: string): Promise<Finding> {
+  const remedy = 'stop it, or set PORT to a different port';
+  const answer = await askWhoIsThere(config);
+  if (answer === null) return fault(`address: another program is using ${where}`, remedy);
+  const key = await knownKey(config);
+  if (key === null)
+    return fault(
+      `address: a Lectern server is using ${where}, but doctor can't check whether it is this one`,
+      'run doctor with the settings of the server, while its database is running',
+    );
+  return isProof(answer.proof, proofOf(key, answer.challenge))
+    ? ok(`address: Lectern is running on ${where}`)
+    : fault(`address: another Lectern installation is using ${where}`, remedy);
+}
+
 /** Takes the port for a moment: only that tells whether we may. Answers why not. */
 function tryToListen(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
@@ -42,17 +59,26 @@ function tryToListen(host: string, port: number): Promise<string | null> {
   });
 }
 
-async function isLectern(host: string, port: number): Promise<boolean> {
+/** What a Lectern server answers to a challenge; null for any other program. */
+async function askWhoIsThere({ host, port }: Config): Promise<{ challenge: string; proof: unknown } | null> {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  const challenge = randomBytes(32).toString('base64url');
   try {
     const reply = await fetch(`http://${local.includes(':') ? `[${local}]` : local}:${port}/healthz`, {
+      headers: { [CHALLENGE]: challenge },
+      redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    const body = (await reply.json()) as { service?: unknown } | null;
-    return reply.ok && body?.service === 'lectern';
+    const body = (await reply.json()) as { service?: unknown; proof?: unknown } | null;
+    return reply.ok && body?.service === 'lectern' ? { challenge, proof: body.proof } : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+function isProof(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string' || given.length !== expected.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
 function checkPublicUrl({ host, https, port, publicUrl, trustedProxies }: Config): Finding {

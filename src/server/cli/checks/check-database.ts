@@ -17,7 +17,7 @@ const ANSWER_WITHIN_MS = 5000;
 export async function checkDatabase(config: Config, migrations = MIGRATIONS): Promise<Finding[]> {
   try {
     const connection = config.databaseUrl
-      ? { connectionString: config.databaseUrl }
+      ? { connectionString: config.database.directUrl ?? config.databaseUrl }
       : findRunning(config.dataDir);
     if (connection)
       return await checkServer(

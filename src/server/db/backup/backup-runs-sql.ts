@@ -1,33 +1,38 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Reader } from '#server/db/client';
+import { commandLineCaller, recordAudit } from '../audit.ts';
+import type { Db, Reader } from '../client.ts';
 
+/** A backup that was finished. */
 export interface BackupRun {
   readonly finishedAt: Date;
-  /** The version of Lectern that made it. */
-  readonly version: string;
-  /** Where it was written on the machine that made it. */
-  readonly file: string;
   readonly bytes: number;
   readonly isEncrypted: boolean;
+  /** Version of the product that made it. */
+  readonly version: string;
 }
 
 /** The last backup that was finished; undefined when there was none. */
 export async function lastBackup(db: Reader): Promise<BackupRun | undefined> {
   const { rows } = await sql<BackupRun>`
-    select finished_at as "finishedAt", version, file, bytes, encrypted as "isEncrypted"
+    select finished_at as "finishedAt", bytes, is_encrypted as "isEncrypted", version
     from backup_runs order by finished_at desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Notes that a backup is finished. A database that has still to be upgraded has no place for it. */
-export async function insertBackupRun(client: pg.Client, run: BackupRun): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('public.backup_runs') is not null as there`,
-  );
-  if (!rows[0]?.there) return;
-  await client.query(
-    'insert into public.backup_runs (finished_at, version, file, bytes, encrypted) values ($1, $2, $3, $4, $5)',
-    [run.finishedAt, run.version, run.file, run.bytes, run.isEncrypted],
-  );
+/** Remembers a backup, and forgets those of more than a year ago. */
+export async function insertBackupRun(db: Db, run: BackupRun): Promise<void> {
+  const { bytes, finishedAt, isEncrypted, version } = run;
+  await db.transaction(async (trx) => {
+    await trx
+      .insertInto('backup_runs')
+      .values({ finished_at: finishedAt, bytes, is_encrypted: isEncrypted, version })
+      .execute();
+    const border = new Date(finishedAt.getTime() - 366 * 24 * 60 * 60_000);
+    await trx.deleteFrom('backup_runs').where('finished_at', '<', border).execute();
+    await recordAudit(trx, commandLineCaller, {
+      action: 'backup.finish',
+      entity: 'backup',
+      after: { bytes, isEncrypted },
+    });
+  });
 }

@@ -6,12 +6,14 @@ import type { MailTemplate } from '#emails/mail-props';
  * is over by then as well.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
-  // Of another machine, where its files are.
-  'backup_runs',
   'chore_runs',
   'email_codes',
   'idempotency_keys',
   'passkey_challenges',
+  // Processes and problems of the machines that it was made on.
+  'alert_posts',
+  'health_alerts',
+  'server_processes',
   // Sealed with a secret of this installation; the backup holds the key itself.
   'school_keys',
   'sessions',

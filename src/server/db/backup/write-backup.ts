@@ -1,11 +1,9 @@
-import { stat } from 'node:fs/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { joinDatabase } from '#server/db/presence';
 import type { Storage } from '#server/platform/storage';
 import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
-import { insertBackupRun } from './backup-runs-sql.ts';
 import {
   inPublic,
   quoted,
@@ -64,13 +62,6 @@ export async function writeBackup(options: BackupOptions): Promise<void> {
       await archive.abandon();
       throw error;
     }
-    await insertBackupRun(client, {
-      finishedAt: options.now,
-      version: options.version,
-      file: options.file,
-      bytes: (await stat(options.file)).size,
-      isEncrypted: options.lock !== undefined,
-    });
   } finally {
     await client.end();
   }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FULL_BYTES } from '#domain/health/disk-state';
 
 /** Below this no more writes are accepted: the write-ahead log needs room to finish what it has begun. */
-export const RESERVE_BYTES = 256 * 1024 * 1024;
+export const RESERVE_BYTES = FULL_BYTES;
 /** Below this a server cannot even start: it needs room for two pieces of its log. */
 export const START_BYTES = 32 * 1024 * 1024;
 const BALLAST_BYTES = 64 * 1024 * 1024;

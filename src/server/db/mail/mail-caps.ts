@@ -33,7 +33,7 @@ export function mailCap(template: string): Cap | undefined {
 }
 
 /** `mailboxOf` as SQL, written out so that the index of it is used. */
-const mailbox = (address: RawBuilder<string>) =>
+export const mailbox = (address: RawBuilder<string>) =>
   sql<string>`regexp_replace(lower(${address}), ${sql.lit(ADDRESS_TAG)}, '@')`;
 
 /** Whether the mailbox of a recipient may get one more: `recipient` is an expression of SQL. */

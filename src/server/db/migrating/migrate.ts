@@ -23,6 +23,8 @@ export async function migrate(connection: pg.ClientConfig, directory = MIGRATION
   await client.connect();
   try {
     await checkPostgresVersion(client);
+    // The role or the database may have limits for queries; a migration takes as long as it takes.
+    await client.query('set statement_timeout = 0');
     await lock(client);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
+import { newTrace, traceFrom } from '#server/platform/tracing/trace-context';
+import type { Tracer } from '#server/platform/tracing/tracer';
 import type { Caller } from '#server/services';
 import { clientAddress, plain } from '../client-address.ts';
 import type { RequestScope } from '../request-scope.ts';
@@ -31,19 +33,13 @@ function givenId(headers: Headers): string | null {
   return /^[\w.:-]{8,128}$/.test(id) ? id : null;
 }
 
-/** The trace id of a traceparent header; null for none, or one that is no such header. */
-function traceOf(headers: Headers): string | null {
-  const [, id = null] =
-    /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(headers.get('traceparent') ?? '') ?? [];
-  return id === '0'.repeat(32) ? null : id;
-}
-
 /** What is known of a request before anybody handles it. Without a cookie of ours nobody is looked up. */
 export function openScope(
   request: Request,
   socketAddress: string,
   isTrusted: (address: string) => boolean,
   { byCookies, byKey }: Finders,
+  tracer?: Tracer,
 ): RequestScope {
   const { headers } = request;
   const cookies = headers.get('cookie') ?? '';
@@ -53,7 +49,8 @@ export function openScope(
   let found: Promise<Viewer> | undefined;
   const scope: RequestScope = {
     requestId: (isProxied && givenId(headers)) || randomUUID(),
-    traceId: isProxied ? traceOf(headers) : null,
+    trace:
+      (isProxied && traceFrom(headers.get('traceparent'))) || (tracer ? newTrace(tracer.samples()) : null),
     ipAddress: clientAddress(socketAddress, headers.get('x-forwarded-for') ?? undefined, isTrusted),
     socketAddress,
     route: '',

@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { selectGauges } from '#server/areas/admin/metrics/gauges-sql';
 import { schoolMetrics } from '#server/areas/admin/metrics/school-metrics';
+import type { StoreState } from '#server/platform/health/store-health';
 import { type Metric, PROMETHEUS_TYPE, prometheusText } from '#server/platform/metrics/prometheus-text';
 import type { Services } from '#server/services';
+import { bearerToken, isSecret } from '../is-secret.ts';
 import type { HttpEnv } from '../request-scope.ts';
-import type { StoreState } from '../store-health.ts';
 import { keptGauges } from './kept-gauges.ts';
 import { ProcessMetrics } from './process-metrics.ts';
 import type { RequestMetrics } from './request-metrics.ts';
@@ -24,7 +24,7 @@ export interface MetricsOptions {
 /** GET /metrics for Prometheus, for who sends METRICS_TOKEN as a bearer token. Nobody else is told anything. */
 export function mountMetrics(
   app: Hono<HttpEnv>,
-  { clock, config: { metricsToken }, db }: Pick<Services, 'clock' | 'config' | 'db'>,
+  { clock, config: { metricsToken }, db, replica }: Pick<Services, 'clock' | 'config' | 'db' | 'replica'>,
   options: MetricsOptions,
 ): void {
   if (metricsToken === undefined) return;
@@ -33,7 +33,7 @@ export function mountMetrics(
   app.get('/metrics', async (context) => {
     context.get('scope').route = '/metrics';
     const headers = { 'cache-control': 'no-store' };
-    if (!isToken(context.req.header('authorization'), metricsToken))
+    if (!isSecret(bearerToken(context.req.header('authorization')), metricsToken))
       return context.body(null, 401, { ...headers, 'www-authenticate': 'Bearer' });
     const [school, store] = await Promise.all([gauges(), options.store()]);
     const text = prometheusText([
@@ -41,18 +41,12 @@ export function mountMetrics(
       ...storeMetrics(store),
       ...options.requests.read(),
       ...statementMetrics(db),
+      ...replicaMetrics(replica),
       ...(school ? schoolMetrics(school) : []),
       ...own.read(),
     ]);
     return context.body(text, 200, { ...headers, 'content-type': PROMETHEUS_TYPE });
   });
-}
-
-function isToken(header: string | undefined, token: string): boolean {
-  const given = /^bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (given === undefined) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(token));
 }
 
 function stateMetrics(
@@ -87,6 +81,28 @@ function storeMetrics(state: StoreState | undefined): Metric[] {
   const samples = state === undefined ? [] : [{ value: state === 'ok' ? 1 : 0 }];
   return [
     { name: 'lectern_store_up', type: 'gauge', help: '1 while the object store of S3_URL answers.', samples },
+  ];
+}
+
+function replicaMetrics(replica: Services['replica']): Metric[] {
+  if (replica === undefined) return [];
+  const { primary, replica: own } = replica.reads;
+  return [
+    {
+      name: 'lectern_replica_up',
+      type: 'gauge',
+      help: '1 while the replica of DATABASE_REPLICA_URL answers and has caught up.',
+      samples: [{ value: replica.state() === 'ok' ? 1 : 0 }],
+    },
+    {
+      name: 'lectern_replica_reads_total',
+      type: 'counter',
+      help: 'Lists, reports, and exports, by where they were read.',
+      samples: [
+        { labels: { server: 'replica' }, value: own },
+        { labels: { server: 'primary' }, value: primary },
+      ],
+    },
   ];
 }
 

@@ -7,7 +7,7 @@ import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { FILE_POLICY } from './security-headers.ts';
-import { selectListedCourses, selectOpenPosts } from './sitemap-sql.ts';
+import { selectListedAuthors, selectListedCourses, selectOpenPosts } from './sitemap-sql.ts';
 
 const STATIC_PAGES = [
   '/',
@@ -106,7 +106,9 @@ function securityText(publicUrl: string, now: Date): string {
 /** Pages that are worth finding: every course that is listed, since a closed one says what it teaches and costs; posts that everybody may read. */
 async function sitemap({ config, db }: Services): Promise<string> {
   const courses = await selectListedCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
-  const room = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
+  const free = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
+  const authors = await selectListedAuthors(db.kysely, free);
+  const room = free - authors.length;
   const posts = await selectOpenPosts(db.kysely, room);
   const entries = [
     ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
@@ -117,6 +119,10 @@ async function sitemap({ config, db }: Services): Promise<string> {
     ...posts.map(
       ({ id, updated_at }) =>
         `<url><loc>${config.publicUrl}/blogs/${id}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
+    ),
+    ...authors.map(
+      ({ slug, updated_at }) =>
+        `<url><loc>${config.publicUrl}/authors/${slug}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
     ),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;

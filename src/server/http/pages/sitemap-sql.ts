@@ -14,6 +14,16 @@ export function selectListedCourses(db: Reader, limit: number) {
     .execute();
 }
 
+/** Authors who have a page for everybody. */
+export function selectListedAuthors(db: Reader, limit: number) {
+  return db
+    .selectFrom('public_authors')
+    .select(['slug', 'updated_at'])
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
+}
+
 /** Posts that everybody may read now, the newest first. */
 export function selectOpenPosts(db: Reader, limit: number) {
   return db

@@ -15,6 +15,7 @@ export function BasicFields({ isNew }: { isNew: boolean }) {
     <>
       <TextField
         label={m.admin_course_title()}
+        autoFocus={isNew}
         error={errors.title?.message}
         {...register('title', { onChange: (event) => follow(event.target.value) })}
       />

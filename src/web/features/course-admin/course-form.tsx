@@ -12,7 +12,8 @@ import { DraftOffer } from './draft-offer.tsx';
 import { FormEnd } from './form-end.tsx';
 import type { CourseValues } from './form-values.ts';
 import { RulesFields } from './rules-fields.tsx';
-import { type SectionActions, SectionBuilder } from './sections/section-builder.tsx';
+import type { SectionActions } from './sections/section-actions.ts';
+import { SectionBuilder } from './sections/section-builder.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import type { CourseEditing } from './use-course-form.ts';
 

@@ -5,7 +5,7 @@ import { lostSections } from '#domain/courses/lost-sections';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
@@ -38,6 +38,7 @@ interface CoursePageProps {
  */
 export function CoursePage({ course, onSaved }: CoursePageProps) {
   const api = useApi();
+  const user = useUser();
   const queryClient = useQueryClient();
   const [showsHistory, setShowsHistory] = useState(false);
   const changed = (id: string) => {
@@ -53,7 +54,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
   const start = useStart();
   const editing = useCourseForm<EditCourse>({
     first: course,
-    empty: EMPTY_COURSE,
+    empty: { ...EMPTY_COURSE, authors: user ? [user.id] : [] },
     valuesOf: toValues,
     newId: 'new',
     send: (values, on) =>
@@ -79,7 +80,12 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
     },
   });
   const { base, isDirty, stored } = editing;
-  const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
+  const sectionActions = useSectionActions({
+    id: stored?.id ?? null,
+    saved: editing.base.values,
+    note: editing.note,
+    changed,
+  });
   return (
     <Page>
       <CourseFormTabs

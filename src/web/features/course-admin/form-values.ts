@@ -22,7 +22,10 @@ export interface SectionValues {
   opensAt: string | null;
   opensAfterDays: number | null;
 }
-export type CourseValues = Omit<CourseForm, 'content'> & { content: SectionValues[] };
+export type CourseValues = Omit<CourseForm, 'authors' | 'content'> & {
+  authors: string[];
+  content: SectionValues[];
+};
 
 export const EMPTY_COURSE: CourseValues = {
   title: '',
@@ -32,6 +35,7 @@ export const EMPTY_COURSE: CourseValues = {
   tags: [],
   outcomes: [],
   thumbnail: '',
+  authors: [],
   level: 'beginner',
   subscriptionLevel: 'free',
   certificate: true,
@@ -91,6 +95,7 @@ export function toSectionValues({
 
 export function toValues(course: EditCourse): CourseValues {
   const {
+    authors,
     categories,
     certificate,
     certificateMonths,
@@ -107,6 +112,7 @@ export function toValues(course: EditCourse): CourseValues {
     title,
   } = course;
   return {
+    authors,
     categories,
     certificate,
     certificateMonths,

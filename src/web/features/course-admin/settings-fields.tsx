@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { levelWord } from '#web/ui/badges/level-badge.tsx';
 import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { SelectField } from '#web/ui/fields/text-field.tsx';
+import { AuthorsField } from './authors/authors-field.tsx';
 import { CategoriesField } from './categories/categories-field.tsx';
 import classes from './course-form.module.css';
 import { CoverField } from './cover-field.tsx';
@@ -28,6 +29,7 @@ export function SettingsFields() {
         </SelectField>
         <PlanField />
       </div>
+      <AuthorsField />
       <CategoriesField />
       <TagInput
         label={m.admin_course_tags()}

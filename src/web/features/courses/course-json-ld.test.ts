@@ -21,6 +21,7 @@ const course = (subscriptionLevel: 'free' | 'premium') => ({
   shareImage: '/share/courses/sql.jpg?v=1',
   minutes: 95,
   rating: null,
+  authors: [],
 });
 const offer = (interval: 'month' | 'year', amount: number, currency: string) => ({
   id: '0191d2a4-0000-7000-8000-000000000002',

@@ -1,9 +1,11 @@
 import type { OpenCourse } from '#contract/courses/course-shapes';
+import { authorsJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 
 type ToldCourse = Partial<Pick<OpenCourse, 'tags'>> &
   Pick<
     OpenCourse,
+    | 'authors'
     | 'description'
     | 'level'
     | 'minutes'
@@ -32,6 +34,7 @@ export function courseJsonLd(
     keywords: course.tags?.join(', '),
     teaches: course.outcomes,
     isAccessibleForFree: course.subscriptionLevel === 'free',
+    ...authorsJsonLd(course.authors, publicUrl),
     provider: { '@type': 'Organization', name: school.name, url: publicUrl },
     offers,
     ...(course.rating && { aggregateRating: ratingJsonLd(course.rating) }),

@@ -22,6 +22,8 @@ interface CoursePageProps {
   action?: ReactNode;
   /** What its reviews come to. */
   rating?: ReactNode;
+  /** Who wrote it. */
+  byline?: ReactNode;
   /** What stands above the course. */
   note?: ReactNode;
   /** What stands below the course. */
@@ -29,11 +31,11 @@ interface CoursePageProps {
 }
 
 /** A course that is open to the reader: what it is, its outline by kind, and one section to read in place. */
-export function CoursePage({ action, children, course, note, rating, sectionKey }: CoursePageProps) {
+export function CoursePage({ action, byline, children, course, note, rating, sectionKey }: CoursePageProps) {
   return (
     <Page>
       {note}
-      <CourseHead course={course} action={action} rating={rating} />
+      <CourseHead course={course} action={action} byline={byline} rating={rating} />
       {sectionKey === undefined ? (
         <EmptyState title={m.courses_no_content()} compact />
       ) : (
@@ -47,7 +49,12 @@ export function CoursePage({ action, children, course, note, rating, sectionKey 
   );
 }
 
-function CourseHead({ action, course, rating }: Pick<CoursePageProps, 'action' | 'course' | 'rating'>) {
+function CourseHead({
+  action,
+  byline,
+  course,
+  rating,
+}: Pick<CoursePageProps, 'action' | 'byline' | 'course' | 'rating'>) {
   const {
     categories,
     description,
@@ -76,6 +83,7 @@ function CourseHead({ action, course, rating }: Pick<CoursePageProps, 'action' |
           </p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.lead}>{description}</p>
+          {byline}
           {action ? (
             <div className={classes.action}>{action}</div>
           ) : (

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import classes from './failed-mails.module.css';
 import { failedMailsQuery } from './queries.ts';
+import { SuppressedAddresses } from './suppressed-addresses.tsx';
 
 /** Sends failed emails again or takes them off the list: those named, or all. */
 function useFailedMails() {
@@ -85,6 +86,7 @@ export function FailedMails() {
         ))}
       </ul>
       <MoreButton list={query}>{m.admin_messages_more()}</MoreButton>
+      <SuppressedAddresses />
       <ConfirmDialog
         open={isDismissing}
         onCancel={() => setIsDismissing(false)}

@@ -12,3 +12,15 @@ export function failedMailsQuery(api: Api) {
     staleTime: 0,
   });
 }
+
+/** Addresses that get only emails about their account, newest first, a page at a time. */
+export function suppressionsQuery(api: Api) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'mail-suppressions'],
+    queryFn: ({ pageParam, signal }) =>
+      api.mailSuppressions.list(pageParam ? { after: pageParam } : {}, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}

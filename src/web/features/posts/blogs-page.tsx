@@ -10,7 +10,7 @@ import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './blogs.module.css';
 import { FeedAddress } from './feed-address.tsx';
-import { FeedCard } from './feed-card.tsx';
+import { FeedCards } from './feed-cards.tsx';
 import { type FeedSearch, feedQuery } from './queries.ts';
 
 const KINDS = [
@@ -48,11 +48,7 @@ export function BlogsPage({ search }: { search: FeedSearch }) {
       {data?.items.length === 0 && (
         <EmptyState drawing="talk" title={m.posts_none()} text={m.posts_none_text()} />
       )}
-      <div className={classes.grid}>
-        {data?.items.map((item) => (
-          <FeedCard key={item.id} item={item} />
-        ))}
-      </div>
+      <FeedCards items={data?.items ?? []} />
       {data && (
         <Pagination
           page={data.page}

@@ -1,4 +1,5 @@
 import type { Api } from '#web/lib/api/api-client.ts';
+import { authorsJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 
 type Post = Extract<Awaited<ReturnType<Api['posts']['get']>>, { access: 'open' }>;
@@ -12,6 +13,6 @@ export function postJsonLd(post: Post, path: string, { publicUrl }: Pick<SiteInf
     url: `${publicUrl}${path}`,
     datePublished: post.publishedAt,
     dateModified: post.updatedAt,
-    ...(post.author && { author: { '@type': 'Person', name: post.author } }),
+    ...authorsJsonLd(post.authors, publicUrl),
   };
 }

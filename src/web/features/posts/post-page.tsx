@@ -14,9 +14,17 @@ const VideoPlayer = latePart(() => import('#web/ui/prose/video-player.tsx'), 'Vi
 
 const StateNote = latePart(() => import('#web/ui/feedback/state-note.tsx'), 'StateNote');
 
-/** An article, set for reading; `children` is what readers say about it. */
-export function PostPage({ children, post }: { post: OpenPost; children?: ReactNode }) {
-  const { author, categories, description, minutes, publishedAt, sections, slug, thumbnail, title } = post;
+interface PostPageProps {
+  post: OpenPost;
+  /** Who wrote it. */
+  byline: ReactNode;
+  /** What readers say about it. */
+  children?: ReactNode;
+}
+
+/** An article, set for reading. */
+export function PostPage({ byline, children, post }: PostPageProps) {
+  const { categories, description, minutes, publishedAt, sections, slug, thumbnail, title } = post;
   return (
     <Page width="text">
       <p className={classes.back}>
@@ -32,8 +40,8 @@ export function PostPage({ children, post }: { post: OpenPost; children?: ReactN
           </p>
           <h1>{title}</h1>
           <p className={classes.lead}>{description}</p>
+          <div className={classes.byline}>{byline}</div>
           <p className={classes.facts}>
-            {author && <span>{m.posts_by({ author })}</span>}
             {publishedAt && <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>}
             {categories.map((category) => (
               <TextLink key={category.id} to="/courses" search={{ category: category.slug }} quiet>

@@ -77,6 +77,11 @@ export const MORE_ADMIN_ITEMS: readonly SidebarItem[] = [
     label: m.audit_title,
     icon: 'M5 3.5h10v13H5zM8 7h4M8 10h4M8 13h2',
   },
+  {
+    to: '/admin/system',
+    label: m.health_title,
+    icon: 'M2.500 10.500h3.500l2-5 3.500 9 2-4h4',
+  },
 ];
 
 export const ADMIN_ITEMS: readonly SidebarItem[] = [

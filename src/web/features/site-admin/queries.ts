@@ -23,6 +23,20 @@ export function pagePreviewQuery(api: Api, html: string) {
   });
 }
 
+/** HTML as Markdown, with what readers will see of that. */
+export function convertedQuery(api: Api, html: string) {
+  return queryOptions({
+    queryKey: ['admin', 'page-markdown', html],
+    queryFn: async ({ signal }) => {
+      const { lost, markdown } = await api.courses.fromHtml({ html }, { signal });
+      const rendered = await api.courses.preview({ content: markdown }, { signal });
+      return { lost, markdown, html: rendered.html };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
 export function pageHistoryQuery(api: Api, name: EditedPageName) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'page-history', name],

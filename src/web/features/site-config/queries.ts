@@ -59,3 +59,13 @@ export function securityQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.security(undefined, { signal });
   return queryOptions({ queryKey: keyOf('security'), queryFn, ...FRESH });
 }
+
+export function alertsQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.settings.alerts(undefined, { signal });
+  return queryOptions({ queryKey: keyOf('alerts'), queryFn, ...FRESH });
+}
+
+export function alertSecretQuery(api: Api) {
+  const queryFn = ({ signal }: { signal: AbortSignal }) => api.health.alertSecret(undefined, { signal });
+  return queryOptions({ queryKey: [...keyOf('alerts'), 'secret'], queryFn, ...FRESH });
+}

@@ -26,12 +26,14 @@ interface UserPageProps {
   id: string;
   /** What the account did and what was done to it. */
   trail: ReactNode;
+  /** What it says about itself as an author. */
+  author: ReactNode;
   /** What it is granted at exams. */
   accommodations: ReactNode;
 }
 
 /** One account: what it is, where it is signed in, what it wrote and was sent, and what can be done with it. */
-export function UserPage({ accommodations, id, trail }: UserPageProps) {
+export function UserPage({ accommodations, author, id, trail }: UserPageProps) {
   const { data: user, error } = useQuery(userQuery(useApi(), id));
   if (failureCode(error) === 'USER_NOT_FOUND' || failureCode(error) === 'BAD_INPUT') return <UserGone />;
   if (error && !user) return <ErrorState error={error} />;
@@ -69,9 +71,10 @@ export function UserPage({ accommodations, id, trail }: UserPageProps) {
           <UserCourses courses={user.courses} />
         </Part>
         <Part title={m.users_part_mails()}>
-          <UserMails mails={user.mails} />
+          <UserMails mails={user.mails} suppressed={user.suppressed} />
         </Part>
       </div>
+      <Part title={m.authors_profile()}>{author}</Part>
       <Part title={m.accommodations_title()}>{accommodations}</Part>
       <Part title={m.users_part_trail()}>{trail}</Part>
     </Page>

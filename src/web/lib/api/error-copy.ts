@@ -118,6 +118,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_author_required_title,
     description: m.errors_author_required_description,
   },
+  AUTHOR_NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
   FOREIGN_ORIGIN: { title: m.errors_foreign_origin_title, description: m.errors_foreign_origin_description },
   NOT_FOUND: { title: m.errors_not_found_title, description: m.errors_not_found_description },
   COURSE_NOT_FOUND: {
@@ -131,6 +132,10 @@ const COPY: Record<FailureCode, Words> = {
   CATEGORY_NOT_FOUND: {
     title: m.errors_category_not_found_title,
     description: m.errors_category_not_found_description,
+  },
+  CHORE_NOT_FOUND: {
+    title: m.errors_chore_not_found_title,
+    description: m.errors_chore_not_found_description,
   },
   MESSAGE_NOT_FOUND: {
     title: m.errors_message_not_found_title,

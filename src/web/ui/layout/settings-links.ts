@@ -128,6 +128,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
         text: m.settings_security_text,
         icon: 'M4.5 9h11v7.5h-11zM7 9V6.5a3 3 0 0 1 6 0V9M10 12v2',
       },
+      {
+        to: '/admin/settings/alerts',
+        label: m.alerts_title,
+        text: m.alerts_text,
+        icon: 'M2.500 10.500h3.500l2-5 3.500 9 2-4h4',
+      },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { DropArea } from './drop-area.tsx';
 import { FileButton } from './file-button.tsx';
 import classes from './picture-dialog.module.css';
 import { UploadState } from './upload-state.tsx';
+import { useOnceStored } from './use-once-stored.ts';
 
 const WORDS = {
   link: {
@@ -57,6 +58,9 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
   const isChosen = stored !== null || upload.state === 'sending' || upload.state === 'paused';
   const sent = upload.state === 'none' ? undefined : upload.file;
   const words = text ?? (sent ? said.wordsOf(sent) : '');
+  const insert = useOnceStored(stored !== null, () => {
+    if (stored && words.trim() !== '') onClose([said.markdown(words, stored.address)]);
+  });
   const add = ([first]: readonly File[]) => first && void start(first);
   return (
     <Dialog open onClose={() => onClose([])} title={said.title()}>
@@ -66,7 +70,7 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
           event.preventDefault();
           // The form around the dialog is not saved by it.
           event.stopPropagation();
-          if (stored && words.trim() !== '') onClose([said.markdown(words, stored.address)]);
+          insert();
         }}
       >
         {!isChosen && (

@@ -11,6 +11,7 @@ import { FileButton } from './file-button.tsx';
 import classes from './picture-dialog.module.css';
 import { RecentPictures } from './recent-pictures.tsx';
 import { UploadState } from './upload-state.tsx';
+import { useOnceStored } from './use-once-stored.ts';
 
 interface PictureDialogProps {
   /** What was dropped or pasted; empty: it is chosen here. */
@@ -94,6 +95,7 @@ function Words({ left, onClose, onInsert, stored }: WordsProps) {
     if (isMissing) return setIsAsked(true);
     if (stored) onInsert(pictureMarkdown(decorative ? '' : words, stored.address));
   };
+  const insertStored = useOnceStored(stored !== null, insert);
   return (
     <form
       className={classes.words}
@@ -101,7 +103,8 @@ function Words({ left, onClose, onInsert, stored }: WordsProps) {
         event.preventDefault();
         // The form around the dialog is not saved by it.
         event.stopPropagation();
-        insert();
+        if (isMissing) setIsAsked(true);
+        else insertStored();
       }}
     >
       <div className={classes.shown}>
@@ -125,6 +128,12 @@ function Words({ left, onClose, onInsert, stored }: WordsProps) {
           disabled={decorative}
           error={isAsked && isMissing ? m.media_alt_missing() : undefined}
           onChange={({ target }) => setAlt(target.value)}
+          onKeyDown={(event) => {
+            // It is one sentence, however long.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
         />
         <label className={classes.check}>
           <input

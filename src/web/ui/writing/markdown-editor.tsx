@@ -11,7 +11,7 @@ import { useHtmlPaste } from './use-html-paste.ts';
 import { useInserting } from './use-inserting.tsx';
 import { useSurface } from './use-surface.ts';
 import { WritingToolbar } from './writing-toolbar.tsx';
-import { WRITING_TOOLS } from './writing-tools.ts';
+import { SHORT_TOOLS, WRITING_TOOLS } from './writing-tools.ts';
 
 const WIDE = '(min-width: 1024px)';
 const FULL = 'M3.5 7.5V3.5h4M16.5 7.5V3.5h-4M3.5 12.5v4h4M16.5 12.5v4h-4';
@@ -20,17 +20,19 @@ const SEEN =
 
 interface MarkdownEditorProps {
   label: string;
+  help?: string | undefined;
   error?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   /** For focusing the field when it is at fault. */
   ref?: Ref<{ focus: () => void }>;
-  /** Whether the preview stands beside the text where there is room, before somebody chooses. */
+  /** Whether the preview stands beside the text where there is room, before somebody chooses; not of a short text. */
   hasPreview?: boolean;
   /** Whether runnable code runs in the preview. */
   runs?: boolean;
-  size?: 'md' | 'lg';
+  /** `sm` is for a short text among other fields: fewer tools, and as high as the text. */
+  size?: 'sm' | 'md' | 'lg';
 }
 
 /**
@@ -38,7 +40,9 @@ interface MarkdownEditorProps {
  * preview, full screen. The value is the Markdown as it is stored.
  */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { error, hasPreview = true, label, onBlur, onChange, ref, runs = false, size = 'md', value } = props;
+  const { error, help, label, onBlur, onChange, ref, runs = false, size = 'md', value } = props;
+  const isShort = size === 'sm';
+  const hasPreview = props.hasPreview ?? !isShort;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<WritingSurface>(null);
@@ -78,7 +82,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     onTool,
   };
   return (
-    <div className={fieldClasses.field}>
+    <div className={`${fieldClasses.field} ${classes.whole}`}>
       <div className={fieldClasses.label}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click on a label leads to its field, which the keyboard reaches itself. */}
         <label id={`${id}-label`} htmlFor={id} onClick={() => surface.current?.focus()}>
@@ -97,6 +101,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       >
         <WritingToolbar
           controls={id}
+          tools={isShort ? SHORT_TOOLS : WRITING_TOOLS}
           onTool={onTool}
           switches={[
             {
@@ -114,15 +119,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             {CodeSurface ? (
               <CodeSurface {...shared} began={began} />
             ) : (
-              <PlainSurface {...shared} rows={18} leaves={began} />
+              <PlainSurface {...shared} rows={isShort ? 4 : 18} leaves={began} />
             )}
           </div>
           {isSeen && <PreviewPane markdown={value} runs={runs} />}
         </div>
         <div className={classes.foot}>
-          <TextCount text={value} />
+          {!isShort && <TextCount text={value} />}
           <p id={`${id}-help`}>
-            {m.writing_help()} {isFull && m.writing_full_help()}
+            {help} {m.writing_help()} {isFull && m.writing_full_help()}
           </p>
         </div>
       </div>

@@ -242,3 +242,8 @@ export const WRITING_TOOLS: readonly WritingTool[] = [
     keys: 'Mod-Shift-z',
   },
 ];
+
+const SHORT = ['bold', 'italic', 'code', 'link', 'bullets', 'numbers', 'block', 'math', 'picture'];
+
+/** What the toolbar of a short text has; the slash menu has all. */
+export const SHORT_TOOLS: readonly WritingTool[] = WRITING_TOOLS.filter(({ id }) => SHORT.includes(id));

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { removeOutboxMails } from '#server/platform/outbox-folder';
 import type { Services } from '#server/services';
+import { touchAuthored } from '../profile/touch-authored.ts';
 import { eraseAudit } from './audit-sql.ts';
 import { eraseMails, eraseNotices, eraseReasons, forgetTraces, selectOwnThings } from './erase-sql.ts';
 import { selectIdentity } from './identity-sql.ts';
@@ -23,6 +24,7 @@ export async function eraseAccount(
   const mails = await eraseMails(trx, identity, await eraseNotices(trx, identity));
   await forgetTraces(trx, identity);
   await eraseReasons(trx, identity);
+  await touchAuthored(trx, userId);
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   const pseudonym = randomUUID();
   await eraseAudit(trx, identity, { pseudonym, things, now: clock.now() });

@@ -85,6 +85,7 @@ export async function eraseMails(
   { addresses, id, names }: Identity,
   notices: { readonly kept: readonly string[]; readonly gone: readonly string[] },
 ): Promise<string[]> {
+  await sql`delete from mail_suppressions where address = any (${addresses}::text[])`.execute(trx);
   // Each way of finding them has an index of its own.
   const { rows: gone } = await sql<{ id: string }>`
     delete from mail_outbox where id in (

@@ -5,6 +5,7 @@ import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 import { holdProfile } from '../sql.ts';
+import { touchAuthored } from './touch-authored.ts';
 
 /** Removes the own picture; the initials come back. */
 export async function removeAvatar(services: Services, caller: Caller): Promise<User> {
@@ -16,6 +17,7 @@ export async function removeAvatar(services: Services, caller: Caller): Promise<
       .set({ avatar_url: null, updated_at: services.clock.now() })
       .where('id', '=', member.userId)
       .execute();
+    await touchAuthored(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'profile.remove-avatar',
       entity: 'user',

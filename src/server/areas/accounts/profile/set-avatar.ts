@@ -5,6 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 import { readPicture } from './read-picture.ts';
 import { dropAvatars, removeFiles } from './remove-avatar.ts';
+import { touchAuthored } from './touch-authored.ts';
 
 /** Replaces the own picture. The new file is stored first, the old ones are removed after the commit. */
 export async function setAvatar(services: Services, caller: Caller, { file }: { file: File }): Promise<User> {
@@ -32,6 +33,7 @@ export async function setAvatar(services: Services, caller: Caller, { file }: { 
       .set({ avatar_url: avatarUrl, updated_at: services.clock.now() })
       .where('id', '=', member.userId)
       .execute();
+    await touchAuthored(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'profile.set-avatar',
       entity: 'user',

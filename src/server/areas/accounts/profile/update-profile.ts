@@ -3,6 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { refuseBadName } from '../registration/refuse-bad-name.ts';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
+import { touchAuthored } from './touch-authored.ts';
 
 /** Changes the own name, the only field of the profile that its owner may write. */
 export async function updateProfile(
@@ -21,6 +22,7 @@ export async function updateProfile(
       .set({ username: name, updated_at })
       .where('id', '=', member.userId)
       .execute();
+    await touchAuthored(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'profile.update',
       entity: 'user',

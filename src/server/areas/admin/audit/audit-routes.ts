@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { exportAudit } from './export-audit.ts';
@@ -7,11 +8,15 @@ import { listAuditKinds } from './list-audit-kinds.ts';
 
 export function auditRoutes({ audit }: Implementer, services: Services) {
   return {
-    list: audit.list.handler(({ context, input }) => listAudit(services, context.caller, input)),
-    export: audit.export.handler(({ context, input }) =>
-      exportAudit(services, context.caller, input, context),
+    list: audit.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listAudit(reading, context.caller, input)),
     ),
-    kinds: audit.kinds.handler(({ context }) => listAuditKinds(services, context.caller)),
+    export: audit.export.handler(({ context, input }) =>
+      fromReplica(services, (reading) => exportAudit(reading, context.caller, input, context)),
+    ),
+    kinds: audit.kinds.handler(({ context }) =>
+      fromReplica(services, (reading) => listAuditKinds(reading, context.caller)),
+    ),
     get: audit.get.handler(({ context, input }) => getAuditEntry(services, context.caller, input)),
   };
 }

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { exportInvoices } from './exports/export-invoices.ts';
@@ -13,23 +14,31 @@ import { tickStep } from './setup/tick-step.ts';
 
 export function billingReportRoutes({ billingReports: os }: Implementer, services: Services) {
   return {
-    revenue: os.revenue.handler(({ context, input }) => getRevenue(services, context.caller, input)),
-    disputes: os.disputes.handler(({ context }) => listDisputes(services, context.caller)),
-    refunds: os.refunds.handler(({ context }) => listRefunds(services, context.caller)),
-    gifts: os.gifts.handler(({ context }) => listGifts(services, context.caller)),
+    revenue: os.revenue.handler(({ context, input }) =>
+      fromReplica(services, (reading) => getRevenue(reading, context.caller, input)),
+    ),
+    disputes: os.disputes.handler(({ context }) =>
+      fromReplica(services, (reading) => listDisputes(reading, context.caller)),
+    ),
+    refunds: os.refunds.handler(({ context }) =>
+      fromReplica(services, (reading) => listRefunds(reading, context.caller)),
+    ),
+    gifts: os.gifts.handler(({ context }) =>
+      fromReplica(services, (reading) => listGifts(reading, context.caller)),
+    ),
     endGift: os.endGift.handler(({ context, input }) => endGift(services, context.caller, input)),
     health: os.health.handler(({ context }) => getHealth(services, context.caller)),
     retryNotices: os.retryNotices.handler(({ context }) => retryNotices(services, context.caller)),
     setup: os.setup.handler(({ context }) => getSetup(services, context.caller)),
     tickStep: os.tickStep.handler(({ context, input }) => tickStep(services, context.caller, input)),
     exportInvoices: os.exportInvoices.handler(({ context, input }) =>
-      exportInvoices(services, context.caller, input, context),
+      fromReplica(services, (reading) => exportInvoices(reading, context.caller, input, context)),
     ),
     exportPayments: os.exportPayments.handler(({ context, input }) =>
-      exportPayments(services, context.caller, input, context),
+      fromReplica(services, (reading) => exportPayments(reading, context.caller, input, context)),
     ),
     exportTax: os.exportTax.handler(({ context, input }) =>
-      exportTax(services, context.caller, input, context),
+      fromReplica(services, (reading) => exportTax(reading, context.caller, input, context)),
     ),
   };
 }

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { dismissFailedMails } from './dismiss-failed-mails.ts';
@@ -6,7 +7,9 @@ import { retryFailedMails } from './retry-failed-mails.ts';
 
 export function failedMailRoutes({ failedMails }: Implementer, services: Services) {
   return {
-    list: failedMails.list.handler(({ context, input }) => listFailedMails(services, context.caller, input)),
+    list: failedMails.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listFailedMails(reading, context.caller, input)),
+    ),
     retry: failedMails.retry.handler(({ context, input }) =>
       retryFailedMails(services, context.caller, input),
     ),

@@ -1,7 +1,12 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getOverview } from './get-overview.ts';
 
 export function overviewRoutes({ overview }: Implementer, services: Services) {
-  return { get: overview.get.handler(({ context }) => getOverview(services, context.caller)) };
+  return {
+    get: overview.get.handler(({ context }) =>
+      fromReplica(services, (reading) => getOverview(reading, context.caller)),
+    ),
+  };
 }

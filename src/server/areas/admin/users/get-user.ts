@@ -55,5 +55,6 @@ export async function getUser(
       sentAt: mail.sent_at,
       error: mail.failed_at ? mail.last_error : null,
     })),
+    suppressed: row.suppressed,
   };
 }

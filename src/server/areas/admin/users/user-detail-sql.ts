@@ -52,6 +52,7 @@ interface Row extends WaysInRow {
     failed_at: string | null;
     last_error: string | null;
   }[];
+  readonly suppressed: UserDetail['suppressed'];
 }
 
 /** One account with what belongs to it, in one statement; undefined when there is none. */
@@ -85,7 +86,8 @@ export async function selectUserDetail(db: Kysely<DB>, id: string, now: Date): P
         where e.user_id = p.id order by e.last_used_at desc limit ${COURSES}) e) as courses,
       (select coalesce(json_agg(m), '[]') from (
         select id, template, created_at, sent_at, failed_at, last_error from mail_outbox
-        where recipient = p.email order by created_at desc, id desc limit ${MAILS}) m) as mails
+        where recipient = p.email order by created_at desc, id desc limit ${MAILS}) m) as mails,
+      (select s.reason from mail_suppressions s where s.address = lower(p.email)) as suppressed
     from profiles p join members m on m.id = p.id where p.id = ${id}`.execute(db);
   return rows[0];
 }

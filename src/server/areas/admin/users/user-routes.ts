@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { disableUser } from './disable-user.ts';
@@ -16,9 +17,11 @@ import { setUserTier } from './set-user-tier.ts';
 
 export function userRoutes({ users }: Implementer, services: Services) {
   return {
-    list: users.list.handler(({ context, input }) => listUsers(services, context.caller, input)),
+    list: users.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listUsers(reading, context.caller, input)),
+    ),
     export: users.export.handler(({ context, input }) =>
-      exportUsers(services, context.caller, input, context),
+      fromReplica(services, (reading) => exportUsers(reading, context.caller, input, context)),
     ),
     setTier: users.setTier.handler(({ context, input }) => setUserTier(services, context.caller, input)),
     grantAdmin: users.grantAdmin.handler(({ context, input }) => grantAdmin(services, context.caller, input)),

@@ -37,6 +37,7 @@ export async function getCourse(
     tags: row.tags,
     outcomes: row.outcomes,
     thumbnail: row.thumbnail,
+    authors: row.named_authors,
     shareImage,
     rating,
     minutes: row.sections.reduce((sum, section) => sum + section.minutes, 0),

@@ -1,4 +1,4 @@
-import type { CourseOffer } from '#contract/courses/course-shapes';
+import type { CourseOffer, NamedAuthor } from '#contract/courses/course-shapes';
 import type { CourseRating } from '#domain/reviews/rating-of';
 import type { CourseRow, OutlineRow } from '../sql.ts';
 import { type Refusal, toLockedCourse } from './to-locked-course.ts';
@@ -6,7 +6,12 @@ import { type Refusal, toLockedCourse } from './to-locked-course.ts';
 /** What a closed course shows of itself to somebody who may want to buy it: no key, address or word of a section but the keys of samples. */
 export function toCourseOffer(
   refusal: Refusal,
-  course: CourseRow & { sections: readonly OutlineRow[]; shareImage: string; rating: CourseRating | null },
+  course: CourseRow & {
+    named_authors: NamedAuthor[];
+    sections: readonly OutlineRow[];
+    shareImage: string;
+    rating: CourseRating | null;
+  },
 ): CourseOffer {
   return {
     ...toLockedCourse(refusal, course),
@@ -15,6 +20,7 @@ export function toCourseOffer(
     outcomes: course.outcomes,
     categories: course.categories,
     thumbnail: course.thumbnail,
+    authors: course.named_authors,
     id: course.id,
     shareImage: course.shareImage,
     rating: course.rating,

@@ -16,7 +16,7 @@ import { toEditSection } from './load-edit-course.ts';
 import { sectionValues } from './section-values.ts';
 
 /** What the course form holds at most. */
-const MOST_SECTIONS = 500;
+export const MAX_SECTIONS = 500;
 
 type Input = Omit<SectionForm, 'id' | 'exam'> & { readonly id: string };
 
@@ -33,8 +33,8 @@ export async function addSection(
     if (!entity) throw new Failure('COURSE_NOT_FOUND');
     await keepBefore(trx, id);
     const stored = await selectSections(trx, id);
-    if (stored.length >= MOST_SECTIONS)
-      throw new Failure('BAD_INPUT', { fields: { content: `At most ${MOST_SECTIONS} sections` } });
+    if (stored.length >= MAX_SECTIONS)
+      throw new Failure('BAD_INPUT', { fields: { content: `At most ${MAX_SECTIONS} sections` } });
     const keys = new Set(stored.map(({ key }) => key));
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
     const values = { ...sectionValues(section, html), course_id: id, key, sort_order: stored.length + 1 };

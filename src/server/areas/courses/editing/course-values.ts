@@ -1,7 +1,7 @@
 import type { CourseForm } from '#contract/courses/course-form';
 
 /** What a form says about a course, as its row holds it. */
-export function courseValues(form: Omit<CourseForm, 'content' | 'categories' | 'slug'>) {
+export function courseValues(form: Omit<CourseForm, 'authors' | 'content' | 'categories' | 'slug'>) {
   return {
     title: form.title,
     description: form.description,

@@ -8,6 +8,7 @@ import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { writeFirstAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { examOf } from '../catalogue/exam-of.ts';
 import { startingAs } from '../publishing/starting-as.ts';
@@ -49,6 +50,7 @@ export async function createCourse(
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
+    await writeFirstAuthors(trx, caller, { courseId: id, wanted: form.authors });
     await writeSections(trx, id, plan, now);
     await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);

@@ -8,6 +8,7 @@ import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
+import { writeAuthors } from '../authors/write-authors.ts';
 import { copyLabs } from '../labs/lab-spec-sql.ts';
 import {
   type CourseRow,
@@ -49,6 +50,7 @@ export async function duplicateCourse(
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, made.id, form.categories);
+    await writeAuthors(trx, { courseId: made.id, wanted: form.authors });
     const rows = await selectSections(trx, id);
     const written = rows.map((row) => ({ id: null, returns: null, row: moved(row, course.slug, slug) }));
     await writeSections(trx, made.id, { removed: [], written }, clock.now());

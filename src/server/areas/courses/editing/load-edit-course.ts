@@ -24,6 +24,7 @@ export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditC
     tags: course.tags,
     outcomes: course.outcomes,
     thumbnail: course.thumbnail,
+    authors: course.authors,
     level: course.level,
     subscriptionLevel: course.subscription_level,
     certificate: course.certificate,

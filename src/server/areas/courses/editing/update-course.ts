@@ -7,7 +7,9 @@ import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
+import { selectMovedIds } from '../moving/moving-sql.ts';
 import {
   lockCourse,
   replaceCategories,
@@ -47,7 +49,10 @@ export async function updateCourse(
   if (!seen) throw new Failure('COURSE_NOT_FOUND');
   if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
   const stored = await selectSections(db.kysely, id);
-  const wanted = wantedSections(stored, input.content, await selectRemovedKeys(db.kysely, id));
+  const moved = await selectMovedIds(db.kysely, id);
+  // What is in another course now stays there: a version or a draft that still names it gets a section of its own.
+  const content = input.content.map((each) => (moved.has(each.id ?? '') ? { ...each, id: undefined } : each));
+  const wanted = wantedSections(stored, content, await selectRemovedKeys(db.kysely, id));
   const removed = await selectRemovedIds(db.kysely, id);
   const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
   refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
@@ -67,6 +72,7 @@ export async function updateCourse(
       .where('id', '=', id)
       .execute();
     await replaceCategories(trx, id, input.categories);
+    await writeAuthors(trx, { courseId: id, wanted: input.authors });
     await writeSections(trx, id, plan, clock.now());
     await refreshSearch(trx, [id]);
     const after = await loadEditCourse(trx, id);

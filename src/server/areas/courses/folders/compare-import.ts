@@ -19,6 +19,8 @@ export type CourseFields = Pick<
   | 'section_order'
 >;
 
+type StoredCourse = CourseRow & { readonly author_slugs: readonly string[] };
+
 interface Wanted {
   /** Keys of the sections whose labs differ. */
   readonly labs: ReadonlySet<string>;
@@ -26,6 +28,8 @@ interface Wanted {
   /** Null: the folder leaves it to the school. */
   readonly standing: FolderStanding | null;
   readonly categories: readonly string[];
+  /** Slugs; empty: the folder leaves them to the school. */
+  readonly authors: readonly string[];
   /** Slug of the course that comes first. */
   readonly prerequisite: string | null;
 }
@@ -49,7 +53,7 @@ const SECTION_FIELDS = {
 
 /** Everything in which a stored course differs from its folder: its fields first, then a line for each section. */
 export function compareImport(
-  stored: { readonly course: CourseRow; readonly sections: readonly SectionRow[] },
+  stored: { readonly course: StoredCourse; readonly sections: readonly SectionRow[] },
   wanted: Wanted,
   plan: SectionPlan,
 ): string[] {
@@ -57,13 +61,17 @@ export function compareImport(
 }
 
 /** The fields in which a stored course differs from what its folder says. */
-function compareCourse(stored: CourseRow, { categories, fields, prerequisite, standing }: Wanted): string[] {
+function compareCourse(
+  stored: StoredCourse,
+  { authors, categories, fields, prerequisite, standing }: Wanted,
+): string[] {
   const differing = Object.entries(fields)
     .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof CourseFields], value))
     .map(([name]) => name);
   const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
   if (!isDeepStrictEqual(lower(stored.categories.map(({ name }) => name)), lower(categories)))
     differing.push('categories');
+  if (authors.length > 0 && !isDeepStrictEqual(stored.author_slugs, authors)) differing.push('authors');
   const { keeps_access, publish_at, state } = stored;
   if (standing && !isDeepStrictEqual({ state, publish_at, keeps_access }, standing)) differing.push('status');
   if (stored.prerequisite_slug !== prerequisite) differing.push('prerequisite');

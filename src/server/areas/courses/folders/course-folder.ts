@@ -20,6 +20,8 @@ export interface CourseFolder {
     readonly tags: readonly string[];
     readonly thumbnail?: string | undefined;
     readonly outcomes: readonly string[];
+    /** Slugs. Left out: whoever they are stays. */
+    readonly authors?: readonly string[] | undefined;
     readonly certificate: boolean;
     readonly certificate_months: number | null;
     readonly section_order: SectionOrder;

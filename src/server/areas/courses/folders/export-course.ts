@@ -112,7 +112,7 @@ async function drawingAt(storage: Services['storage'], address: string): Promise
 }
 
 function courseFileOf(
-  course: CourseRow,
+  course: CourseRow & { readonly author_slugs: readonly string[] },
   { cover, kind }: { readonly cover: string; readonly kind: Kind },
 ): string {
   const drawn = course.thumbnail === `/covers/${course.slug}.svg`;
@@ -127,6 +127,7 @@ function courseFileOf(
       tags: course.tags,
       ...(!drawn && { thumbnail: cover }),
       outcomes: course.outcomes,
+      ...(course.author_slugs.length > 0 && { authors: course.author_slugs }),
       ...(!course.certificate && { certificate: false }),
       ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),
       ...(course.section_order !== 'free' && { section_order: course.section_order }),

@@ -10,6 +10,7 @@ import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { announceCourse } from '../editing/announce-course.ts';
 import { loadEditCourse } from '../editing/load-edit-course.ts';
@@ -35,6 +36,7 @@ import { keepBefore } from '../versions/keep-before.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 import { type CourseFields, compareImport } from './compare-import.ts';
 import { type CourseFolder, FolderError } from './course-folder.ts';
+import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
 import { type FolderStanding, folderStanding } from './folder-standing.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 import { faultOf } from './read-folder-file.ts';
@@ -74,7 +76,9 @@ export async function importCourse(
   const kept = await storeFolderFiles(services, directory, given);
   const folder = translateTexts({ ...given, hash: kept.hash }, kept.files);
   const { hash, slug } = folder;
-  const said = folder.warnings.length > 0 ? { slug, warnings: folder.warnings } : { slug };
+  const authors = await folderAuthors(db.kysely, folder);
+  const heard = [...folder.warnings, ...authors.warnings];
+  const said = heard.length > 0 ? { slug, warnings: heard } : { slug };
   const known = await selectImported(db.kysely, slug);
   const { kind } = folder.course;
   if (known && known.kind !== kind) throw new Failure('SLUG_TAKEN');
@@ -92,7 +96,7 @@ export async function importCourse(
   const sources = known ? await selectLabSources(db.kysely, known.id) : new Map();
   const labs = changedLabs(folder.sections, sources);
   if (known) {
-    const drift = await findDrift(services, folder, { stored, plan, labs });
+    const drift = await findDrift(services, folder, { authors, stored, plan, labs });
     if (drift.length === 0) return { ...said, outcome: 'unchanged' };
     // One that was made here, or imported before this was kept, counts as edited.
     const isEdited = known.import_hash === hash || known.import_version !== known.version;
@@ -100,16 +104,14 @@ export async function importCourse(
   }
   const faults = [...(await proveLabs(folder, labs, proof)), ...(await proveCode(folder, stored, proof))];
   if (faults.length > 0) throw new FolderError(faults);
-  const warnings = [
-    ...folder.warnings,
-    ...(proof ? [] : [...unproven(folder, labs), ...unprovenCode(folder, stored)]),
-  ];
+  const warnings = [...heard, ...(proof ? [] : [...unproven(folder, labs), ...unprovenCode(folder, stored)])];
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
     if (known && kind === 'course') await keepBefore(trx, known.id);
     const standing = folderStanding(folder.course, clock.now());
     const id = await saveCourse(services, trx, folder, standing);
+    if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
     await writeSections(trx, id, plan, clock.now());
     await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
@@ -154,6 +156,7 @@ function unproven({ sections, slug }: CourseFolder, keys: ReadonlySet<string>): 
 }
 
 interface Stored {
+  readonly authors: FolderAuthors;
   readonly plan: SectionPlan;
   readonly stored: readonly SectionRow[];
   readonly labs: ReadonlySet<string>;
@@ -163,7 +166,7 @@ interface Stored {
 async function findDrift(
   services: Services,
   { course, cover, slug }: CourseFolder,
-  { labs, plan, stored }: Stored,
+  { authors, labs, plan, stored }: Stored,
 ): Promise<string[]> {
   const row = await selectCourseBySlug(services.db.kysely, slug, course.kind);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
@@ -175,7 +178,14 @@ async function findDrift(
   const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
   return compareImport(
     { course: row, sections: stored },
-    { fields, categories, prerequisite, labs, standing: folderStanding(course, services.clock.now()) },
+    {
+      fields,
+      authors: authors.slugs,
+      categories,
+      prerequisite,
+      labs,
+      standing: folderStanding(course, services.clock.now()),
+    },
     plan,
   );
 }

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/courses/course-form';
 import { pictureAddress } from '#contract/picture-address';
+import { MAX_AUTHORS } from '#domain/authors/limits';
 import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { lostLessons } from '#domain/courses/lost-lessons';
 import { nearestWord } from '#domain/courses/nearest-word';
@@ -47,6 +48,8 @@ const courseFile = z
     tags,
     thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
     outcomes,
+    /** Slugs of the authors, in the order in which they are named. */
+    authors: z.array(slugShape).min(1, 'At least one author is required').max(MAX_AUTHORS).optional(),
     certificate,
     certificate_months: certificateMonths,
     section_order: sectionOrder,

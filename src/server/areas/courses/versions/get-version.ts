@@ -14,8 +14,8 @@ export async function getVersion(
 ): Promise<EditCourse> {
   authorise(canAdminister(viewer));
   const kept = await selectVersion(kysely, { courseId: id, version });
-  if (kept) return kept;
   const present = await loadEditCourse(kysely, id);
+  if (kept && present) return { ...kept, authors: present.authors };
   if (present?.version !== version) throw new Failure('REVISION_NOT_FOUND');
   return present;
 }

@@ -13,10 +13,13 @@ export interface VersionRow {
   readonly saved_by: string | null;
 }
 
+/** A course as a version keeps it: who its authors are is no part of it. */
+export type KeptCourse = Omit<EditCourse, 'authors'>;
+
 /** Keeps a course as it is after a save; the oldest versions beyond the last 50 go. One that is kept already stays. */
 export async function insertVersion(
   trx: Transaction<DB>,
-  course: EditCourse,
+  { authors: _, ...course }: EditCourse,
   { restored = null, savedBy }: { savedBy: string | null; restored?: number | null },
 ): Promise<void> {
   await sql`insert into course_versions (course_id, version, content, restored_version, saved_by, saved_at)
@@ -40,8 +43,8 @@ export async function selectVersions(db: Reader, courseId: string): Promise<Vers
 export async function selectVersion(
   db: Reader,
   { courseId, version }: { courseId: string; version: number },
-): Promise<EditCourse | undefined> {
-  const { rows } = await sql<{ content: EditCourse }>`
+): Promise<KeptCourse | undefined> {
+  const { rows } = await sql<{ content: KeptCourse }>`
     select v.content from course_versions v join courses c on c.id = v.course_id and c.kind = 'course'
     where v.course_id = ${courseId} and v.version = ${version}`.execute(db);
   return rows[0]?.content;

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getTakenAttempt } from '../marking/get-taken-attempt.ts';
@@ -9,9 +10,15 @@ import { listGrades } from './list-grades.ts';
 
 export function gradeRoutes({ grades: os }: Implementer, services: Services) {
   return {
-    list: os.list.handler(({ context, input }) => listGrades(services, context.caller, input)),
-    export: os.export.handler(({ context, input }) => exportGrades(services, context.caller, input, context)),
-    statistics: os.statistics.handler(({ context, input }) => getStatistics(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listGrades(reading, context.caller, input)),
+    ),
+    export: os.export.handler(({ context, input }) =>
+      fromReplica(services, (reading) => exportGrades(reading, context.caller, input, context)),
+    ),
+    statistics: os.statistics.handler(({ context, input }) =>
+      fromReplica(services, (reading) => getStatistics(reading, context.caller, input)),
+    ),
     attempt: os.attempt.handler(({ context, input }) => getTakenAttempt(services, context.caller, input)),
     previewRegrade: os.previewRegrade.handler(({ context, input }) =>
       previewRegrade(services, context.caller, input),

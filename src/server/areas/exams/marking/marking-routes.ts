@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { decideLate } from '../late/decide-late.ts';
@@ -8,7 +9,9 @@ import { markAnswer } from './mark-answer.ts';
 
 export function markingRoutes({ marking: os }: Implementer, services: Services) {
   return {
-    queue: os.queue.handler(({ context, input }) => listWaiting(services, context.caller, input)),
+    queue: os.queue.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listWaiting(reading, context.caller, input)),
+    ),
     get: os.get.handler(({ context, input }) => getMarkedAnswer(services, context.caller, input)),
     late: os.late.handler(({ context, input }) => getLateReview(services, context.caller, input)),
     decideLate: os.decideLate.handler(({ context, input }) => decideLate(services, context.caller, input)),

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { saveBookmark } from '../save-bookmark.ts';
@@ -8,12 +9,18 @@ import { saveNote } from './save-note.ts';
 
 export function noteRoutes({ notes: os }: Implementer, services: Services) {
   return {
-    list: os.list.handler(({ context, input }) => listNotes(services, context.caller, input)),
-    export: os.export.handler(({ context, input }) => exportNotes(services, context.caller, input, context)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listNotes(reading, context.caller, input)),
+    ),
+    export: os.export.handler(({ context, input }) =>
+      fromReplica(services, (reading) => exportNotes(reading, context.caller, input, context)),
+    ),
     save: os.save.handler(({ context, input }) => saveNote(services, context.caller, input)),
     saveBookmark: os.saveBookmark.handler(({ context, input }) =>
       saveBookmark(services, context.caller, input),
     ),
-    search: os.search.handler(({ context, input }) => searchCourse(services, context.caller, input)),
+    search: os.search.handler(({ context, input }) =>
+      fromReplica(services, (reading) => searchCourse(reading, context.caller, input)),
+    ),
   };
 }

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { listMessages } from './list-messages.ts';
@@ -6,7 +7,9 @@ import { setMessageAnswered } from './set-message-answered.ts';
 
 export function messageRoutes({ messages }: Implementer, services: Services) {
   return {
-    list: messages.list.handler(({ context, input }) => listMessages(services, context.caller, input)),
+    list: messages.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listMessages(reading, context.caller, input)),
+    ),
     setAnswered: messages.setAnswered.handler(({ context, input }) =>
       setMessageAnswered(services, context.caller, input),
     ),

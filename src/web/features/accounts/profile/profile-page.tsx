@@ -26,6 +26,8 @@ const CONTENTS: Record<ProfileTab, ComponentType<{ user: User; owned?: ReactNode
 interface ProfilePageProps {
   user: User;
   tab: ProfileTab;
+  /** Stands below the information: what authors say about themselves. */
+  author?: ReactNode;
   /** Stands in the tab of the subscription where payments are taken. */
   paid?: ReactNode;
   /** What becomes of what one owns, where the account is to be deleted. */
@@ -33,7 +35,7 @@ interface ProfilePageProps {
 }
 
 /** The own profile: three tabs, each with an address of its own. */
-export function ProfilePage({ owned, paid, tab, user }: ProfilePageProps) {
+export function ProfilePage({ author, owned, paid, tab, user }: ProfilePageProps) {
   const navigate = useNavigate();
   const Content = CONTENTS[tab];
   return (
@@ -48,6 +50,7 @@ export function ProfilePage({ owned, paid, tab, user }: ProfilePageProps) {
         }
       >
         {tab === 'subscription' && paid ? paid : <Content user={user} owned={owned} />}
+        {tab === 'information' && author}
       </SectionTabs>
     </Page>
   );

@@ -8,7 +8,7 @@ import type { CourseValues, SectionValues } from '../form-values.ts';
 import { CONTENT_WORDS, KIND_WORDS, ORDER_WORDS } from '../sections/section-words.ts';
 import { compareExams } from './compare-exams.ts';
 
-/** What categories and courses are called, by their ids. */
+/** What categories, authors, and courses are called, by their ids. */
 export type NameOf = (id: string) => string;
 type TierName = (tier: Tier) => string;
 
@@ -18,6 +18,7 @@ const courseFields = (nameOf: NameOf, tierName: TierName): Fields<Omit<CourseVal
   slug: [m.admin_course_slug],
   level: [m.admin_course_level, levelWord],
   subscriptionLevel: [m.admin_course_plan, tierName],
+  authors: [m.authors_field, (ids) => ids.map(nameOf).join(', ')],
   categories: [m.admin_course_categories, (ids) => ids.map(nameOf).join(', ')],
   tags: [m.admin_course_tags, (tags) => tags.join(', ')],
   outcomes: [m.courses_outcomes, (outcomes) => outcomes.join('\n')],

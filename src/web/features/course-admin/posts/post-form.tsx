@@ -10,7 +10,8 @@ import { DraftOffer } from '../draft-offer.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { FormKind } from '../form-kind.ts';
 import type { CourseValues } from '../form-values.ts';
-import { type SectionActions, SectionBuilder } from '../sections/section-builder.tsx';
+import type { SectionActions } from '../sections/section-actions.ts';
+import { SectionBuilder } from '../sections/section-builder.tsx';
 import type { CourseEditing } from '../use-course-form.ts';
 import classes from './post-form.module.css';
 import { PostSettings } from './post-settings.tsx';
@@ -109,6 +110,8 @@ function TitleField({ isNew }: { isNew: boolean }) {
         id="post-title"
         className={classes.title}
         rows={1}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens a new post is about to write its title.
+        autoFocus={isNew}
         placeholder={m.posts_admin_title_hint()}
         aria-invalid={Boolean(fault)}
         aria-describedby={fault ? 'post-title-error' : undefined}

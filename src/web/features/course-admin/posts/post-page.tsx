@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { EditPost } from '#contract/courses/posts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -32,6 +32,7 @@ interface PostPageProps {
  */
 export function PostPage({ onSaved, post }: PostPageProps) {
   const api = useApi();
+  const user = useUser();
   const queryClient = useQueryClient();
   const changed = (id: string) => {
     queryClient.removeQueries({ queryKey: ['courses'] });
@@ -42,7 +43,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   const start = useStart();
   const editing = useCourseForm<EditPost>({
     first: post,
-    empty: emptyPost(),
+    empty: emptyPost(user ? [user.id] : []),
     newId: 'new-post',
     valuesOf: postValues,
     send: (values, on) =>
@@ -65,7 +66,12 @@ export function PostPage({ onSaved, post }: PostPageProps) {
       }),
   });
   const { stored } = editing;
-  const sectionActions = useSectionActions({ id: stored?.id ?? null, note: editing.note, changed });
+  const sectionActions = useSectionActions({
+    id: stored?.id ?? null,
+    saved: editing.base.values,
+    note: editing.note,
+    changed,
+  });
   return (
     <Page>
       <PostForm

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { AuthorsField } from '../authors/authors-field.tsx';
 import { CategoriesField } from '../categories/categories-field.tsx';
 import { CoverField } from '../cover-field.tsx';
 import type { CourseValues } from '../form-values.ts';
@@ -24,6 +25,7 @@ export function PostSettings() {
       />
       <CoverField />
       <PlanField />
+      <AuthorsField />
       <CategoriesField />
       <TagInput
         label={m.admin_course_tags()}

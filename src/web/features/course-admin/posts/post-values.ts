@@ -19,8 +19,9 @@ function firstText(): SectionValues {
   };
 }
 
-export function emptyPost(): CourseValues {
-  return { ...EMPTY_COURSE, content: [firstText()] };
+/** What a new post begins with: one text, by whoever writes it. */
+export function emptyPost(authors: string[]): CourseValues {
+  return { ...EMPTY_COURSE, authors, content: [firstText()] };
 }
 
 export function postValues(post: EditPost): CourseValues {

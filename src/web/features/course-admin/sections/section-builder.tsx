@@ -15,18 +15,12 @@ import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dragWords } from '#web/ui/prose/drag-words.ts';
 import classes from '../course-form.module.css';
-import { type CourseValues, EMPTY_SECTION, type SectionValues } from '../form-values.ts';
+import { type CourseValues, EMPTY_SECTION } from '../form-values.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
 import { ChapterHead } from './chapter-head.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
+import type { SectionActions } from './section-actions.ts';
 import { SectionRow } from './section-row.tsx';
-
-/** Saves an added, removed or restored section at once; all reject after having reported why. */
-export interface SectionActions {
-  add: (section: NewSection & Pick<SectionValues, 'chapter'>) => Promise<SectionValues>;
-  remove: (section: SectionValues) => Promise<void>;
-  restore: (section: SectionValues) => Promise<void>;
-}
 
 /** Longer than a dialog or a toast takes to go. */
 const FADED_MS = 3000;
@@ -92,6 +86,12 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     append(added, { shouldFocus: false });
     setOpened(added.rowKey);
   };
+  const takeOut = (rowKey: string) => {
+    const now = getValues('content');
+    const at = now.findIndex((each) => each.rowKey === rowKey);
+    remove(at);
+    goOnAt((now[at + 1] ?? now[at - 1])?.rowKey);
+  };
   const removeSection = async () => {
     const before = getValues('content');
     const section = before.find(({ rowKey }) => rowKey === leavingKey);
@@ -111,10 +111,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     };
     try {
       await actions?.remove(section);
-      const now = getValues('content');
-      const at = now.findIndex(({ rowKey }) => rowKey === section.rowKey);
-      remove(at);
-      goOnAt((now[at + 1] ?? now[at - 1])?.rowKey);
+      takeOut(section.rowKey);
       toast({
         title: m.admin_section_removed(),
         description: section.title,
@@ -158,12 +155,14 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
                 <SectionRow
                   section={section}
                   courseId={actions ? courseId : null}
+                  actions={actions}
                   index={index}
                   count={fields.length}
                   isOpen={opened === section.rowKey}
                   onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
                   onMove={(by) => place(index, stepSection(chapters, index, by))}
                   onRemove={() => setLeavingKey(section.rowKey)}
+                  onMoved={() => takeOut(section.rowKey)}
                 />
               </Fragment>
             ))}

@@ -1,11 +1,15 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
+import { useContext } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import classes from '../course-form.module.css';
+import { FormKind } from '../form-kind.ts';
 import type { CourseValues, SectionValues } from '../form-values.ts';
+import { MoveSection } from './move-section.tsx';
+import type { SectionActions } from './section-actions.ts';
 import { SectionFields } from './section-fields.tsx';
 import { KIND_WORDS } from './section-words.ts';
 
@@ -13,6 +17,8 @@ interface SectionRowProps {
   section: SectionValues;
   /** Null where the course is not saved yet. */
   courseId: string | null;
+  /** What is saved at once; none while the course isn't saved. */
+  actions: SectionActions | undefined;
   index: number;
   count: number;
   isOpen: boolean;
@@ -20,17 +26,22 @@ interface SectionRowProps {
   /** One step up or down. */
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
+  /** It is in another course now. */
+  onMoved: () => void;
 }
 
 /** One section: a line that can be dragged, moved by buttons, opened for editing, removed. */
 export function SectionRow(props: SectionRowProps) {
-  const { count, courseId, index, isOpen, onMove, onRemove, onToggle, section } = props;
+  const { actions, count, courseId, index, isOpen, onMove, onMoved, onRemove, onToggle, section } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id: section.rowKey });
   const { up, down, moveBy } = useKeptFocus(index, count, (to) => onMove(to < index ? -1 : 1));
-  const { formState, watch } = useFormContext<CourseValues>();
+  const isCourse = useContext(FormKind) === 'course';
+  const { formState, getValues, watch } = useFormContext<CourseValues>();
   const title = watch(`content.${index}.title`) || section.title;
   const kind = watch(`content.${index}.sectionType`) ?? section.sectionType;
+  // Exams stay: grades and certificates depend on them.
+  const canMove = isCourse && kind !== 'exam' && section.id !== undefined;
   const hasFault = Boolean(formState.errors.content?.[index]);
   return (
     <li
@@ -86,6 +97,15 @@ export function SectionRow(props: SectionRowProps) {
         </Button>
       </div>
       {isOpen && <SectionFields courseId={courseId} index={index} />}
+      {isOpen && canMove && actions && courseId !== null && (
+        <MoveSection
+          courseId={courseId}
+          section={getValues(`content.${index}`)}
+          isSaved={actions.isSaved(getValues(`content.${index}`))}
+          move={actions.move}
+          onMoved={onMoved}
+        />
+      )}
     </li>
   );
 }

@@ -1,23 +1,43 @@
+import { isSame } from '#domain/merge-versions';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { type CourseValues, toSectionValues } from '../form-values.ts';
-import type { SectionActions } from './section-builder.tsx';
+import type { SectionActions } from './section-actions.ts';
 
 interface Options {
   /** Of the course or post; a new one has none, and its sections are saved with it. */
   readonly id: string | null;
+  /** What is saved. */
+  readonly saved: CourseValues;
   /** Notes what was saved beside the form. */
   readonly note: (version: number, change: (values: CourseValues) => CourseValues) => void;
   readonly changed: (id: string) => void;
 }
 
 /** On the edit page adding, removing and restoring a section is saved at once. */
-export function useSectionActions({ changed, id, note }: Options): SectionActions | undefined {
+export function useSectionActions({ changed, id, note, saved }: Options): SectionActions | undefined {
   const api = useApi();
   if (id === null) return undefined;
+  const without =
+    (sectionId: string) =>
+    (before: CourseValues): CourseValues => ({
+      ...before,
+      content: before.content.filter((section) => section.id !== sectionId),
+    });
   return {
+    isSaved: (section) =>
+      saved.content.some(
+        (each) => each.id === section.id && isSame({ ...each, rowKey: '' }, { ...section, rowKey: '' }),
+      ),
+    move: async ({ id: sectionId = '' }, place) => {
+      const moved = await api.courses.moveSection({ id, sectionId, ...place });
+      note(moved.version, without(sectionId));
+      changed(id);
+      changed(place.to);
+      return moved;
+    },
     add: async (section) => {
       try {
         const added = await api.courses.addSection({ ...section, id });
@@ -35,10 +55,7 @@ export function useSectionActions({ changed, id, note }: Options): SectionAction
       if (sectionId === undefined) return;
       try {
         const { version } = await api.courses.removeSection({ id, sectionId });
-        note(version, (before) => ({
-          ...before,
-          content: before.content.filter((section) => section.id !== sectionId),
-        }));
+        note(version, without(sectionId));
         changed(id);
       } catch (error) {
         toastFailure(error, { title: m.admin_error(), description: m.admin_section_remove_failed() });

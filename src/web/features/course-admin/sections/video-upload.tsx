@@ -1,4 +1,5 @@
 import { useUpload } from '#web/lib/media/use-upload.ts';
+import { DropArea } from '#web/ui/media/drop-area.tsx';
 import { FileButton } from '#web/ui/media/file-button.tsx';
 import { UploadState } from '#web/ui/media/upload-state.tsx';
 
@@ -12,18 +13,19 @@ interface VideoUploadProps {
 /** Uploads a video or its captions into the field of its address. */
 export function VideoUpload({ accept, children, onStored }: VideoUploadProps) {
   const { cancel, start, upload } = useUpload('file', ({ address }) => onStored(address));
+  const send = ([file]: readonly File[]) => file && void start(file);
   return (
-    <>
+    <DropArea isBare onFiles={send}>
       <FileButton
         variant="secondary"
         size="sm"
         accept={accept}
         busy={upload.state === 'sending'}
-        onFiles={([file]) => file && void start(file)}
+        onFiles={send}
       >
         {children}
       </FileButton>
       <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
-    </>
+    </DropArea>
   );
 }

@@ -24,6 +24,8 @@ interface LockedCourseProps {
   course: CourseOffer;
   /** The section that the address names; read in place where it is a sample. */
   section: string | undefined;
+  /** Who wrote it. */
+  byline: ReactNode;
   /** What its reviews come to. */
   rating: ReactNode;
   /** Its reviews. */
@@ -31,7 +33,7 @@ interface LockedCourseProps {
 }
 
 /** A course above the reader's tier: what it teaches, what it costs, and the way to open it. Of its content only samples. */
-export function LockedCoursePage({ children, course, rating, section }: LockedCourseProps) {
+export function LockedCoursePage({ byline, children, course, rating, section }: LockedCourseProps) {
   const { categories, description, level, minutes, outcomes, sections, slug, subscriptionLevel } = course;
   const sample = sections.find(({ sampleKey }) => sampleKey !== null && sampleKey === section)?.sampleKey;
   return (
@@ -47,6 +49,7 @@ export function LockedCoursePage({ children, course, rating, section }: LockedCo
           </p>
           <h1 className={page.title}>{course.title}</h1>
           <p className={page.lead}>{description}</p>
+          {byline}
           <Offer course={course} />
         </div>
         <div className={page.cover}>

@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CourseOffer } from '#contract/courses/course-shapes';
+import { notFound } from '@tanstack/react-router';
+import type { CourseDetail } from '#contract/courses/course-shapes';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { courseJsonLd } from '../course-json-ld.ts';
+import { leadToMoved } from '../lead-to-moved.ts';
 import { sectionQuery } from '../queries.ts';
 import { planOffers } from './plan-offers.ts';
 
@@ -29,16 +31,26 @@ interface LoadedOffer {
   readonly jsonLd: object;
 }
 
-/** What the page of a closed course shows beside the course, and what search engines are told of it. */
+/**
+ * What the page of a closed course shows beside the course, and what search engines are told of it. A section that the
+ * course doesn't have leads to where it was moved, and in an open course nowhere else.
+ */
 export async function loadOffer(
   api: Api,
   queryClient: QueryClient,
-  course: CourseOffer,
+  course: CourseDetail,
   section: string | undefined,
 ): Promise<LoadedOffer> {
+  if (course.access === 'open') {
+    if (section !== undefined) await leadToMoved(api, queryClient, { slug: course.slug, key: section });
+    throw notFound();
+  }
   const sampleKey =
     course.sections.find((it) => it.sampleKey !== null && it.sampleKey === section)?.sampleKey ?? undefined;
   await Promise.all([
+    section !== undefined &&
+      sampleKey === undefined &&
+      leadToMoved(api, queryClient, { slug: course.slug, key: section }),
     loadPrices(api, queryClient),
     queryClient.ensureQueryData(tierCoursesQuery(api)),
     sampleKey !== undefined && queryClient.ensureQueryData(sectionQuery(api, course.slug, sampleKey)),

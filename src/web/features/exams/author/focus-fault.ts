@@ -1,4 +1,6 @@
-const FAULTY = ':is(input, textarea, select)[aria-invalid=true]';
+/** A text of several lines, in a text area or in the editor that takes its place. */
+export const LONG_TEXT = ':is(textarea, [role=textbox])';
+const FAULTY = ':is(input, textarea, select, [role=textbox])[aria-invalid=true]';
 const AGAIN_MS = 40;
 const TRIES = 25;
 

@@ -1,9 +1,9 @@
 import { m } from '#web/lib/messages.ts';
+import { MarkdownEditor } from '#web/ui/writing/markdown-editor.tsx';
 import { KindEditor } from '../kinds/kind-editor.tsx';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import type { FormQuestion } from './form-question.ts';
-import { MarkdownField } from './markdown-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { ParameterList } from './parameter-list.tsx';
 
@@ -17,10 +17,10 @@ interface QuestionEditorProps {
 export function QuestionEditor({ fault, onChange, question }: QuestionEditorProps) {
   return (
     <>
-      <MarkdownField
+      <MarkdownEditor
         label={m.author_prompt()}
         help={question.kind === 'gaps' ? m.author_prompt_gaps() : undefined}
-        rows={4}
+        size="sm"
         value={question.prompt}
         error={fault('prompt')}
         onChange={(prompt) => onChange({ ...question, prompt })}
@@ -35,10 +35,10 @@ export function QuestionEditor({ fault, onChange, question }: QuestionEditorProp
           onChange={(points) => onChange({ ...question, points: points ?? Number.NaN })}
         />
       </div>
-      <MarkdownField
+      <MarkdownEditor
         label={m.author_explanation()}
         help={m.author_explanation_help()}
-        rows={3}
+        size="sm"
         value={question.explanation}
         error={fault('explanation')}
         onChange={(explanation) => onChange({ ...question, explanation })}

@@ -17,6 +17,7 @@ import { dragWords } from '#web/ui/prose/drag-words.ts';
 import { AddQuestion } from './add-question.tsx';
 import classes from './author.module.css';
 import { type Fault, within } from './faults.ts';
+import { LONG_TEXT } from './focus-fault.ts';
 import { type FormQuestion, newQuestionId } from './form-question.ts';
 import { QuestionRow } from './question-row.tsx';
 
@@ -72,7 +73,7 @@ export function QuestionList(props: QuestionListProps) {
         change();
         setOpened(id);
       },
-      () => rowOf(id)?.querySelector('textarea'),
+      () => rowOf(id)?.querySelector<HTMLElement>(LONG_TEXT),
     );
   const insert = (at: number, question: FormQuestion) =>
     openAfter(() => onChange((now) => now.toSpliced(at, 0, question)), question.id);

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { LONG_TEXT } from '../author/focus-fault.ts';
 import { bankQuestionQuery } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
 import classes from './banks.module.css';
@@ -77,7 +78,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
   const take = ({ question, tags, version }: BankQuestion['versions'][number]) => {
     setValue({ tags, question });
     toast({ title: m.banks_version_taken({ version }), description: m.banks_version_taken_text() });
-    host.current?.querySelector('textarea')?.focus();
+    host.current?.querySelector<HTMLElement>(LONG_TEXT)?.focus();
   };
   return (
     <div className={classes.question} ref={host}>

@@ -19,8 +19,9 @@ export async function loadPlayer(wanted: Wanted): Promise<{ title: string; runs:
   const { api, course, queryClient, section, sectionKey, slug } = wanted;
   const found = await course();
   if (!found) throw notFound();
+  const known = found.access === 'open' ? found.sections.find(({ key }) => key === sectionKey) : undefined;
+  if (!known) leadToMoved(await section());
   if (found.access === 'locked') throw redirect({ to: '/courses/$slug', params: { slug } });
-  const known = found.sections.find(({ key }) => key === sectionKey);
   if (!known) throw notFound();
   const progress = progressQuery(api, found.id);
   // By rules of the author what is open changes with what was done, here and on other devices.
@@ -35,4 +36,11 @@ export async function loadPlayer(wanted: Wanted): Promise<{ title: string; runs:
   if (!enrolled) throw redirect({ to: '/courses/$slug', params: { slug } });
   if (!text && !found.guided) throw notFound();
   return { title: `${known.title} · ${found.title}`, runs: text !== null && withChecks.includes(known.id) };
+}
+
+/** To a section that is in another course now. */
+function leadToMoved(section: SectionDetail | null): void {
+  if (section?.access !== 'moved') return;
+  const { key, slug } = section;
+  throw redirect({ to: '/courses/$slug/learn/$section', params: { slug, section: key } });
 }

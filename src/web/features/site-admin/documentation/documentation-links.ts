@@ -8,6 +8,7 @@ export interface DocumentationLink {
 /** Pages that entries of the documentation lead to, each by its own name. */
 export const TO = {
   about: { to: '/admin/settings/about', label: m.settings_about },
+  alerts: { to: '/admin/settings/alerts', label: m.alerts_title },
   announcements: { to: '/admin/announcements', label: m.announcements_title },
   audit: { to: '/admin/audit', label: m.audit_title },
   banks: { to: '/admin/questions', label: m.banks_title },
@@ -23,6 +24,7 @@ export const TO = {
   dashboard: { to: '/admin', label: m.shell_side_admin_dashboard },
   faq: { to: '/admin/settings/faq', label: m.settings_faq },
   failedMails: { to: '/admin/emails', label: m.mails_failed_title },
+  health: { to: '/admin/system', label: m.health_title },
   help: { to: '/help', label: m.shell_footer_help },
   invitations: { to: '/admin/users/invitations', label: m.invitations_title },
   marking: { to: '/admin/marking', label: m.marking_title },

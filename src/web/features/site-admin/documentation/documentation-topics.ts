@@ -168,6 +168,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     title: m.documentation_posts,
     entries: [
       entry('posts-write', m.documentation_posts_write, m.documentation_posts_write_text, TO.posts),
+      entry('posts-authors', m.documentation_posts_authors, m.documentation_posts_authors_text, TO.users),
       entry('posts-hide', m.documentation_posts_hide, m.documentation_posts_hide_text, TO.comments),
       entry('posts-reports', m.documentation_posts_reports, m.documentation_posts_reports_text, TO.comments),
       entry('reviews', m.documentation_reviews, m.documentation_reviews_text, TO.reviews, TO.publishing),
@@ -309,7 +310,8 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     id: 'trouble',
     title: m.documentation_trouble,
     entries: [
-      entry('trouble-first', m.documentation_trouble_first, m.documentation_trouble_first_text),
+      entry('trouble-first', m.documentation_trouble_first, m.documentation_trouble_first_text, TO.health),
+      entry('trouble-alerts', m.documentation_trouble_alerts, m.documentation_trouble_alerts_text, TO.alerts),
       entry('trouble-reference', m.documentation_trouble_reference, m.documentation_trouble_reference_text),
       entry('trouble-old', m.documentation_trouble_old, m.documentation_trouble_old_text),
       entry('trouble-locked', m.documentation_trouble_locked, m.documentation_trouble_locked_text),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { EditedPage, EditedPageName } from '#contract/pages';
+import { type EditedPage, type EditedPageName, isText } from '#contract/pages';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -12,8 +12,8 @@ import { ContactEditor } from './contact-editor.tsx';
 import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
 import { FaqEditor } from './faq-editor.tsx';
-import { HtmlEditor } from './html-editor.tsx';
 import { PAGE_WORDS } from './page-words.ts';
+import { TextEditor } from './text-editor.tsx';
 
 /** The editor of one page: loading with a save that is disabled, an error that is said, or the form. */
 export function EditPage({ name }: { name: EditedPageName }) {
@@ -50,7 +50,7 @@ export function EditPage({ name }: { name: EditedPageName }) {
 
 function EditorOf({ page }: { page: EditedPage }) {
   const { content } = page;
-  if (content.kind === 'html') return <HtmlEditor page={page} content={content} />;
+  if (isText(content)) return <TextEditor page={page} content={content} />;
   if (content.kind === 'faq') return <FaqEditor page={page} content={content} />;
   return <ContactEditor page={page} content={content} />;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import type { EditedPage, PageContent } from '#contract/pages';
+import { type EditedPage, isText, type PageContent } from '#contract/pages';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useDraft } from '#web/lib/saving/use-draft.ts';
@@ -15,7 +15,7 @@ import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor.module.css';
 import { EditorHeader } from './editor-header.tsx';
 import { pageDrafts } from './page-draft.ts';
-import { isSameContent } from './page-text.ts';
+import { fits, isSameContent } from './page-text.ts';
 import { usePageSave } from './use-page-save.ts';
 
 interface EditorFrameProps<Content extends PageContent> {
@@ -31,7 +31,7 @@ interface EditorFrameProps<Content extends PageContent> {
 export function EditorFrame<Content extends PageContent>(props: EditorFrameProps<Content>) {
   const { children, empty, form, page } = props;
   const [showsHistory, setShowsHistory] = useState(false);
-  const toContent = (content: PageContent) => (content.kind === empty.kind ? (content as Content) : empty);
+  const toContent = (content: PageContent) => (fits(empty, content.kind) ? (content as Content) : empty);
   const saving = usePageSave({ page, form, toContent, onSaved: (saved) => draft.saved(saved) });
   const { base, conflict, goOnFrom, isSaving, stored } = saving;
   const mine = form.watch();
@@ -57,7 +57,7 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
           <span className={classes.note}>{isDirty ? m.settings_unsaved() : savedWords(stored)}</span>
         </div>
       </form>
-      {conflict?.mine.kind === 'html' ? (
+      {conflict && isText(conflict.mine) ? (
         <PageConflict
           mine={conflict.mine}
           theirs={conflict.current}
@@ -89,9 +89,9 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
   );
 }
 
-function offerWords(isOlder: boolean, { kind }: PageContent): string {
+function offerWords(isOlder: boolean, empty: PageContent): string {
   if (!isOlder) return m.settings_draft_found();
-  return kind === 'html' ? m.settings_draft_older() : m.settings_draft_combined();
+  return isText(empty) ? m.settings_draft_older() : m.settings_draft_combined();
 }
 
 function savedWords({ savedAt, savedBy, version }: EditedPage): string {

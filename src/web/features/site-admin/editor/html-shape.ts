@@ -26,7 +26,15 @@ export function lostShape(source: string, kept: string): string[] {
   const remaining = countShape(kept);
   const lost = new Set<string>();
   for (const [name, count] of countShape(source)) if (count > (remaining.get(name) ?? 0)) lost.add(name);
-  return [...lost].slice(0, 8);
+  return [...lost];
+}
+
+/** Says nothing to a reader. */
+const PLAIN = /^<(?:div|section|span)>$/;
+
+/** What a page in HTML had that its Markdown, as readers see it, has not. */
+export function lostInMarkdown(html: string, rendered: string): string[] {
+  return lostShape(html, rendered).filter((name) => !PLAIN.test(name));
 }
 
 function countShape(html: string): Map<string, number> {

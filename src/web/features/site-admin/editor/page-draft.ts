@@ -1,7 +1,6 @@
 import type { PageContent } from '#contract/pages';
-import { mergeVersions } from '#domain/merge-versions';
 import type { DraftKind } from '#web/lib/saving/drafts.ts';
-import { pageText } from './page-text.ts';
+import { fits, mergePages, pageText } from './page-text.ts';
 
 /** `empty`: a page of this kind without content. */
 export function pageDrafts<Content extends PageContent>(empty: Content): DraftKind<Content> {
@@ -9,11 +8,11 @@ export function pageDrafts<Content extends PageContent>(empty: Content): DraftKi
     kind: 'page-draft',
     empty,
     textOf: pageText,
-    merge: mergeVersions,
+    merge: mergePages,
     adapt: (values) => values,
     isValues: (kept): kept is Content => {
       const { items, kind } = (kept ?? {}) as { items?: unknown; kind?: unknown };
-      return kind === empty.kind && (kind !== 'faq' || Array.isArray(items));
+      return fits(empty, kind) && (kind !== 'faq' || Array.isArray(items));
     },
   };
 }

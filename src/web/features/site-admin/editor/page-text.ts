@@ -1,9 +1,11 @@
-import type { PageContent } from '#contract/pages';
+import { isText, type PageContent } from '#contract/pages';
+import { type Choices, type Merged, mergeVersions } from '#domain/merge-versions';
 import { m } from '#web/lib/messages.ts';
 
 /** The content of a page as text with lines, for comparing two versions. */
 export function pageText(content: PageContent): string {
   if (content.kind === 'html') return content.html;
+  if (content.kind === 'markdown') return content.markdown;
   if (content.kind === 'faq') {
     return content.items
       .map(({ answer, pricing, question }, index) => {
@@ -24,4 +26,21 @@ export function pageText(content: PageContent): string {
 /** Whether two contents say the same; the ids of questions do not count. */
 export function isSameContent(one: PageContent, other: PageContent): boolean {
   return one.kind === other.kind && pageText(one) === pageText(other);
+}
+
+const TEXT_KINDS: readonly unknown[] = ['html', 'markdown'] satisfies PageContent['kind'][];
+
+/** Whether a form for content like `empty` can hold content of this kind. */
+export function fits(empty: PageContent, kind: unknown): boolean {
+  return kind === empty.kind || (TEXT_KINDS.includes(kind) && isText(empty));
+}
+
+/** Two versions of a page come together field by field; a text is one field, with what it is written in. */
+export function mergePages<Content extends PageContent>(
+  base: Content,
+  mine: Content,
+  theirs: Content,
+  choices?: Choices,
+): Merged<Content> {
+  return mergeVersions(base, mine, theirs, choices, (path) => path.length === 0 && isText(mine));
 }

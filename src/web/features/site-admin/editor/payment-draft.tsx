@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EditedPageName } from '#contract/pages';
+import type { EditedPageName, TextContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -8,12 +8,12 @@ import classes from './editor.module.css';
 
 interface PaymentDraftProps {
   readonly name: EditedPageName;
-  readonly html: string;
-  readonly onInsert: (html: string) => void;
+  readonly content: TextContent;
+  readonly onInsert: (content: TextContent) => void;
 }
 
 /** Offers a draft about payments for the end of a policy. It is added by choice, and saved like everything that one writes. */
-export function PaymentDraft({ html, name, onInsert }: PaymentDraftProps) {
+export function PaymentDraft({ content, name, onInsert }: PaymentDraftProps) {
   const api = useApi();
   const { takesPayments } = siteInfo(useQueryClient());
   const isPolicy = name === 'terms' || name === 'privacy';
@@ -25,12 +25,11 @@ export function PaymentDraft({ html, name, onInsert }: PaymentDraftProps) {
   });
   if (!isOffered || !data) return null;
   const blocks = name === 'terms' ? termsBlocks(data.withdrawal?.text ?? null) : privacyBlocks();
-  const isThere = html.includes(`<h2>${escaped(blocks[0]?.title ?? '')}</h2>`);
-  if (isThere) return null;
+  if (hasTitle(content, blocks[0]?.title ?? '')) return null;
   return (
     <div className={classes.offer}>
       <p>{m.settings_payment_draft()}</p>
-      <Button size="sm" variant="secondary" onClick={() => onInsert(`${html}${toHtml(blocks)}`)}>
+      <Button size="sm" variant="secondary" onClick={() => onInsert(withBlocks(content, blocks))}>
         {m.settings_payment_draft_insert()}
       </Button>
     </div>
@@ -55,6 +54,18 @@ function privacyBlocks(): Block[] {
     { title: m.legal_draft_data(), text: m.legal_draft_data_text() },
     { title: m.legal_draft_keeping(), text: m.legal_draft_keeping_text() },
   ];
+}
+
+function hasTitle(content: TextContent, title: string): boolean {
+  return content.kind === 'html'
+    ? content.html.includes(`<h2>${escaped(title)}</h2>`)
+    : content.markdown.includes(`## ${title}`);
+}
+
+function withBlocks(content: TextContent, blocks: readonly Block[]): TextContent {
+  if (content.kind === 'html') return { ...content, html: `${content.html}${toHtml(blocks)}` };
+  const texts = blocks.map(({ text, title }) => `## ${title}\n\n${text}`);
+  return { ...content, markdown: [content.markdown.trimEnd(), ...texts].filter(Boolean).join('\n\n') };
 }
 
 function toHtml(blocks: readonly Block[]): string {

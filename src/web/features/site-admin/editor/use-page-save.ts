@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { EditedPage, PageContent } from '#contract/pages';
+import { type EditedPage, isText, type PageContent } from '#contract/pages';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -10,6 +10,7 @@ import { type Base, useVersionedSave } from '#web/lib/saving/use-versioned-save.
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { savePage } from '../queries.ts';
+import { mergePages } from './page-text.ts';
 import { PAGE_WORDS } from './page-words.ts';
 
 interface Options<Content extends PageContent> {
@@ -53,6 +54,7 @@ export function usePageSave<Content extends PageContent>({
   const editing = useVersionedSave<EditedPage, Content>({
     begin,
     first: page,
+    merge: mergePages,
     typed,
     valuesOf: ({ content }) => toContent(content),
     show: (values, saved) => showValues(form, values, saved),
@@ -67,8 +69,8 @@ export function usePageSave<Content extends PageContent>({
   });
 
   const { base, stored } = editing;
-  // Rich text is merged by hand: the other version stands beside it until it is saved over.
-  const isMerging = page.content.kind === 'html' && stored.version !== base.version;
+  // A text is merged by hand: the other version stands beside it until it is saved over.
+  const isMerging = isText(page.content) && stored.version !== base.version;
   const on = isMerging ? { version: stored.version, values: toContent(stored.content) } : base;
 
   /** Shows that it saves. Never rejects: what went wrong is said. */

@@ -7,6 +7,7 @@ import { getRights } from '#server/areas/billing/law/get-rights';
 import { withdraw } from '#server/areas/billing/law/withdraw';
 import { getSetting } from '#server/areas/settings/get-setting';
 import { saveSetting } from '#server/areas/settings/save-setting';
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { decideRequest } from './decide-request.ts';
@@ -25,8 +26,12 @@ export function legalRoutes({ legal: os }: Implementer, services: Services) {
     saveSettings: os.saveSettings.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'legal', form: legalForm, version, value }),
     ),
-    requests: os.requests.handler(({ context }) => listRequests(services, context.caller)),
+    requests: os.requests.handler(({ context }) =>
+      fromReplica(services, (reading) => listRequests(reading, context.caller)),
+    ),
     decide: os.decide.handler(({ context, input }) => decideRequest(services, context.caller, input)),
-    consents: os.consents.handler(({ context, input }) => listConsents(services, context.caller, input)),
+    consents: os.consents.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listConsents(reading, context.caller, input)),
+    ),
   };
 }

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { DropArea } from '#web/ui/media/drop-area.tsx';
 import { FileButton } from '#web/ui/media/file-button.tsx';
 import { UploadState } from '#web/ui/media/upload-state.tsx';
 import classes from '../../author/author.module.css';
@@ -23,6 +24,7 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
       ...(width !== null && height !== null && { width, height }),
     }),
   );
+  const send = ([file]: readonly File[]) => file && void start(file);
   const place = ({ clientX, clientY, currentTarget }: MouseEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
     const x = Math.round(((clientX - box.left) / box.width) * picture.width);
@@ -51,15 +53,12 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
           onChange={(event) => setPicture({ alt: event.target.value })}
         />
         <div className={classes.upload}>
-          <FileButton
-            variant="secondary"
-            size="sm"
-            busy={upload.state === 'sending'}
-            onFiles={([file]) => file && void start(file)}
-          >
-            {picture.src === '' ? m.media_cover_upload() : m.media_cover_replace()}
-          </FileButton>
-          <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
+          <DropArea isBare onFiles={send}>
+            <FileButton variant="secondary" size="sm" busy={upload.state === 'sending'} onFiles={send}>
+              {picture.src === '' ? m.media_cover_upload() : m.media_cover_replace()}
+            </FileButton>
+            <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
+          </DropArea>
         </div>
         <NumberField
           label={m.author_picture_width()}

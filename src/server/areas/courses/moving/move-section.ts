@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { MovedTo } from '#contract/courses/course-shapes';
+import { canAdminister } from '#domain/access/can-administer';
+import { placeSection } from '#domain/courses/chapters';
+import { lostLessons } from '#domain/courses/lost-lessons';
+import { freeName } from '#domain/courses/slug';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { completeCourse, reopenCourse } from '#server/db/complete-course';
+import { touchContent } from '#server/db/content-version';
+import type { DB } from '#server/db/types';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { storedExam } from '../catalogue/stored-exam.ts';
+import { MAX_SECTIONS } from '../editing/add-section.ts';
+import { toEditSection } from '../editing/load-edit-course.ts';
+import { lockCourse, type SectionRow, selectCourseById, selectSections } from '../sql.ts';
+import { keepBefore } from '../versions/keep-before.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import { transferSection } from './moving-sql.ts';
+
+interface Input {
+  readonly id: string;
+  readonly sectionId: string;
+  /** The course that it goes to. */
+  readonly to: string;
+  readonly after: string | null;
+  readonly chapter: string;
+}
+
+/**
+ * Moves a lesson or a lab to another course, with what learners did in it; the plan of that course decides from then on who
+ * opens it. Fails with COURSE_NOT_FOUND and SECTION_NOT_FOUND, and with BAD_INPUT where the section has to stay or the place
+ * isn't there any more.
+ */
+export async function moveSection(
+  { clock, db }: Services,
+  caller: Caller,
+  { after, chapter, id, sectionId, to }: Input,
+): Promise<MovedTo> {
+  authorise(canAdminister(caller.viewer));
+  if (id === to) throw refused('to', 'Choose another course');
+  const now = clock.now();
+  return db.transaction(async (trx) => {
+    // Always in this order, so that two moves never wait for each other.
+    for (const course of [id, to].sort()) await lockCourse(trx, course);
+    const [source, target] = [await selectCourseById(trx, id), await selectCourseById(trx, to)];
+    if (!source || !target) throw new Failure('COURSE_NOT_FOUND');
+    const stored = await selectSections(trx, id);
+    const section = stored.find((row) => row.id === sectionId);
+    if (!section) throw new Failure('SECTION_NOT_FOUND');
+    refuseBound(section, stored);
+    const there = await selectSections(trx, to);
+    if (there.length >= MAX_SECTIONS) throw refused('to', `At most ${MAX_SECTIONS} sections`);
+    const place = placeSection(there, { after, chapter });
+    if (place === null)
+      throw refused('after', 'The sections of this course changed. Choose the place again.');
+    for (const course of [id, to]) await keepBefore(trx, course);
+    const taken = new Set(there.map(({ key }) => key));
+    const key = freeName(section.key, (name) => taken.has(name));
+    await transferSection(trx, { section, from: id, to, key, chapter, order: place + 1, now });
+    await completeCourse(trx, id, { now, without: [sectionId] });
+    await reopenCourse(trx, to, [sectionId]);
+    const version = await keepVersion(trx, caller, { id, now });
+    await keepVersion(trx, caller, { id: to, now });
+    await auditMove(trx, caller, { section, from: id, to });
+    await touchContent(trx);
+    return { version, course: { id: target.id, title: target.title, slug: target.slug }, key };
+  });
+}
+
+/** Attempts, grades and certificates of an exam are those of its course, and its questions name lessons of that course. */
+function refuseBound(section: SectionRow, stored: readonly SectionRow[]): void {
+  if (section.section_type === 'exam')
+    throw refused(
+      'sectionId',
+      "Exams can't be moved to another course, because grades and certificates depend on them.",
+    );
+  const rest = stored
+    .filter(({ id }) => id !== section.id)
+    .map((row) => ({ ...row, sectionType: row.section_type, exam: storedExam(row.exam) }));
+  const [named] = lostLessons(rest).filter(({ lesson }) => lesson === section.key);
+  if (!named) return;
+  const exam = rest[named.section]?.title ?? '';
+  throw refused(
+    'sectionId',
+    `Questions in "${exam}" point to this lesson. Choose another lesson for them first.`,
+  );
+}
+
+function refused(field: 'after' | 'sectionId' | 'to', text: string): Failure {
+  return new Failure('BAD_INPUT', { fields: { [field]: text } });
+}
+
+/** A row for each of the two courses. */
+async function auditMove(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { from, section, to }: { section: SectionRow; from: string; to: string },
+): Promise<void> {
+  const change = { action: 'course.move-section', entity: 'course' } as const;
+  const written = toEditSection(section);
+  await recordAudit(trx, caller, { ...change, entityId: from, before: written, after: { movedTo: to } });
+  await recordAudit(trx, caller, { ...change, entityId: to, after: { ...written, movedFrom: from } });
+}

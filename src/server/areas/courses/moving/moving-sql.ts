@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely';
+import type { OpenTo } from '#domain/courses/life-cycle';
+import type { Tier } from '#domain/tiers';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
+import { closeGap } from '../sql.ts';
+
+interface SectionMove {
+  readonly section: { readonly id: string; readonly key: string; readonly sort_order: number };
+  readonly from: string;
+  readonly to: string;
+  /** As it is called in the other course. */
+  readonly key: string;
+  readonly chapter: string;
+  /** Counted from 1. */
+  readonly order: number;
+  readonly now: Date;
+}
+
+/** Puts a section with all that hangs on it into another course, and keeps where its old address leads. */
+export async function transferSection(trx: Transaction<DB>, move: SectionMove): Promise<void> {
+  const { chapter, from, key, now, order, section, to } = move;
+  await trx
+    .updateTable('course_content')
+    .set((eb) => ({ sort_order: eb('sort_order', '+', 1) }))
+    .where('course_id', '=', to)
+    .where('sort_order', '>=', order)
+    .execute();
+  // It is new to the learners of the other course.
+  await trx
+    .updateTable('course_content')
+    .set({ course_id: to, key, chapter, sort_order: order, created_at: now, updated_at: now })
+    .where('id', '=', section.id)
+    .execute();
+  await closeGap(trx, from, section.sort_order);
+  await trx
+    .updateTable('section_registry')
+    .set({ course_id: to, key })
+    .where('id', '=', section.id)
+    .execute();
+  // Progress is of a learner of the course: who never studied it is kept as one who left, and comes back to it by enrolling.
+  await sql`
+    insert into enrolments (user_id, course_id, enrolled_at, last_used_at, seen_at, left_at)
+    select user_id, ${to}, ${now}, ${now}, ${now}, ${now} from section_progress where section_id = ${section.id}
+    on conflict (user_id, course_id) do nothing`.execute(trx);
+  for (const table of ['section_progress', 'section_notes'] as const)
+    await trx.updateTable(table).set({ course_id: to }).where('section_id', '=', section.id).execute();
+  // Nobody resumes the old course in a section of another one.
+  await trx
+    .updateTable('enrolments')
+    .set({ last_section_id: null })
+    .where('course_id', '=', from)
+    .where('last_section_id', '=', section.id)
+    .execute();
+  const kept = { section_id: section.id, moved_at: now };
+  await trx
+    .insertInto('moved_sections')
+    .values({ course_id: from, key: section.key, ...kept })
+    .onConflict((conflict) => conflict.columns(['course_id', 'key']).doUpdateSet(kept))
+    .execute();
+}
+
+/** Sections that were in this course and are in another one now. */
+export async function selectMovedIds(db: Reader, courseId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.section_id as id from moved_sections m join section_registry r on r.id = m.section_id
+    where m.course_id = ${courseId} and r.course_id <> ${courseId}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Where the section is now that had this key in this course, with what decides who may know of that course. */
+export async function selectMoved(db: Reader, { courseId, key }: { courseId: string; key: string }) {
+  const { rows } = await sql<{
+    id: string;
+    slug: string;
+    key: string;
+    subscription_level: Tier;
+    open_to: OpenTo;
+    is_listed: boolean;
+  }>`
+    select c.id, c.slug, s.key, c.subscription_level, c.open_to, c.is_listed
+    from moved_sections m
+    join course_content s on s.id = m.section_id
+    join courses c on c.id = s.course_id and c.kind = 'course'
+    where m.course_id = ${courseId} and m.key = ${key}`.execute(db);
+  return rows[0];
+}

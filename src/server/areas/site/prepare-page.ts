@@ -1,0 +1,20 @@
+import { MOST_HTML, type PageContent, TOO_LONG } from '#contract/pages';
+import { plainText } from '#domain/courses/plain-text';
+import { Failure } from '#server/failure';
+import { renderMarkdown } from '#server/markdown/render-markdown';
+import { sanitisePage } from './sanitise-page.ts';
+import type { PreparedPage } from './sql.ts';
+
+/** Content as it may be stored: HTML is sanitised, Markdown is rendered as in lessons. Before a transaction: rendering takes time. */
+export async function preparePage(content: PageContent): Promise<PreparedPage> {
+  if (content.kind === 'html') {
+    const html = sanitisePage(content.html);
+    // Sanitising can make it longer: a lone "<" becomes "&lt;".
+    if (html.length > MOST_HTML) throw new Failure('BAD_INPUT', { fields: { 'content.html': TOO_LONG } });
+    return { content: { ...content, html }, html };
+  }
+  if (content.kind !== 'markdown') return { content, html: '' };
+  const markdown = plainText(content.markdown);
+  const [html = ''] = await renderMarkdown([markdown]);
+  return { content: { ...content, markdown }, html };
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import type { Writer } from '#contract/courses/authors';
+import { m } from '#web/lib/messages.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useSettled } from '#web/lib/use-settled.ts';
+import { Avatar } from '#web/ui/badges/avatar.tsx';
+import { FormField } from '#web/ui/fields/form-field.tsx';
+import { foundWritersQuery } from './author-queries.ts';
+import classes from './authors-field.module.css';
+
+interface WriterSearchProps {
+  ref: Ref<HTMLInputElement>;
+  error: string | undefined;
+  /** Ids of those who need not be found again. */
+  chosen: readonly string[];
+  /** Nobody more can be chosen. */
+  isFull: boolean;
+  onBlur: () => void;
+  onChoose: (writer: Writer) => void;
+}
+
+/** A combobox that finds people by name or address. */
+export function WriterSearch({ chosen, error, isFull, onBlur, onChoose, ref }: WriterSearchProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const { found, state } = useFound(typed, isOpen && !isFull, chosen);
+  const active = found[Math.min(at, found.length - 1)];
+  const isShown = isOpen && !isFull;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became active is scrolled to.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active?.id]);
+  const choose = (writer: Writer) => {
+    onChoose(writer);
+    setTyped('');
+    setAt(0);
+    setIsOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (isOpen && found.length > 0)
+        setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+      setIsOpen(true);
+    } else if (event.key === 'Enter') {
+      // It would save the whole form.
+      event.preventDefault();
+      if (isShown && active) choose(active);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      setIsOpen(false);
+    }
+  };
+  return (
+    <FormField
+      label={m.authors_field()}
+      help={isFull ? m.authors_field_full() : m.authors_field_help()}
+      error={error}
+    >
+      {(control) => (
+        <div className={classes.search}>
+          <input
+            {...control}
+            ref={ref}
+            role="combobox"
+            aria-expanded={isShown}
+            aria-controls={isShown ? `${id}list` : undefined}
+            aria-activedescendant={isShown && active ? `${id}${active.id}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            maxLength={200}
+            placeholder={m.authors_field_search()}
+            value={typed}
+            disabled={isFull}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setAt(0);
+              setIsOpen(true);
+            }}
+            onClick={() => setIsOpen(true)}
+            onBlur={() => {
+              setIsOpen(false);
+              onBlur();
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {isShown && (
+            <div className={classes.popup}>
+              <div ref={list} id={`${id}list`} role="listbox" aria-label={m.authors_field_found()}>
+                {found.map((writer) => (
+                  <Option
+                    key={writer.id}
+                    id={`${id}${writer.id}`}
+                    writer={writer}
+                    isActive={writer.id === active?.id}
+                    onChoose={() => choose(writer)}
+                  />
+                ))}
+              </div>
+              {state && (
+                <p className={classes.state} role="status">
+                  {state}
+                </p>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </FormField>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  writer: Writer;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+/** The focus stays in the field; the pointer chooses without taking it. */
+function Option({ id, isActive, onChoose, writer: { avatar, email, name } }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the combobox has the focus and takes the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field of the combobox has the focus.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes.option}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Avatar name={name} src={avatar} size={28} />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.email}>{email}</span>
+    </div>
+  );
+}
+
+/** Who is found and not chosen yet, and what is said where nobody is. */
+function useFound(typed: string, isAsked: boolean, chosen: readonly string[]) {
+  const api = useApi();
+  const settled = useSettled(typed.trim());
+  const { data, isError, isFetching } = useQuery({ ...foundWritersQuery(api, settled), enabled: isAsked });
+  const found = (data ?? []).filter(({ id }) => !chosen.includes(id));
+  if (isError) return { found: [], state: m.authors_field_failed() };
+  const isSettled = !isFetching && settled === typed.trim();
+  return { found, state: isSettled && found.length === 0 ? m.authors_field_nobody() : null };
+}

@@ -1,0 +1,12 @@
+import type { World } from '../../access/access-objects.ts';
+
+/** Inputs with which changes of the system succeed. */
+export const FULFILLED_SYSTEM = {
+  'health.runChore': async ({ school }: World) => {
+    await school.services.db.pool.query(
+      `insert into chore_runs (name, holder, leased_until, last_started_at, last_finished_at, every_seconds)
+       values ('purge trash', gen_random_uuid(), now(), now(), now(), 60)`,
+    );
+    return { name: 'purge trash' };
+  },
+};
