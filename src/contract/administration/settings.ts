@@ -229,6 +229,16 @@ export const settings = {
     .errors(conflict(publishingForm))
     .input(based.extend(publishingForm.shape))
     .output(saved(publishingForm)),
+  alerts: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'GET', path: '/admin/settings/alerts', summary: 'Get the settings of system alerts' })
+    .output(saved(alertForm)),
+  saveAlerts: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({ method: 'PUT', path: '/admin/settings/alerts', summary: 'Update the settings of system alerts' })
+    .errors(conflict(alertForm))
+    .input(based.extend(alertForm.shape))
+    .output(saved(alertForm)),
   retention: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/retention', summary: 'Get the data retention settings' })
@@ -243,16 +253,6 @@ export const settings = {
     .errors(conflict(retentionForm))
     .input(based.extend(retentionForm.shape))
     .output(saved(retentionForm)),
-  alerts: adminProcedure
-    .meta({ scope: 'session-only' })
-    .route({ method: 'GET', path: '/admin/settings/alerts', summary: 'Get the settings of system alerts' })
-    .output(saved(alertForm)),
-  saveAlerts: adminProcedure
-    .meta({ scope: 'session-only' })
-    .route({ method: 'PUT', path: '/admin/settings/alerts', summary: 'Update the settings of system alerts' })
-    .errors(conflict(alertForm))
-    .input(based.extend(alertForm.shape))
-    .output(saved(alertForm)),
   plans: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/settings/plans', summary: 'Get the plan settings' })

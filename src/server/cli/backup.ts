@@ -52,6 +52,7 @@ export async function backup(config: Config, name: string, options: Options): Pr
       say: (line) => console.log(line),
     });
     await noteBackup(engine.connection, {
+      file,
       bytes: statSync(file).size,
       isEncrypted: lock !== undefined,
       version: productVersion(),

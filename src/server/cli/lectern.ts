@@ -28,17 +28,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     arguments: 0,
     run: doctor,
   },
-  'upgrade-check': {
-    usage: 'upgrade-check',
-    about: 'show what starting this version would change in the database, and whether you can go back',
-    arguments: 0,
-    run: upgradeCheck,
-  },
   migrate: {
     usage: 'migrate',
     about: 'update the database for this version, which otherwise happens when Lectern starts',
     arguments: 0,
     run: async (config) => (await import('./migrate.ts')).migrateDatabase(config),
+  },
+  'upgrade-check': {
+    usage: 'upgrade-check',
+    about: 'show what starting this version would change in the database, and whether you can go back',
+    arguments: 0,
+    run: upgradeCheck,
   },
   admin: {
     usage: 'admin EMAIL',

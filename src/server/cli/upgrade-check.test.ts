@@ -42,8 +42,8 @@ test('an upgrade names what it would apply, and asks for a backup until there is
   expect(before[0]?.what).toBe('migrations to apply: 9999-next.sql');
   expect(before[1]).toMatchObject({ ok: false, what: 'last backup: none recorded' });
   await ownDb.pool.query(
-    `insert into backup_runs (finished_at, version, bytes, is_encrypted)
-     values ('2026-11-26T11:00:00Z', '1.2.3', 5000000000, true)`,
+    `insert into backup_runs (finished_at, version, file, bytes, is_encrypted)
+     values ('2026-11-26T11:00:00Z', '1.2.3', '/backups/one.backup', 5000000000, true)`,
   );
   expect((await checkUpgrade(config, NOW, migrations)).every(({ ok }) => ok)).toBe(true);
   const later = new Date('2026-11-28T12:00:00Z');

@@ -146,6 +146,7 @@ export interface Authors {
 
 export interface BackupRuns {
   bytes: number;
+  file: string;
   finished_at: Timestamp;
   id: Generated<string>;
   is_encrypted: boolean;

@@ -75,13 +75,13 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'forget requests', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetRequests },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
+  { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
   {
     name: 'delete old records',
     everyMs: 60 * MINUTE_MS,
     scope: 'school',
     run: (services) => deleteOldRecords(services),
   },
-  { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 

@@ -60,15 +60,15 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
     savePublishing: os.savePublishing.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'publishing', form: publishingForm, version, value }),
     ),
+    alerts: os.alerts.handler(({ context }) => getSetting(services, context.caller, 'alerts', alertForm)),
+    saveAlerts: os.saveAlerts.handler(({ context, input: { version, ...value } }) =>
+      saveSetting(services, context.caller, { name: 'alerts', form: alertForm, version, value }),
+    ),
     retention: os.retention.handler(({ context }) =>
       getSetting(services, context.caller, 'retention', retentionForm),
     ),
     saveRetention: os.saveRetention.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'retention', form: retentionForm, version, value }),
-    ),
-    alerts: os.alerts.handler(({ context }) => getSetting(services, context.caller, 'alerts', alertForm)),
-    saveAlerts: os.saveAlerts.handler(({ context, input: { version, ...value } }) =>
-      saveSetting(services, context.caller, { name: 'alerts', form: alertForm, version, value }),
     ),
     plans: os.plans.handler(({ context }) => getSetting(services, context.caller, 'plans', planSettingsForm)),
     savePlans: os.savePlans.handler(({ context, input: { version, ...value } }) =>

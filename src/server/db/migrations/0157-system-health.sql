@@ -22,6 +22,7 @@ alter table chore_runs add column asked_at timestamptz;
 create table backup_runs (
   id uuid primary key default gen_random_uuid(),
   finished_at timestamptz not null,
+  file text not null,
   bytes bigint not null,
   is_encrypted boolean not null,
   version text not null

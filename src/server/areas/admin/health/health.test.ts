@@ -110,14 +110,15 @@ test('the last backup is shown, and a school that is old enough misses one', asy
   const { as, services } = await openVerbs(db);
   await db.pool.query("update users set created_at = now() - interval '30 days'");
   expect((await getHealth(services, as('admin'))).problems).toMatchObject([{ kind: 'backup-missing' }]);
+  const file = '/backups/one.backup';
   const made = { bytes: 12_345, isEncrypted: true, version: '1.2.3' };
   const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 60_000);
-  await insertBackupRun(db, { ...made, finishedAt: dayAgo(9) });
+  await insertBackupRun(db, { ...made, file, finishedAt: dayAgo(9) });
   expect((await getHealth(services, as('admin'))).problems).toEqual([
     { kind: 'backup-old', subject: '', detail: '9' },
   ]);
   const finishedAt = dayAgo(1);
-  await insertBackupRun(db, { ...made, finishedAt });
+  await insertBackupRun(db, { ...made, file, finishedAt });
   const { backup, problems } = await getHealth(services, as('admin'));
   expect([backup, problems]).toEqual([{ ...made, finishedAt: finishedAt.toISOString() }, []]);
 });
