@@ -51,6 +51,7 @@ test('an upgrade names what it would apply, and asks for a backup until there is
   expect(await lastBackup(ownDb.kysely)).toEqual({
     finishedAt: new Date('2026-11-26T11:00:00Z'),
     version: '1.2.3',
+    file: '/backups/one.backup',
     bytes: 5_000_000_000,
     isEncrypted: true,
   });

@@ -56,7 +56,7 @@ async function wayBack(
     const isFresh = backup !== undefined && now.getTime() - backup.finishedAt.getTime() < FRESH_MS;
     const findings = [
       isFresh
-        ? ok(`last backup: ${backup.finishedAt.toISOString()}, ${toMb(backup.bytes)} MB`)
+        ? ok(`last backup: ${backup.finishedAt.toISOString()}, ${backup.file}`)
         : fault(
             `last backup: ${backup ? backup.finishedAt.toISOString() : 'none recorded'}`,
             'back up with the version that is running now: npm run lectern -- backup FILE',

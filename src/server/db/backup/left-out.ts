@@ -6,6 +6,8 @@ import type { MailTemplate } from '#emails/mail-props';
  * is over by then as well.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
+  // Of another machine, where its files are.
+  'backup_runs',
   'chore_runs',
   'email_codes',
   'idempotency_keys',
