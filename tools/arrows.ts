@@ -107,7 +107,7 @@ export const PARTS: readonly Part[] = [
   { name: 'server-platform', files: /^src\/server\/platform\//, may: ['domain', 'labs', 'server-base'] },
   {
     name: 'server-base',
-    files: /^src\/server\/[^/]+\.ts$/,
+    files: /^src\/server\/(csv\/)?[^/]+\.ts$/,
     may: ['domain', 'contract', 'server-db', 'server-platform'],
   },
   {

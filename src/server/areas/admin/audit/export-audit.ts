@@ -1,9 +1,9 @@
 import type { AuditFilters } from '#contract/administration/audit';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import { setCsvHeaders, streamCsv } from '#server/csv/stream-csv';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from '#server/stream-csv';
 import { selectAudit, toAuditEntry } from './audit-sql.ts';
 
 const BATCH = 500;

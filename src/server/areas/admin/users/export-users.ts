@@ -1,10 +1,10 @@
 import type { UserFilters } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import { setCsvHeaders, streamCsv } from '#server/csv/stream-csv';
 import type { UserCursor } from '#server/cursor';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from '#server/stream-csv';
 import { countUsers, selectUserLines, stateOf, type UserLine } from './user-sql.ts';
 
 const BATCH = 2500;

@@ -2,10 +2,10 @@ import { canAdminister } from '#domain/access/can-administer';
 import { countedResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { authorise } from '#server/authorise';
+import { setCsvHeaders, streamCsv } from '#server/csv/stream-csv';
 import { recordAudit } from '#server/db/audit';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders, streamCsv } from '#server/stream-csv';
 import { countCounted, type LearnerLine, selectLearnerKeys, selectLearnerLines } from './grades-sql.ts';
 import { type GradedExam, loadBook } from './load-book.ts';
 

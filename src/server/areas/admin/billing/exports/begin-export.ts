@@ -1,9 +1,9 @@
 import type { ExportRange } from '#contract/billing-reports';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import { setCsvHeaders } from '#server/csv/stream-csv';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { setCsvHeaders } from '#server/stream-csv';
 
 interface ExportFile {
   /** What the file is called, before its date. */

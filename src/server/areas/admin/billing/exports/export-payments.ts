@@ -1,8 +1,8 @@
 import type { ExportRange } from '#contract/billing-reports';
 import { decimalAmount } from '#domain/billing/decimal-amount';
 import type { DisputeFact, PaidFact, RefundFact } from '#domain/billing/facts';
+import { streamCsv } from '#server/csv/stream-csv';
 import type { Caller, Services } from '#server/services';
-import { streamCsv } from '#server/stream-csv';
 import { beginExport } from './begin-export.ts';
 import { groupInvoices, type PaidInvoice } from './group-invoices.ts';
 import { type MoneyRow, selectFactsOf } from './money-sql.ts';

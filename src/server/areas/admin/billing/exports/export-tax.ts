@@ -1,8 +1,8 @@
 import type { ExportRange } from '#contract/billing-reports';
 import { decimalAmount } from '#domain/billing/decimal-amount';
 import { TaxReport, type TaxRow } from '#domain/billing/revenue/tax-report';
+import { streamCsv } from '#server/csv/stream-csv';
 import type { Caller, Services } from '#server/services';
-import { streamCsv } from '#server/stream-csv';
 import { beginExport } from './begin-export.ts';
 import { selectFactsOf } from './money-sql.ts';
 import { rangeOf, readMoney } from './read-money.ts';
