@@ -23,6 +23,8 @@ const NAMES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'audit.list': ['entityId'],
   'audit.export': ['entityId'],
   'marking.queue': ['courseId', 'sectionId'],
+  'authors.saveOwn': ['slug'],
+  'authors.writers': ['ids'],
 };
 const AT_ONCE = 40;
 

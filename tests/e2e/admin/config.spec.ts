@@ -20,7 +20,7 @@ test.slow();
 test.afterEach(async () => {
   await onDatabase(async (client) => {
     await client.query(
-      "delete from site_settings where name in ('school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'plans', 'security', 'retention')",
+      "delete from site_settings where name in ('school', 'menus', 'landing', 'seo', 'theme', 'notifications', 'plans', 'security')",
     );
     await client.query("select pg_notify('content', '')");
   });
@@ -396,25 +396,4 @@ test('a school with its own name, color, and menus speaks for itself, at once an
     expect(html, path).not.toContain('>Members only<');
     expect(html, path).not.toContain('>Pricing Plans<');
   }
-});
-
-test('how long records are kept is chosen, saved, and there again', async ({ page }) => {
-  await signIn(page, HEAD);
-  await page.goto('/admin/settings');
-  await page.getByRole('link', { name: 'Data retention' }).first().click();
-  const files = page.getByRole('combobox', { name: 'Files handed in at exams' });
-  await expect(files).toHaveValue('0');
-  await expect(files.getByRole('option')).toHaveText([
-    '1 year',
-    '2 years',
-    '3 years',
-    '5 years',
-    '10 years',
-    'Forever',
-  ]);
-  await files.selectOption('5 years');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Data retention settings have been updated successfully.')).toBeVisible();
-  await page.reload();
-  await expect(files).toHaveValue('1825');
 });

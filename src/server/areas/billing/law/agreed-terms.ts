@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
-import type { Caller, Services } from '#server/services';
+import type { Services } from '#server/services';
 import { openAccount } from '../ledger/open-account.ts';
-import { payer } from '../member/own.ts';
 import type { PriceRow } from '../prices/price-sql.ts';
 import { composeOrder, type Ordered } from './compose-order.ts';
 import { insertConsent } from './consent-sql.ts';
@@ -14,8 +13,8 @@ interface Agreed {
   /** What asking for access at once meant; null: it was not asked for. */
   readonly beginNow: string | null;
   readonly locale: string;
-  /** The account of who agrees, where another one is charged. */
-  readonly agreedBy?: string | null;
+  /** Who agrees, where not their own account is charged. */
+  readonly agreedBy?: string;
 }
 
 /**
@@ -43,18 +42,11 @@ export async function agreedTerms(
 export async function keepTerms(
   trx: Transaction<DB>,
   accountId: string,
-  { agreedBy = null, beginNow, locale, text }: Agreed,
+  { agreedBy, beginNow, locale, text }: Agreed,
   now: Date,
 ): Promise<void> {
-  const consent = { accountId, agreedBy, locale };
+  const person = agreedBy === undefined ? undefined : await openAccount(trx, agreedBy, now);
+  const consent = { accountId, agreedBy: person?.id ?? null, locale };
   if (text !== null) await insertConsent(trx, { ...consent, kind: 'terms', text }, now);
   if (beginNow !== null) await insertConsent(trx, { ...consent, kind: 'begin-now', text: beginNow }, now);
-}
-
-/** The account of the person who agrees for a team. */
-export async function openSignatory({ clock, db }: Services, caller: Caller): Promise<string> {
-  const { userId } = payer(caller);
-  const account = await db.transaction((trx) => openAccount(trx, userId, clock.now()));
-  if (!account) throw new Failure('SIGN_IN_REQUIRED');
-  return account.id;
 }

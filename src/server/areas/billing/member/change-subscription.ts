@@ -7,12 +7,12 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { agreedTerms, keepTerms, openSignatory } from '../law/agreed-terms.ts';
+import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
-import { lookAfter, type Own } from './own.ts';
+import { lookAfter, type Own, payer } from './own.ts';
 
 /** A preview is good for so long. */
 export const SHOWN_MS = 15 * 60_000;
@@ -69,7 +69,7 @@ export async function changeSubscription(
             locale,
             beginNow: false,
           })),
-          ...(entity === 'team' && { agreedBy: await openSignatory(services, caller) }),
+          ...(entity === 'team' && { agreedBy: payer(caller).userId }),
         }
       : undefined;
   const after = { offerId, dueNow };

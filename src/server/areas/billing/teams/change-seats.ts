@@ -5,11 +5,11 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { agreedTerms, keepTerms, openSignatory } from '../law/agreed-terms.ts';
+import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { demandRecent } from '../member/change-subscription.ts';
-import { lookNow } from '../member/own.ts';
+import { lookNow, payer } from '../member/own.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectAllPrices } from '../prices/price-sql.ts';
 import { describeTeam } from './describe-team.ts';
@@ -55,7 +55,7 @@ export async function changeSeats(
   const shown = { ...orderOf(preview), terms, locale, beginNow: false };
   const agreed = preview.kind === 'more' && {
     ...(await agreedTerms(services, await priceOf(services, live), shown)),
-    agreedBy: await openSignatory(services, caller),
+    agreedBy: payer(caller).userId,
   };
   const after = { seats: input.seats, dueNow: preview.dueNow };
   const command = {

@@ -6,7 +6,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { agreedTerms, keepTerms, openSignatory } from '../law/agreed-terms.ts';
+import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { secondsOf } from '../ledger/seconds.ts';
@@ -46,7 +46,7 @@ export async function checkoutTeam(
   const shown = { beginNow, locale, seats, terms, trialDays: 0 };
   const agreed = {
     ...(await agreedTerms(services, offer, shown)),
-    agreedBy: await openSignatory(services, caller),
+    agreedBy: payer(caller).userId,
   };
   const { accountId, teamId } = await openTeam(services, caller, name);
   const audit = { action: 'team.checkout', entity: 'team', entityId: teamId, after: { offerId, seats } };
