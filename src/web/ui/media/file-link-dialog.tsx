@@ -10,6 +10,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileButton } from './file-button.tsx';
 import classes from './picture-dialog.module.css';
+import { submitOnEnter } from './submit-on-enter.ts';
 import { UploadState } from './upload-state.tsx';
 import { useOnceStored } from './use-once-stored.ts';
 
@@ -91,6 +92,7 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
             value={words}
             error={words.trim() === '' ? said.missing() : undefined}
             onChange={({ target }) => setText(target.value)}
+            onKeyDown={submitOnEnter}
           />
         )}
         {isChosen && (

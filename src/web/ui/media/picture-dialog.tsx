@@ -10,6 +10,7 @@ import { DropArea } from './drop-area.tsx';
 import { FileButton } from './file-button.tsx';
 import classes from './picture-dialog.module.css';
 import { RecentPictures } from './recent-pictures.tsx';
+import { submitOnEnter } from './submit-on-enter.ts';
 import { UploadState } from './upload-state.tsx';
 import { useOnceStored } from './use-once-stored.ts';
 
@@ -128,12 +129,7 @@ function Words({ left, onClose, onInsert, stored }: WordsProps) {
           disabled={decorative}
           error={isAsked && isMissing ? m.media_alt_missing() : undefined}
           onChange={({ target }) => setAlt(target.value)}
-          onKeyDown={(event) => {
-            // It is one sentence, however long.
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
+          onKeyDown={submitOnEnter}
         />
         <label className={classes.check}>
           <input

@@ -94,6 +94,9 @@ export function PostForm({ editing, heading, id, onStart, sectionActions, starts
   );
 }
 
+/** The editor, or the plain text area that is there before it. */
+const TEXT = '[role="textbox"], textarea:not(#post-title)';
+
 /** The title, as large as readers see it. While a post is new its slug follows until somebody writes it. */
 function TitleField({ isNew }: { isNew: boolean }) {
   const { formState, getFieldState, register, setValue } = useFormContext<CourseValues>();
@@ -123,7 +126,7 @@ function TitleField({ isNew }: { isNew: boolean }) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          event.currentTarget.form?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
+          event.currentTarget.form?.querySelector<HTMLElement>(TEXT)?.focus();
         }}
       />
       {fault && (
