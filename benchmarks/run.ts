@@ -8,13 +8,14 @@
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
  * takes beside a million mails, with `--weight-only` what a fresh clone takes.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
+import { removeDataDir } from '#tests/kit/remove-data-dir';
 import { attacksOf } from './attacks.ts';
 import { commentCall, streamMemory } from './comments.ts';
 import { measureCostly } from './costly.ts';
@@ -392,5 +393,5 @@ try {
   process.exitCode = (await main()) === 0 ? 0 : 1;
 } finally {
   for (const started of running.reverse()) if (started.child.exitCode === null) await started.kill('SIGTERM');
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataDir(dataDir);
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
 import { type Started, startScript } from '../../kit/process.ts';
+import { removeDataDir } from '../../kit/remove-data-dir.ts';
 import { StripeServer, TEST_KEY } from '../../stripe/server/stripe-server.ts';
 import { HEAD, onDatabase } from './people.ts';
 
@@ -65,7 +66,7 @@ export async function startShop(port: number): Promise<Shop> {
       clearInterval(clock);
       await school.kill('SIGTERM');
       await stripe.stop();
-      rmSync(data, { recursive: true, force: true });
+      removeDataDir(data);
       Object.assign(process.env, { E2E_URL: before.url, E2E_DATA_DIR: before.data });
     },
   };
