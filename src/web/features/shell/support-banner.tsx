@@ -5,6 +5,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LateText } from '#web/ui/late-text.tsx';
 import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 
 /** Says on every page that an administrator is here for the user, and what they can do; leads back. */
@@ -27,7 +28,10 @@ export function SupportBanner({ user }: { user: User }) {
   return (
     <PageBanner
       label={m.support_banner_label()}
-      text={mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}
+      text={
+        // The name can be changed by the page before this is alive.
+        <LateText>{mode === 'change' ? m.support_banner_change(words) : m.support_banner(words)}</LateText>
+      }
       stays
     >
       <Button variant="secondary" size="sm" onClick={end} busy={busy}>

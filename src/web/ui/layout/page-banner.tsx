@@ -4,7 +4,7 @@ import classes from './page-banner.module.css';
 interface PageBannerProps {
   /** What it is, for who does not see it. */
   label: string;
-  text: string;
+  text: ReactNode;
   /** Stays in sight while the page scrolls. */
   stays?: boolean;
   /** Said at once by screen readers. */
