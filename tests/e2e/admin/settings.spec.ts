@@ -79,6 +79,9 @@ test('the toolbar is one stop of the Tab key and makes headings, lists and links
   await source(page).fill('<p>First</p><p>Second</p>');
   await expect(rich(page)).toHaveText('FirstSecond');
   await rich(page).getByText('First').click();
+  // The editor hears of the place of the cursor a moment later.
+  await expect.poll(() => page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('First');
+  await page.keyboard.press('End');
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
   await toolbar.getByRole('button', { name: 'Heading', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
