@@ -66,12 +66,15 @@ async function expectAgreement(shop: Shop, db: Db, customer: string): Promise<vo
 async function expectNoticesOnce(db: Db): Promise<void> {
   const events = await db.kysely
     .selectFrom('notice_events')
-    .select('props')
+    .select(['event_key', 'props'])
     .where('kind', '=', 'tier-changed')
-    .orderBy('created_at')
-    .orderBy('id')
     .execute();
-  const tiers = events.map(({ props }) => (props as { tier?: string }).tier);
+  // Several are written in one moment: the last fact that each knew, and the moment that was written before, order them.
+  const placed = events.map(({ event_key, props }) => {
+    const [fact = 0, until = 0] = event_key.split(':').slice(3, 5).map(Number);
+    return { fact, until, tier: (props as { tier?: string }).tier };
+  });
+  const tiers = placed.sort((a, b) => a.fact - b.fact || a.until - b.until).map(({ tier }) => tier);
   expect(tiers.filter((tier, place) => place > 0 && tier === tiers[place - 1])).toEqual([]);
 }
 
