@@ -6,6 +6,7 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DropArea } from '#web/ui/media/drop-area.tsx';
 import classes from './school.module.css';
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml,.svg';
@@ -52,7 +53,7 @@ export function LogoField({ help, label, name }: LogoFieldProps) {
           <img src={logo.address} alt="" width={logo.width} height={logo.height} />
         </span>
       )}
-      <div className={classes.row}>
+      <DropArea isBare onFiles={([file]) => void choose(file)}>
         <Button
           variant="secondary"
           size="sm"
@@ -71,7 +72,7 @@ export function LogoField({ help, label, name }: LogoFieldProps) {
             {m.config_school_logo_remove()}
           </Button>
         )}
-      </div>
+      </DropArea>
       <p id={`${id}-help`}>{help}</p>
       {problem && (
         <p role="alert" className={classes.fault}>
