@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { removeDataDir } from '../kit/remove-data-dir.ts';
+import { removeDataDir } from '../kit/process.ts';
 
 /** Removes what the server of the run has kept; only a folder of ours below the one for temporary files. */
 export default function removeData(): void {

@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRequestContext } from '@playwright/test';
-import { type Started, startScript } from '../../kit/process.ts';
-import { removeDataDir } from '../../kit/remove-data-dir.ts';
+import { removeDataDir, type Started, startScript } from '../../kit/process.ts';
 import { StripeServer, TEST_KEY } from '../../stripe/server/stripe-server.ts';
 import { HEAD, onDatabase } from './people.ts';
 
