@@ -288,6 +288,8 @@ test('a session that ends while a form is open loses nothing that was typed', as
   const counted = page.waitForResponse('**/api/notifications/unread*');
   await page.goto('/profile');
   await counted;
+  // What watches over the session comes after the page.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Full name').fill('Ada of Another Name');
   await onDatabase((client) =>
     client.query('delete from sessions where user_id = (select id from users where email = $1)', [
