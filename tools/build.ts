@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
-import { prepareContent } from './prepare-content.ts';
 import { compressFiles } from './vite/compress-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,6 +28,8 @@ async function node(...args: string[]): Promise<void> {
 }
 
 await node('tools/generate.ts');
+// It reads the messages, which a fresh clone has only now.
+const { prepareContent } = await import('./prepare-content.ts');
 const hash = sourcesHash(root);
 mkdirSync(build, { recursive: true });
 // Beside the bundler, which leaves the second core of a machine idle.
