@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import type { Writer } from '#contract/courses/authors';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { Avatar } from '#web/ui/badges/avatar.tsx';
 import { FormField } from '#web/ui/fields/form-field.tsx';
+import { ListOption } from '#web/ui/fields/list-option.tsx';
+import { useActiveOption } from '#web/ui/fields/use-active-option.ts';
 import { foundWritersQuery } from './author-queries.ts';
 import classes from './authors-field.module.css';
 
@@ -23,30 +25,22 @@ interface WriterSearchProps {
 /** A combobox that finds people by name or address. */
 export function WriterSearch({ chosen, error, isFull, onBlur, onChoose, ref }: WriterSearchProps) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [at, setAt] = useState(0);
   const { found, state } = useFound(typed, isOpen && !isFull, chosen);
-  const active = found[Math.min(at, found.length - 1)];
+  const { active, list, move, toFirst } = useActiveOption(found);
   const isShown = isOpen && !isFull;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became active is scrolled to.
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.id]);
   const choose = (writer: Writer) => {
     onChoose(writer);
     setTyped('');
-    setAt(0);
+    toFirst();
     setIsOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
+    if (['ArrowDown', 'ArrowUp'].includes(event.key)) {
       event.preventDefault();
-      if (isOpen && found.length > 0)
-        setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
+      if (isOpen) move(event.key);
       setIsOpen(true);
     } else if (event.key === 'Enter') {
       // It would save the whole form.
@@ -80,7 +74,7 @@ export function WriterSearch({ chosen, error, isFull, onBlur, onChoose, ref }: W
             disabled={isFull}
             onChange={(event) => {
               setTyped(event.target.value);
-              setAt(0);
+              toFirst();
               setIsOpen(true);
             }}
             onClick={() => setIsOpen(true)}
@@ -94,13 +88,17 @@ export function WriterSearch({ chosen, error, isFull, onBlur, onChoose, ref }: W
             <div className={classes.popup}>
               <div ref={list} id={`${id}list`} role="listbox" aria-label={m.authors_field_found()}>
                 {found.map((writer) => (
-                  <Option
+                  <ListOption
                     key={writer.id}
                     id={`${id}${writer.id}`}
-                    writer={writer}
+                    className={classes.option}
                     isActive={writer.id === active?.id}
                     onChoose={() => choose(writer)}
-                  />
+                  >
+                    <Avatar name={writer.name} src={writer.avatar} size={28} />
+                    <span className={classes.name}>{writer.name}</span>
+                    <span className={classes.email}>{writer.email}</span>
+                  </ListOption>
                 ))}
               </div>
               {state && (
@@ -113,33 +111,6 @@ export function WriterSearch({ chosen, error, isFull, onBlur, onChoose, ref }: W
         </div>
       )}
     </FormField>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  writer: Writer;
-  isActive: boolean;
-  onChoose: () => void;
-}
-
-/** The focus stays in the field; the pointer chooses without taking it. */
-function Option({ id, isActive, onChoose, writer: { avatar, email, name } }: OptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the combobox has the focus and takes the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field of the combobox has the focus.
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={classes.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <Avatar name={name} src={avatar} size={28} />
-      <span className={classes.name}>{name}</span>
-      <span className={classes.email}>{email}</span>
-    </div>
   );
 }
 

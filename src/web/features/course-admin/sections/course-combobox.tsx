@@ -3,7 +3,9 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
+import { ListOption } from '#web/ui/fields/list-option.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useActiveOption } from '#web/ui/fields/use-active-option.ts';
 import classes from '../course-form.module.css';
 import { courseListQuery } from '../queries.ts';
 
@@ -26,23 +28,19 @@ interface CourseComboboxProps {
 export function CourseCombobox({ chosen, error, except, onChoose }: CourseComboboxProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const q = useSettled(typed.trim());
   const query = { ...courseListQuery(useApi(), { q }), placeholderData: keepPreviousData };
   const { data } = useQuery({ ...query, enabled: chosen === null });
   const found = (data?.items ?? []).filter((course) => course.id !== except).slice(0, MAX_SHOWN);
   const isOpen = chosen === null && found.length > 0;
+  const { active, list, move, toFirst } = useActiveOption(found);
   const onKeyDown = (event: KeyboardEvent) => {
-    const active = found[at];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       // Enter in a field would send the form around it, which saves the course.
       event.preventDefault();
       if (isOpen && active) onChoose(active);
-    } else if (step !== undefined && isOpen) {
-      event.preventDefault();
-      setAt((at + step + found.length) % found.length);
-    }
+    } else if (isOpen && move(event.key)) event.preventDefault();
   };
   return (
     <div>
@@ -56,11 +54,11 @@ export function CourseCombobox({ chosen, error, except, onChoose }: CourseCombob
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
+        aria-activedescendant={isOpen && active ? `${id}-${active.id}` : undefined}
         value={chosen?.title ?? typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
+          toFirst();
           onChoose(null);
         }}
         onKeyDown={onKeyDown}
@@ -70,21 +68,23 @@ export function CourseCombobox({ chosen, error, except, onChoose }: CourseCombob
           {m.admin_move_none()}
         </p>
       )}
-      <div id={`${id}-list`} className={classes.options} role="listbox" aria-label={m.admin_move_courses()}>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        className={classes.options}
+        role="listbox"
+        aria-label={m.admin_move_courses()}
+      >
         {isOpen &&
-          found.map((course, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the combobox has the focus and takes the keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: the field of the combobox has the focus.
-            <div
+          found.map((course) => (
+            <ListOption
               key={course.id}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(course)}
+              id={`${id}-${course.id}`}
+              isActive={course.id === active?.id}
+              onChoose={() => onChoose(course)}
             >
               {course.title}
-            </div>
+            </ListOption>
           ))}
       </div>
     </div>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
+import { ListOption } from '#web/ui/fields/list-option.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { useActiveOption } from '#web/ui/fields/use-active-option.ts';
 import { useLogout } from '../use-logout.ts';
 import { type Command, type Group, ownCommands } from './commands.ts';
 import { foundQuery } from './found-queries.ts';
@@ -71,22 +73,16 @@ interface ChoosingProps {
 function Choosing({ onChoose, onEscape, user }: ChoosingProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const { commands, groups, isFailed, isSearching } = useCommands(user, typed);
-  const active = commands[Math.min(at, commands.length - 1)];
-  const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became active is scrolled to.
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.id]);
+  const { active, list, move, toFirst } = useActiveOption(commands);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moved(event.key, Math.min(at, commands.length - 1), commands.length);
-    if (event.nativeEvent.isComposing || (next === null && !['Enter', 'Escape'].includes(event.key))) return;
+    if (event.nativeEvent.isComposing) return;
+    const isMove = move(event.key);
+    if (!isMove && !['Enter', 'Escape'].includes(event.key)) return;
     // In a search field Escape would only empty it.
     event.preventDefault();
-    if (next !== null) setAt(next);
-    else if (event.key === 'Escape') onEscape();
-    else if (active) onChoose(active);
+    if (event.key === 'Escape') onEscape();
+    else if (!isMove && active) onChoose(active);
   };
   return (
     <>
@@ -101,7 +97,7 @@ function Choosing({ onChoose, onEscape, user }: ChoosingProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setAt(0);
+          toFirst();
         }}
         onKeyDown={onKeyDown}
         autoFocus
@@ -123,13 +119,16 @@ function Choosing({ onChoose, onEscape, user }: ChoosingProps) {
             {commands
               .filter((command) => command.group === group)
               .map((command) => (
-                <Option
+                <ListOption
                   key={command.id}
                   id={`${id}${command.id}`}
-                  command={command}
+                  className={classes.option}
                   isActive={command.id === active?.id}
                   onChoose={() => onChoose(command)}
-                />
+                >
+                  <span className={classes.label}>{command.label}</span>
+                  {command.further && <span className={classes.further}>{command.further}</span>}
+                </ListOption>
               ))}
           </div>
         ))}
@@ -145,41 +144,6 @@ function Choosing({ onChoose, onEscape, user }: ChoosingProps) {
       </p>
     </>
   );
-}
-
-interface OptionProps {
-  id: string;
-  command: Command;
-  isActive: boolean;
-  onChoose: () => void;
-}
-
-/** The focus stays in the field; the pointer chooses without taking it. */
-function Option({ command, id, isActive, onChoose }: OptionProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field of the combobox has the focus and takes the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field of the combobox has the focus.
-    <div
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      className={classes.option}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className={classes.label}>{command.label}</span>
-      {command.further && <span className={classes.further}>{command.further}</span>}
-    </div>
-  );
-}
-
-function moved(key: string, at: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowUp') return (at - 1 + count) % count;
-  if (key === 'PageDown') return Math.min(at + 10, count - 1);
-  if (key === 'PageUp') return Math.max(at - 10, 0);
-  return null;
 }
 
 /**
