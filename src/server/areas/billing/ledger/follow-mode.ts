@@ -2,7 +2,7 @@ import { isRehearsed } from '#domain/billing/rehearsal';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
-import { selectRehearsal } from '../prices/rehearsal-sql.ts';
+import { selectIsRehearsed, selectRehearsal } from '../prices/rehearsal-sql.ts';
 import { writeSeats } from '../teams/write-seats.ts';
 import { holdAccount } from './ledger-sql.ts';
 import { noteModeFollowed, noteRehearsal, selectModeDue, updateMode } from './mode-sql.ts';
@@ -15,12 +15,11 @@ import { projectTier } from './project-tier.ts';
  */
 export async function setMode({ db, log, payments }: Services): Promise<boolean> {
   const livemode = payments?.livemode ?? true;
-  if (payments) {
+  // What was rehearsed once stays so: a large ledger isn't read at each start.
+  if (payments?.livemode && !(await selectIsRehearsed(db.kysely))) {
     const rehearsal = await selectRehearsal(db.kysely, payments.name);
-    const isDone = isRehearsed(rehearsal);
-    await noteRehearsal(db.kysely, isDone);
-    if (livemode && !isDone)
-      log.warn(rehearsal, "a live key is set, but payments weren't rehearsed: nothing is sold");
+    if (isRehearsed(rehearsal)) await noteRehearsal(db.kysely);
+    else log.warn(rehearsal, "a live key is set, but payments weren't rehearsed: nothing is sold");
   }
   return db.transaction(async (trx) => {
     const isNew = await updateMode(trx, livemode);

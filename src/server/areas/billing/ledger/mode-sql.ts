@@ -16,12 +16,8 @@ export async function updateMode(trx: Transaction<DB>, livemode: boolean): Promi
   return true;
 }
 
-export async function noteRehearsal(db: Reader, isRehearsed: boolean): Promise<void> {
-  await db
-    .updateTable('billing_mode')
-    .set({ is_rehearsed: isRehearsed })
-    .where('is_rehearsed', '!=', isRehearsed)
-    .execute();
+export async function noteRehearsal(db: Reader): Promise<void> {
+  await db.updateTable('billing_mode').set({ is_rehearsed: true }).execute();
 }
 
 /** Accounts whose tier was written down by the payments of the other mode. */

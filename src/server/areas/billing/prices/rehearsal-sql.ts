@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/client';
 /** What test cards went through here, in whatever mode the school runs now. */
 export async function selectRehearsal(db: Reader, provider: string): Promise<Rehearsal> {
   const { rows } = await sql<Rehearsal>`
-    with tried as (
+    with tried as not materialized (
       select f.kind, f.body from billing_facts f
       join billing_customers c on c.provider = f.provider and c.customer = f.customer
       where f.provider = ${provider} and not c.livemode)
@@ -17,7 +17,7 @@ export async function selectRehearsal(db: Reader, provider: string): Promise<Reh
   return rows[0] ?? { payment: false, cancellation: false, refund: false };
 }
 
-/** Whether it was whole when the server was started. */
+/** Whether it was whole at a start with a live key. */
 export async function selectIsRehearsed(db: Reader): Promise<boolean> {
   const row = await db.selectFrom('billing_mode').select('is_rehearsed').executeTakeFirst();
   return row?.is_rehearsed ?? false;
