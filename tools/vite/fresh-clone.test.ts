@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSource } from './source-files.ts';
+import { readSource } from '../source-files.ts';
 
 /** What a program of a fresh clone loads before its first line runs: every import that is no type. */
 function loadedBy(path: string, seen = new Set<string>()): Set<string> {
