@@ -88,6 +88,7 @@ test('the checklist of a new school leads to each step, ticks it from what is th
     ['Set up email', '/admin/settings/documentation'],
     ['Name your school', '/admin/settings/school'],
     ['Create your first course', '/admin/courses/new'],
+    ['Publish your first course', '/admin/courses'],
   ] as const)
     await expect(list.getByRole('link', { name })).toHaveAttribute('href', path);
   await list.getByRole('button', { name: 'Dismiss' }).click();
