@@ -14,7 +14,7 @@ import {
   LONGEST_LOCK_SECONDS as LONGEST_FACTOR_LOCK,
 } from '#server/areas/accounts/two-factor/two-factor-sql';
 import { KEPT } from '#server/areas/courses/versions/version-sql';
-import { SHORTEST } from '#server/cli/choose-lock';
+import { SHORTEST_PASSPHRASE as SHORTEST } from '#server/backup-settings';
 import { RESERVE_BYTES } from '#server/db/embedded/disk-watch';
 import { RETRY_SECONDS } from '#server/jobs/mail-relay';
 import { DOCUMENTATION } from '../src/web/features/site-admin/documentation/documentation-topics.ts';

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
@@ -8,16 +6,25 @@ import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { productVersion } from '#server/product-version';
+import { findBackup } from './find-backup.ts';
 import { findKey } from './find-key.ts';
 
+interface Options {
+  readonly replaces: boolean;
+  readonly identityFile: string | undefined;
+}
+
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
-export async function restore(
-  config: Config,
-  name: string,
-  options: { readonly replaces: boolean; readonly identityFile: string | undefined },
-): Promise<number> {
-  const file = resolve(name);
-  if (!existsSync(file)) throw new Error(`File ${file} not found.`);
+export async function restore(config: Config, name: string, options: Options): Promise<number> {
+  const found = await findBackup(config, name);
+  try {
+    return await restoreFile(config, found.file, options);
+  } finally {
+    found.remove();
+  }
+}
+
+async function restoreFile(config: Config, file: string, options: Options): Promise<number> {
   const key = await findKey(config, { file, identityFile: options.identityFile });
   const engine = await openDatabaseAlone(config);
   try {
