@@ -55,6 +55,13 @@ export const backupVariables = {
       'BACKUP_RECIPIENTS must be public keys printed by age-keygen, such as age1…, separated by commas',
     )
     .optional(),
+  WAL_ARCHIVE: z
+    .string()
+    .regex(
+      /^\/[\w./-]+$/,
+      'WAL_ARCHIVE must be the path of a folder without spaces and special characters, such as /var/backups/lectern-wal',
+    )
+    .optional(),
   BACKUP_BEFORE_UPGRADE: onOrOff('BACKUP_BEFORE_UPGRADE').default('on'),
   LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
 };
@@ -84,6 +91,10 @@ export function backupFaults(set: Readonly<Record<string, string | undefined>>):
   const isOn = 'BACKUP_TO' in set || (set.BACKUP_AT ?? 'off') !== 'off';
   const isLocked = 'BACKUP_RECIPIENTS' in set || passphrase !== undefined;
   const faults: string[] = [];
+  if ('WAL_ARCHIVE' in set && 'DATABASE_URL' in set)
+    faults.push(
+      'WAL_ARCHIVE is for the embedded database: with DATABASE_URL, set archive_command on that server',
+    );
   if (set.BACKUP_TO?.startsWith('s3://') && !isLocked)
     faults.push(
       'BACKUP_TO is a bucket, so backups must be encrypted: set BACKUP_RECIPIENTS or LECTERN_BACKUP_PASSPHRASE',

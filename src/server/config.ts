@@ -63,6 +63,8 @@ export interface Config {
   /** Statements that take longer are logged by their name; 0: none is. */
   readonly slowStatementMs: number;
   readonly backups: BackupSettings;
+  /** Folder that the embedded database archives its log in, for recovery to a point in time; unset: it doesn't. */
+  readonly walArchive: string | undefined;
   /** What backups are encrypted with, and opened by; unset: the command line asks. */
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -338,6 +340,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     tracing: tracingSettings(settings),
     slowStatementMs: settings.SLOW_STATEMENT_MS,
     backups: backupSettings(settings),
+    walArchive: settings.WAL_ARCHIVE,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
   });

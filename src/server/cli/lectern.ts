@@ -110,6 +110,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         identityFile: valuesOf(options, '--identity')[0],
       }),
   },
+  'base-backup': {
+    usage: 'base-backup DIR',
+    about: 'copy the files of the running embedded database, for recover',
+    arguments: 1,
+    run: async (config, folder = '') => (await import('./recover.ts')).baseBackup(config, folder),
+  },
+  recover: {
+    usage: 'recover DIR TIME',
+    about: 'bring the embedded database to a moment after a base backup, with the log in WAL_ARCHIVE',
+    arguments: 2,
+    run: async (config, folder = '', moment = '') =>
+      (await import('./recover.ts')).recover(config, folder, moment),
+  },
   'rotate-signing-key': {
     usage: 'rotate-signing-key',
     about: 'start signing certificates with a new key; use --distrust if the old key may be compromised',

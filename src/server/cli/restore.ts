@@ -14,6 +14,18 @@ interface Options {
   readonly identityFile: string | undefined;
 }
 
+/**
+ * What is written into a table that was emptied in the same transaction goes to the table alone and is synchronized at its
+ * end: the log would be as large again. The server is ours alone, and starts anew afterwards.
+ */
+const RESTORE_SETTINGS = [
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=256MB',
+  'max_wal_size=4GB',
+  'autovacuum=off',
+];
+
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
 export async function restore(config: Config, name: string, options: Options): Promise<number> {
   const found = await findBackup(config, name);
@@ -52,5 +64,12 @@ async function openDatabaseAlone(config: Config) {
   const external = await externalConnections(config);
   if (external) return { connection: external.direct, stop: async () => undefined };
   const { dataDir } = config;
-  return startEmbedded({ dataDir, address: 'the command line (restore)', log: createLog('warn') });
+  return startEmbedded({
+    dataDir,
+    address: 'the command line (restore)',
+    log: createLog('warn'),
+    // An archive of the log has to go on without a gap.
+    settings: config.walArchive === undefined ? RESTORE_SETTINGS : [],
+    archive: config.walArchive,
+  });
 }
