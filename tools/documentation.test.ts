@@ -93,7 +93,13 @@ test('every number is the one that the product keeps to', () => {
 test('every command, option, variable and path is there', () => {
   const code = SOURCES.flatMap(([, text]) => all(text, /`([^`]+)`/g));
   const commands = read('src/server/cli/lectern.ts');
-  const settings = ['config.ts', 'backup-settings.ts', 'sign-in-settings.ts', 'setting-names.ts', 'cli/ask-passphrase.ts']
+  const settings = [
+    'config.ts',
+    'backup-settings.ts',
+    'sign-in-settings.ts',
+    'setting-names.ts',
+    'cli/ask-passphrase.ts',
+  ]
     .map((file) => read(`src/server/${file}`))
     .join('\n');
   const paths = globSync('src/server/http/{,health/,metrics/}*.ts', { cwd: ROOT }).map(read).join('\n');

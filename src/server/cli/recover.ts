@@ -49,7 +49,10 @@ export async function recover(config: Config, folder: string, moment: string): P
   return 0;
 }
 
-async function goTo(to: Date, { dataDir, walArchive }: { dataDir: string; walArchive: string }): Promise<void> {
+async function goTo(
+  to: Date,
+  { dataDir, walArchive }: { dataDir: string; walArchive: string },
+): Promise<void> {
   const engine = await startEmbedded({
     dataDir,
     address: 'the command line (recover)',

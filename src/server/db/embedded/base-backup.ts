@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { chownAll } from './chown-all.ts';
+import { copyTree } from './copy-tree.ts';
 import type { Identity } from './identity.ts';
 
 /** What a base backup doesn't need: the log comes from the archive, the rest is of the server that runs. */
@@ -21,11 +22,7 @@ export async function copyBase(connection: pg.ClientConfig, cluster: string, tar
     const partial = `${target}.partial`;
     rmSync(partial, { recursive: true, force: true });
     mkdirSync(dirname(target), { recursive: true });
-    cpSync(cluster, partial, {
-      recursive: true,
-      preserveTimestamps: true,
-      filter: (path) => !LEFT_OUT.test(relative(cluster, path)),
-    });
+    copyTree(cluster, partial, (path) => !LEFT_OUT.test(path));
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)');
     writeFileSync(join(partial, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });
     renameSync(partial, target);
@@ -41,7 +38,7 @@ export function placeBase(base: string, cluster: string, identity: Identity | nu
   if (existsSync(kept)) throw new Error(`${kept} already exists. Move it elsewhere first.`);
   const isThere = existsSync(cluster);
   if (isThere) renameSync(cluster, kept);
-  cpSync(base, cluster, { recursive: true });
+  copyTree(base, cluster);
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
   if (identity) chownAll(cluster, identity);
   return isThere ? kept : null;

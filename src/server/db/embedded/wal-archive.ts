@@ -26,9 +26,11 @@ export function archiveSettings(folder: string): string[] {
 
 /** Has a server that starts from a base backup go on to this moment, and no further. */
 export function recoverySettings(folder: string, to: Date): string[] {
+  // A setting takes an offset, and no "Z".
+  const time = to.toISOString().replace('T', ' ').replace('Z', '+00');
   return [
     `restore_command=cp ${folder}/%f %p`,
-    `recovery_target_time=${to.toISOString()}`,
+    `recovery_target_time=${time}`,
     'recovery_target_action=promote',
   ];
 }
