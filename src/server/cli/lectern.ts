@@ -74,23 +74,33 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: exportQuestionBank,
   },
   backup: {
-    usage: 'backup FILE',
+    usage: 'backup [FILE]',
     about:
-      'back up the whole school to one file, even while it runs; --force overwrites FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for an age key',
-    arguments: 1,
+      'back up the whole school to one file, even while it runs; --force overwrites FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for an age key; without FILE as BACKUP_TO says',
+    arguments: 0,
+    more: 1,
     options: ['--force', '--encrypt'],
     valued: ['--recipient'],
-    run: async (config, file = '', ...options) =>
-      (await import('./backup.ts')).backup(config, file, {
-        replaces: options.includes('--force'),
-        encrypts: options.includes('--encrypt'),
-        recipients: valuesOf(options, '--recipient'),
-      }),
+    run: async (config, ...words) => {
+      const [file] = words.filter((word) => !word.startsWith('--'));
+      if (file === undefined && words.length > 0) return sayUsage(COMMANDS.backup);
+      return (await import('./backup.ts')).backup(config, file, {
+        replaces: words.includes('--force'),
+        encrypts: words.includes('--encrypt'),
+        recipients: valuesOf(words, '--recipient'),
+      });
+    },
+  },
+  backups: {
+    usage: 'backups',
+    about: 'list the backups in the folder or bucket of BACKUP_TO, and those made before upgrades',
+    arguments: 0,
+    run: async (config) => (await import('./list-backups.ts')).sayBackups(config),
   },
   restore: {
-    usage: 'restore FILE',
+    usage: 'restore FILE|NAME|latest',
     about:
-      'restore a backup into an empty school; --replace deletes existing data first, --identity FILE decrypts it',
+      'restore a backup into an empty school, a file or one that backups lists; --replace deletes existing data first, --identity FILE decrypts it',
     arguments: 1,
     options: ['--replace'],
     valued: ['--identity'],
@@ -99,6 +109,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         replaces: options.includes('--replace'),
         identityFile: valuesOf(options, '--identity')[0],
       }),
+  },
+  'base-backup': {
+    usage: 'base-backup DIR',
+    about: 'copy the files of the running embedded database, for recover',
+    arguments: 1,
+    run: async (config, folder = '') => (await import('./recover.ts')).baseBackup(config, folder),
+  },
+  recover: {
+    usage: 'recover DIR TIME',
+    about: 'bring the embedded database to a moment after a base backup, with the log in WAL_ARCHIVE',
+    arguments: 2,
+    run: async (config, folder = '', moment = '') =>
+      (await import('./recover.ts')).recover(config, folder, moment),
   },
   'rotate-signing-key': {
     usage: 'rotate-signing-key',

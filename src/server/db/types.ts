@@ -144,12 +144,24 @@ export interface Authors {
   website: Generated<string>;
 }
 
+export interface BackupJobs {
+  cause: string;
+  ended_at: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  started_at: Timestamp | null;
+  wanted_at: Timestamp;
+}
+
 export interface BackupRuns {
   bytes: number;
   file: string;
   finished_at: Timestamp;
   id: Generated<string>;
   is_encrypted: boolean;
+  started_at: Timestamp | null;
   version: string;
 }
 
@@ -1365,6 +1377,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   authors: Authors;
+  backup_jobs: BackupJobs;
   backup_runs: BackupRuns;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;

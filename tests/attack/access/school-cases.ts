@@ -44,6 +44,7 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'health.get': { own: 'ok' },
   // No chore has run in this school.
   'health.runChore': { input: () => ({ name: 'purge trash' }), own: 'CHORE_NOT_FOUND' },
+  'health.backUp': { own: 'ok' },
   'health.alertSecret': { own: 'ok' },
   'health.testAlert': { own: 'ok' },
   'failedMails.list': { own: 'ok' },

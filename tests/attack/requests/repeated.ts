@@ -212,6 +212,7 @@ const SAME_END = {
   'posts.createFeedAddress': 'audit_log +1, feed_tokens ~1',
   'posts.removeFeedAddress': 'audit_log +1',
   'privacy.requestExport': 'audit_log +1',
+  'health.backUp': 'audit_log +1',
   'health.runChore': 'audit_log +1',
   'health.testAlert': 'audit_log +1',
   'setup.testMail': 'audit_log +1',

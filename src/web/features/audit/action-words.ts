@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'announcement.send': m.audit_did_announcement_send,
   'announcement.test': m.audit_did_announcement_test,
   'backup.finish': m.audit_did_backup_finish,
+  'backup.request': m.audit_did_backup_request,
   'health.end-alert': m.audit_did_health_end_alert,
   'health.raise-alert': m.audit_did_health_raise_alert,
   'health.run-chore': m.audit_did_health_run_chore,

@@ -133,6 +133,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_category_not_found_title,
     description: m.errors_category_not_found_description,
   },
+  BACKUPS_OFF: {
+    title: m.errors_backups_off_title,
+    description: m.errors_backups_off_description,
+  },
   CHORE_NOT_FOUND: {
     title: m.errors_chore_not_found_title,
     description: m.errors_chore_not_found_description,

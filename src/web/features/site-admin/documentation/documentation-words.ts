@@ -29,6 +29,8 @@ export function documentationWords() {
     addQuestion: m.author_question_add(),
     addSection: m.admin_section_add(),
     afterClosing: m.author_feedback_after_closing(),
+    backUpNow: m.health_backup_now(),
+    dailyBackup: m.documentation_backups_schedule(),
     afterPassing: m.author_feedback_after_passing(),
     alerts: m.alerts_title(),
     allowEmails: m.mails_suppressed_allow(),
