@@ -60,6 +60,9 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
+/** As `npm start` starts it. */
+const NODE_OPTIONS = '--max-semi-space-size=8';
+
 async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
   const begin = performance.now();
   const server = startScript(join(root, 'src/server/main.ts'), [], {
@@ -68,7 +71,7 @@ async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: num
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      NODE_OPTIONS: nodeOptions,
+      NODE_OPTIONS: `${NODE_OPTIONS} ${nodeOptions}`,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
