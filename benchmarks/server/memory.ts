@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryMiB, processTree } from '../process-tree.ts';
-import type { MeasuredSchool } from './limits.ts';
 
 const MOST_LOADED = 180;
 const MOST_DATABASE = 120;
 
 /** What our process and its database hold once they have answered all this; answers how many are over their limit. */
-export async function measureMemory({ pid }: Pick<MeasuredSchool, 'pid'>): Promise<number> {
+export async function measureMemory({ pid }: { readonly pid: number }): Promise<number> {
   const loaded = memoryMiB(pid);
   const database = processTree(pid)
     .filter((entry) => entry.pid !== pid)
