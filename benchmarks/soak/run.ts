@@ -111,15 +111,18 @@ async function watchMemory(watched: Watched, isOver: () => boolean): Promise<[nu
 
 function checkMemory(samples: readonly [number, Sample][]): void {
   const warm = samples.filter(([minute]) => minute >= warming);
+  const helpers = lasting(warm.map(([, sample]) => sample));
+  const of = (sample: Sample, kind: keyof Sample): number =>
+    kind === 'helpers' ? helpers.reduce((sum, pid) => sum + (sample.helpers.get(pid) ?? 0), 0) : sample[kind];
   const decides = minutes - warming >= LEAST_MINUTES;
   const names = {
     rss: 'server',
     heap: 'its heap after collection',
-    helpers: 'helpers',
+    helpers: 'helpers that stay',
     database: 'database',
   };
   for (const kind of ['rss', 'heap', 'helpers', 'database'] as const) {
-    const points = warm.map(([minute, sample]): Point => ({ minute, value: sample[kind] }));
+    const points = warm.map(([minute, sample]): Point => ({ minute, value: of(sample, kind) }));
     const slope = slopeOf(points);
     const [first, last] = [points[0]?.value ?? Number.NaN, points.at(-1)?.value ?? Number.NaN];
     // The database grows into the memory that it was given, and what it holds is no leak of ours.
@@ -129,6 +132,12 @@ function checkMemory(samples: readonly [number, Sample][]): void {
       `memory of ${names[kind].padEnd(26)} ${first.toFixed(1)} to ${last.toFixed(1)} MiB, ${slope.toFixed(2)} MiB a minute (limit ${decides && kind !== 'database' ? MOST_GROWTH : 'none'})`,
     );
   }
+}
+
+/** The helpers that were there all the time. */
+function lasting(samples: readonly Sample[]): number[] {
+  const [first] = samples;
+  return [...(first?.helpers.keys() ?? [])].filter((pid) => samples.every(({ helpers }) => helpers.has(pid)));
 }
 
 /** Waits until no more is open than before, for a while; answers what is. */

@@ -19,8 +19,8 @@ export interface Sample {
   readonly rss: number;
   /** Of its heap and what hangs on it, after it has. */
   readonly heap: number;
-  /** Of our other processes, such as the one that renders and those that judge. */
-  readonly helpers: number;
+  /** Of each of our other processes by its number, such as the one that renders; those that judge come and go. */
+  readonly helpers: ReadonlyMap<number, number>;
   /** The fair share of every database process. */
   readonly database: number;
 }
@@ -36,12 +36,13 @@ export interface Watched {
 
 export async function sampleMemory(watched: Watched): Promise<Sample> {
   const { external, heapUsed, rss } = await observe(watched);
-  let [helpers, database] = [0, 0];
+  const helpers = new Map<number, number>();
+  let database = 0;
   for (const { pid } of processTree(watched.pid)) {
     if (pid === watched.pid) continue;
     const { kind, memory } = lookAt(pid);
     if (kind === 'database') database += memory.pss;
-    else helpers += memory.rss;
+    else helpers.set(pid, memory.rss);
   }
   return { rss: rss / MIB, heap: (heapUsed + external) / MIB, helpers, database };
 }
