@@ -62,6 +62,6 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-test.each(FAULTS)('$name: nothing acknowledged is lost, and the school goes on by itself', async (fault) => {
+test.each(FAULTS)('$name: what was acknowledged stays, and the school goes on by itself', async (fault) => {
   await surviveFault(await startInstallation(), fault);
 });
