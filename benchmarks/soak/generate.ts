@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Reply, send } from '../load.ts';
+import { type Reply, StaleConnection, send } from '../load.ts';
 import { percentile } from '../waiting.ts';
 import type { Context, Habit } from './mix/request.ts';
 
@@ -22,6 +22,8 @@ export interface Traffic {
 
 export interface Counted {
   readonly sent: number;
+  /** Sent twice, because the server closed a kept connection at that moment. */
+  readonly again: number;
   /** Not sent, because too many were unanswered. */
   readonly skipped: number;
   readonly seconds: number;
@@ -41,7 +43,7 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
   const byHabit = new Map<string, number>();
   const faults = new Map<string, number>();
   const times: number[] = [];
-  let [inFlight, sent, skipped, seconds] = [0, 0, 0, 0];
+  let [inFlight, sent, again, skipped, seconds] = [0, 0, 0, 0, 0];
   const fault = (text: string) => {
     if (faults.size < MOST_TOLD || faults.has(text)) faults.set(text, (faults.get(text) ?? 0) + 1);
     else faults.set('others', (faults.get('others') ?? 0) + 1);
@@ -54,7 +56,12 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
     byHabit.set(name, (byHabit.get(name) ?? 0) + 1);
     const started = performance.now();
     try {
-      const reply = await send(port, call, agent);
+      const reply = await send(port, call, agent).catch((error: unknown) => {
+        if (!(error instanceof StaleConnection)) throw error;
+        // Browsers send it again.
+        again += 1;
+        return send(port, call, agent);
+      });
       times.push(performance.now() - started);
       if (expected.includes(reply.status)) onReply?.(reply);
       else fault(`${name}: ${reply.status} ${codeOf(reply)}`);
@@ -86,6 +93,7 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
     close: () => agent.destroy(),
     counted: () => ({
       sent,
+      again,
       skipped,
       seconds,
       p50: percentile(times, 0.5),

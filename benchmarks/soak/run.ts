@@ -195,14 +195,14 @@ async function soak(server: Started, observed: string, mails: readonly string[])
   closeStreams();
   traffic.close();
 
-  const { byHabit, faults, p50, p99, seconds, sent, skipped, worst } = traffic.counted();
+  const { again, byHabit, faults, p50, p99, seconds, sent, skipped, worst } = traffic.counted();
   const isFast = sent >= rate * seconds * LEAST_SHARE;
   check(
     isFast,
     `${sent} requests, ${(sent / seconds).toFixed(0)} a second; ${skipped} not sent because the server was behind`,
   );
   console.log(
-    `   answers after ${p50.toFixed(1)} ms (median), ${p99.toFixed(0)} ms (p99), ${worst.toFixed(0)} ms (worst)`,
+    `   ${again} sent again over another connection; answers after ${p50.toFixed(1)} ms (median), ${p99.toFixed(0)} ms (p99), ${worst.toFixed(0)} ms (worst)`,
   );
   console.log(`   ${[...byHabit].map(([name, count]) => `${name} ${count}`).join(', ')}`);
   const never = HABITS.filter(({ name }) => !byHabit.has(name)).map(({ name }) => name);

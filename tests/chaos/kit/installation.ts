@@ -59,7 +59,7 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
   const start = async (roles: string): Promise<School> => {
     const school = startSchool(dataDir, { env: { ...env, ROLES: roles } });
     started.push(school);
-    await school.serves();
+    await school.says(/Lectern is ready/, 120_000);
     return school;
   };
   const webs = [await start('web'), await start('web')];
