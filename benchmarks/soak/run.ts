@@ -5,7 +5,7 @@
  * expects, on memory that grows by more than 1 MiB a minute once everything is warm, on handles that stay open, and on emails
  * and jobs that are left undone. `--seed` chooses other people and things.
  */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -235,6 +235,7 @@ try {
   check(server.child.exitCode === 0, `the server ended with ${server.child.exitCode}`);
   if (failures > 0) console.log(server.output().slice(-4000));
   removeDataDir(dataDir);
+  rmSync(observed, { force: true });
   await mailServer.stop();
   await store.stop();
 }
