@@ -10,9 +10,9 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
+import { CursorPages } from '#web/ui/layout/cursor-pages.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './grades.module.css';
 import { type GradebookSearch, gradebookQuery } from './queries.ts';
@@ -68,14 +68,14 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
       ) : (
         <Book book={data} />
       )}
-      <Pagination
-        page={search.page ?? 1}
-        pages={Math.ceil(data.total / data.pageSize)}
-        link={(page, props) => (
+      <CursorPages
+        previous={data.previous}
+        next={data.next}
+        link={(place, props) => (
           <Link
             to="/admin/courses/$id/gradebook"
             params={{ id: courseId }}
-            search={{ ...search, page }}
+            search={{ ...(search.q && { q: search.q }), ...place }}
             {...props}
           />
         )}
