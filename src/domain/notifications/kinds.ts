@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'contact-message',
   'payment-alarm',
   'billing-request',
+  'export-finished',
   'support-session',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -25,6 +26,7 @@ export const FOR_ADMINISTRATORS: readonly NoticeKind[] = [
   'contact-message',
   'payment-alarm',
   'billing-request',
+  'export-finished',
 ];
 
 /** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */

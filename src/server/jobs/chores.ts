@@ -1,6 +1,7 @@
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { watchHealth } from '#server/areas/admin/alerts/watch-health';
+import { deleteExpiredExports } from '#server/areas/admin/exports/delete-expired-exports';
 import { forgetFailedMails } from '#server/areas/admin/mails/forget-failed-mails';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
@@ -75,6 +76,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'forget requests', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetRequests },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
+  { name: 'delete expired exports', everyMs: MINUTE_MS, scope: 'school', run: deleteExpiredExports },
   { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
   {
     name: 'delete old records',

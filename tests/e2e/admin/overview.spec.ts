@@ -63,6 +63,7 @@ test('the sidebar of administrators leads to every list, those of the specificat
     '/admin/messages',
     '/admin/announcements',
     '/admin/audit',
+    '/admin/exports',
     '/admin/system',
   ]);
 });

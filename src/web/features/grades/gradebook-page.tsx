@@ -4,7 +4,7 @@ import type { Gradebook, GradedLearner } from '#contract/exams/grades';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { buttonLook } from '#web/ui/button.tsx';
+import { ExportLink } from '#web/ui/export-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
@@ -32,13 +32,12 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
         title={m.grades_title()}
         lead={data.course.title}
         actions={
-          <a
-            {...buttonLook({ variant: 'secondary' })}
+          <ExportLink
             href={`/api/admin/courses/${courseId}/gradebook.csv`}
-            download
+            wish={{ kind: 'gradebook', courseId }}
           >
             {m.grades_export()}
-          </a>
+          </ExportLink>
         }
       />
       <Labs labs={data.labs} />

@@ -70,6 +70,16 @@ export async function selectLearners(
   return rows;
 }
 
+/** How many study a course; with a limit no more are counted. */
+export async function countLearners(db: Reader, courseId: string, limit?: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from enrolments where course_id = ${courseId} and left_at is null limit ${limit ?? null}) s`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Everybody who studies a course, by name, with how many of the sections that count they have done. */
 export async function selectLearnerKeys(
   db: Reader,
