@@ -40,3 +40,16 @@ export function noticeKindsOf(isAdmin: boolean): readonly NoticeKind[] {
     (kind) => !isAlwaysTold(kind) && (isAdmin || !FOR_ADMINISTRATORS.includes(kind)),
   );
 }
+
+/**
+ * What could happen again to the same thing, and is told once: that it was told stays as long as the thing. Everything else
+ * happens once, so that nobody needs to know of it when the last notification of it is gone.
+ */
+export const TOLD_ONCE: readonly NoticeKind[] = [
+  'welcome',
+  'new-user',
+  'course-published',
+  'certificate-issued',
+  'certificate-ends',
+  'payment-alarm',
+];
