@@ -6,6 +6,7 @@ import { privacy } from './accounts/privacy.ts';
 import { signIns } from './accounts/sign-ins.ts';
 import { announcements } from './administration/announcements.ts';
 import { audit } from './administration/audit.ts';
+import { exports } from './administration/exports.ts';
 import { failedMails } from './administration/failed-mails.ts';
 import { health } from './administration/health.ts';
 import { invitations } from './administration/invitations.ts';
@@ -62,6 +63,7 @@ export const contract = {
   courses,
   dashboard,
   exams,
+  exports,
   failedMails,
   grades,
   health,

@@ -63,6 +63,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   SESSION_REQUIRED: "API keys can't be used for this; log in instead.",
   SCOPE_REQUIRED: 'This API key is missing a required scope; see data for its name.',
   KEY_NOT_FOUND: 'API key not found.',
+  EXPORT_NOT_FOUND: 'Export not found, not finished, or expired.',
+  EXPORT_LIMIT: "You've reached the limit of 10 exports; delete one first.",
   TOO_MANY_KEYS: "You've reached the limit of 20 API keys; revoke one first.",
   AUTHOR_REQUIRED: 'Only the author can do this.',
   FOREIGN_ORIGIN: 'The request did not come from this site.',

@@ -34,6 +34,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     arguments: 0,
     run: async (config) => (await import('./migrate.ts')).migrateDatabase(config),
   },
+  'carry-over': {
+    usage: 'carry-over FOLDER',
+    about:
+      'move the embedded database of an older PostgreSQL to the one of this version; FOLDER has bin/postgres of the older one',
+    arguments: 1,
+    run: async (config, folder = '') => (await import('./carry-over.ts')).carryDatabaseOver(config, folder),
+  },
   'upgrade-check': {
     usage: 'upgrade-check',
     about: 'show what starting this version would change in the database, and whether you can go back',

@@ -773,6 +773,23 @@ export interface ExamVersions {
   section_id: string;
 }
 
+export interface Exports {
+  attempts: Generated<number>;
+  blocks: Generated<Json>;
+  bytes: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  holder: string | null;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  request: Json;
+  state: Generated<string>;
+  total: number;
+  user_id: string;
+  written: Generated<number>;
+}
+
 export interface FeedTokens {
   created_at: Generated<Timestamp>;
   token_hash: string;
@@ -1431,6 +1448,7 @@ export interface DB {
   exam_late_answers: ExamLateAnswers;
   exam_marks: ExamMarks;
   exam_versions: ExamVersions;
+  exports: Exports;
   feed_tokens: FeedTokens;
   files_to_remove: FilesToRemove;
   followed_categories: FollowedCategories;

@@ -70,6 +70,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { dashboardRoutes } = await import('#server/areas/learning/dashboard/dashboard-routes');
       return { default: dashboardRoutes(os, services) };
     }),
+    exports: os.exports.lazy(async () => {
+      const { exportRoutes } = await import('#server/areas/admin/exports/export-routes');
+      return { default: exportRoutes(os, services) };
+    }),
     exams: os.exams.lazy(async () => {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };

@@ -3,6 +3,7 @@ import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accou
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { watchHealth } from '#server/areas/admin/alerts/watch-health';
 import { carryOutBackup } from '#server/areas/admin/backups/carry-out-backup';
+import { deleteExpiredExports } from '#server/areas/admin/exports/delete-expired-exports';
 import { forgetFailedMails } from '#server/areas/admin/mails/forget-failed-mails';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
@@ -84,6 +85,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     scope: 'school',
     run: (services, signal) => carryOutBackup(services, signal, makeInProcess),
   },
+  { name: 'delete expired exports', everyMs: MINUTE_MS, scope: 'school', run: deleteExpiredExports },
   { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
   {
     name: 'delete old records',

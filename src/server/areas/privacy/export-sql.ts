@@ -135,6 +135,12 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query:
       'select name, bytes, received, created_at, touched_at from media_uploads where owner_id = $1 order by created_at',
   },
+  exports: {
+    file: 'exports',
+    about: 'exports you asked for as an administrator; the files themselves are at Exports',
+    query:
+      'select request, state, written, bytes, created_at, finished_at, expires_at from exports where user_id = $1 order by created_at',
+  },
   comments: {
     file: 'comments',
     about: 'your comments on courses and posts',

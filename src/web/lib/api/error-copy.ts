@@ -233,6 +233,11 @@ const COPY: Record<FailureCode, Words> = {
   SESSION_REQUIRED: SIGN_IN,
   SCOPE_REQUIRED: SIGN_IN,
   KEY_NOT_FOUND: NOT_HERE,
+  EXPORT_NOT_FOUND: {
+    title: m.errors_export_not_found_title,
+    description: m.errors_export_not_found_description,
+  },
+  EXPORT_LIMIT: { title: m.errors_export_limit_title, description: m.errors_export_limit_description },
   TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
   PROOF_REQUIRED: {
     title: m.errors_proof_required_title,
