@@ -36,6 +36,8 @@ export function toMediaFile(row: LibraryRow, uses: readonly UseRow[]): MediaFile
     height: row.height,
     video: row.video,
     alt: row.alt,
+    tags: row.tags,
+    focus: row.focus_x === null || row.focus_y === null ? null : { x: row.focus_x, y: row.focus_y },
     uploadedAt: new Date(row.at).toISOString(),
     uploadedBy: row.uploader,
     uses: own.map(({ id, kind, title }) => ({ id, kind, title })),

@@ -1,3 +1,4 @@
+import { focusOf } from '#domain/media/focus';
 import classes from './cover-image.module.css';
 
 interface CoverImageProps {
@@ -16,14 +17,17 @@ const SIZES = '(min-width: 40rem) 24rem, 100vw';
 export function CoverImage({ thumbnail, slug, category, eager }: CoverImageProps) {
   const drawn = `/covers/${slug}.svg${category ? `?category=${encodeURIComponent(category)}` : ''}`;
   // Every uploaded cover has a small copy (decision 108).
-  const isUpload = /^\/media\/.*\.webp$/.test(thumbnail);
+  const [file = ''] = thumbnail.split('#');
+  const isUpload = /^\/media\/.*\.webp$/.test(file);
+  const { x, y } = focusOf(thumbnail);
   const loading = eager ? 'eager' : 'lazy';
   return (
     <img
       className={classes.cover}
-      src={thumbnail || drawn}
+      src={file || drawn}
+      {...(file !== thumbnail && { style: { objectPosition: `${x}% ${y}%` } })}
       {...(isUpload && {
-        srcSet: `${thumbnail.replace('.', '-640.')} 640w, ${thumbnail} 1280w`,
+        srcSet: `${file.replace('.', '-640.')} 640w, ${file} 1280w`,
         sizes: SIZES,
       })}
       alt=""
