@@ -63,7 +63,19 @@ const mediaFile = z.object({
 export type MediaFile = z.infer<typeof mediaFile>;
 
 /** `unused`: files of any type that nothing names. */
-export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'videos', 'audio', 'files', 'unused'] as const;
+export const MEDIA_TYPES = [
+  'all',
+  'pictures',
+  'covers',
+  'videos',
+  'audio',
+  'captions',
+  'files',
+  // Pictures and covers; videos and audio.
+  'images',
+  'playable',
+  'unused',
+] as const;
 const alt = z.string().trim().max(500, 'At most 500 characters');
 const byId = z.object({ id: z.uuid() });
 

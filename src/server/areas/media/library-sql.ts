@@ -15,6 +15,8 @@ const ENDINGS = {
   pictures: PICTURE_ENDINGS,
   videos: VIDEO_ENDINGS,
   audio: AUDIO_ENDINGS,
+  captions: ['vtt'],
+  playable: [...VIDEO_ENDINGS, ...AUDIO_ENDINGS],
 } as const;
 
 export interface LibraryRow {
@@ -63,6 +65,7 @@ export async function selectLibrary(
       ${tag === '' ? sql`` : sql`and ${tag} = any(m.tags)`}
       ${type === 'covers' ? sql`and m.kind = 'cover'` : sql``}
       ${endings ? sql`and m.kind = 'content' and m.ending = any(${[...endings]}::text[])` : sql``}
+      ${type === 'images' ? sql`and (m.kind = 'cover' or m.ending = any(${[...PICTURE_ENDINGS]}::text[]))` : sql``}
       ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${NO_FILES}::text[])` : sql``}
       ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
       ${from ? sql`and (m.created_at, m.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
