@@ -11,7 +11,7 @@ const mediaUse = z.object({
 export type MediaUse = z.infer<typeof mediaUse>;
 
 const side = z.int().min(1).max(20_000);
-const picture = z.string().regex(/^\/media\/[0-9a-f-]{36}\.(?:png|jpg|webp)$/);
+const picture = z.string().regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:png|jpg|webp)$/);
 
 /** What a browser finds out about a video before it is sent. */
 const videoFacts = z.object({
@@ -32,6 +32,20 @@ const tags = z
   .max(20, 'At most 20 tags')
   .transform((all) => [...new Set(all)].sort());
 
+/** Captions or chapters that go with a video wherever it plays. */
+const mediaTrack = z.object({
+  kind: z.enum(['captions', 'chapters']),
+  language: z
+    .string()
+    .trim()
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Enter a language code, like en or pt-BR'),
+  label: z.string().trim().min(1, 'Enter a label').max(60, 'At most 60 characters'),
+  address: z
+    .string()
+    .regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vtt$/, 'Choose a WebVTT file'),
+});
+export type MediaTrack = z.infer<typeof mediaTrack>;
+
 /** A file of the school that authors can use. */
 const mediaFile = z.object({
   id: z.uuid(),
@@ -48,6 +62,8 @@ const mediaFile = z.object({
   height: z.int().nullable(),
   /** Null for what is no video, or one that nobody's browser could play. */
   video: videoFacts.nullable(),
+  /** Of a video. */
+  tracks: z.array(mediaTrack),
   /** What it shows; empty where nobody has said so yet. */
   alt: z.string(),
   tags: z.array(z.string()),
@@ -143,8 +159,17 @@ export const media = {
       path: '/admin/media/{id}',
       summary: 'Describe, tag, or set the focal point of a file',
     })
-    .errors(failures('MEDIA_NOT_FOUND'))
-    .input(byId.extend({ alt: alt.optional(), tags: tags.optional(), focus: focus.nullable().optional() }))
+    .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_KIND_DIFFERS'))
+    .input(
+      byId.extend({
+        alt: alt.optional(),
+        tags: tags.optional(),
+        focus: focus.nullable().optional(),
+        /** Of a video: the picture that it shows before it plays. */
+        poster: picture.nullable().optional(),
+        tracks: z.array(mediaTrack).max(20, 'At most 20 tracks').optional(),
+      }),
+    )
     .output(mediaFile),
   /** What names the file names the other one from then on; earlier versions, the trash, and exam attempts keep it. */
   replace: adminProcedure

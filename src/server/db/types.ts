@@ -919,6 +919,7 @@ export interface Media {
   source_sha256: string | null;
   tags: Generated<string[]>;
   touched_at: Generated<Timestamp>;
+  tracks: Generated<Json>;
   video: Json | null;
   width: number | null;
   widths: Generated<number[]>;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { MEDIA_TYPES, MediaUse, VideoFacts } from '#contract/administration/media';
+import type { MEDIA_TYPES, MediaTrack, MediaUse, VideoFacts } from '#contract/administration/media';
 import { PICTURE_ENDINGS } from '#domain/media/file-kind';
 import { AUDIO_ENDINGS, VIDEO_ENDINGS } from '#domain/media/playable';
 import type { Db, Reader } from '#server/db/client';
@@ -31,6 +31,7 @@ export interface LibraryRow {
   readonly video: VideoFacts | null;
   readonly alt: string;
   readonly tags: string[];
+  readonly tracks: MediaTrack[];
   readonly focus_x: number | null;
   readonly focus_y: number | null;
   /** To the microsecond, for the cursor. */
@@ -47,7 +48,7 @@ export interface LibraryFilter {
 }
 
 const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.video, m.alt,
-  m.tags, m.focus_x, m.focus_y,
+  m.tags, m.tracks, m.focus_x, m.focus_y,
   m.created_at::text as at, m.touched_at, p.username as uploader`;
 
 /** A page of the files that authors may use, the newest first. */
@@ -128,7 +129,8 @@ export async function selectUses(db: Reader, ids: readonly string[]): Promise<Us
       union all select 'bank', b.slug, b.title, q.question::text
         from bank_questions q join question_banks b on b.id = q.bank_id
       union all select 'page', p.page_name, p.page_name, concat_ws(' ', p.content, p.markdown) from page_content p
-      union all select 'video', v.id::text, v.name, v.video ->> 'poster' from media v where v.video is not null
+      union all select 'video', v.id::text, v.name, concat_ws(' ', v.video ->> 'poster', v.tracks::text)
+        from media v where v.video is not null or v.tracks <> '[]'
     ),
     named as (
       select distinct m[1] as media, kind, id, title from texts

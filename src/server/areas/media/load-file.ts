@@ -35,6 +35,7 @@ export function toMediaFile(row: LibraryRow, uses: readonly UseRow[]): MediaFile
     width: row.width,
     height: row.height,
     video: row.video,
+    tracks: row.tracks,
     alt: row.alt,
     tags: row.tags,
     focus: row.focus_x === null || row.focus_y === null ? null : { x: row.focus_x, y: row.focus_y },

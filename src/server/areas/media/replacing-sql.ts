@@ -2,15 +2,14 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import type { LibraryRow } from './library-sql.ts';
 
-/** Has videos that show a picture before they play show another one. Answers how many. */
-export async function replacePoster(
+/** Has videos whose poster, captions, or chapters a file is name another one. Answers how many. */
+export async function replaceInVideos(
   trx: Transaction<DB>,
   { from, to }: { from: string; to: string },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update media set video = jsonb_set(video, '{poster}', to_jsonb(${to}::text)) where video ->> 'poster' = ${from}`.execute(
-    trx,
-  );
+    update media set video = replace(video::text, ${from}, ${to})::jsonb, tracks = replace(tracks::text, ${from}, ${to})::jsonb
+    where position(${from} in concat_ws(' ', video::text, tracks::text)) > 0`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -20,6 +19,7 @@ export async function writeReplacement(
   { next, now, old }: { old: LibraryRow; next: LibraryRow; now: Date },
 ): Promise<void> {
   await sql`update media set touched_at = ${now}, alt = case when alt = '' then ${old.alt} else alt end,
+    tracks = case when tracks = '[]' then ${JSON.stringify(old.tracks)}::jsonb else tracks end,
     tags = array(select distinct unnest(tags || ${old.tags}::text[]) order by 1) where id = ${next.id}`.execute(
     trx,
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MediaFile } from '#contract/administration/media';
+import { fileKind } from '#domain/media/file-kind';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -16,6 +17,7 @@ import { FileUses } from './file-uses.tsx';
 import { factsOf } from './file-words.ts';
 import { FocusPicker } from './focus-picker.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
+import { VideoFields, type VideoValues } from './video-fields.tsx';
 
 interface FileDialogProps {
   file: MediaFile;
@@ -28,6 +30,11 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
   const [alt, setAlt] = useState(file.alt);
   const [tags, setTags] = useState<string[]>(file.tags);
   const [focus, setFocus] = useState(file.focus);
+  const [video, setVideo] = useState<VideoValues>({
+    poster: file.video?.poster ?? null,
+    tracks: file.tracks,
+  });
+  const isVideo = fileKind(file.ending) === 'video';
   const [isReplacing, setIsReplacing] = useState(false);
   // Covers alone are cropped; a drawing is drawn for its frame.
   const isCropped = file.kind === 'cover' && file.ending !== 'svg' && src !== '';
@@ -36,7 +43,12 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
   const changing = useChanging(file, onClose);
   const save = async () => {
     setBusy(true);
-    await changing.save({ ...(src !== '' && { alt }), tags, ...(isCropped && { focus }) });
+    await changing.save({
+      ...(src !== '' && { alt }),
+      tags,
+      ...(isCropped && { focus }),
+      ...(isVideo && { poster: video.poster, tracks: [...video.tracks] }),
+    });
     setBusy(false);
   };
   const date = formatDate(uploadedAt);
@@ -83,6 +95,7 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
                 onChange={({ target }) => setAlt(target.value)}
               />
             )}
+            {isVideo && <VideoFields value={video} onChange={setVideo} />}
             <TagInput label={m.media_tags()} help={m.media_tags_help()} value={tags} onChange={setTags} />
           </div>
         </div>

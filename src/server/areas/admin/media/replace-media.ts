@@ -6,7 +6,7 @@ import { replaceInQuestions } from '#server/areas/banks/questions/replace-in-que
 import { replaceInCourses } from '#server/areas/courses/files/replace-in-courses';
 import { type LibraryRow, lockFile, selectLibraryFile } from '#server/areas/media/library-sql';
 import { loadFile } from '#server/areas/media/load-file';
-import { replacePoster, writeReplacement } from '#server/areas/media/replacing-sql';
+import { replaceInVideos, writeReplacement } from '#server/areas/media/replacing-sql';
 import { replaceInSettings } from '#server/areas/settings/replace-in-settings';
 import { replaceInPages } from '#server/areas/site/replace-in-pages';
 import { authorise } from '#server/authorise';
@@ -37,7 +37,7 @@ export async function replaceMedia(
       questions: await replaceInQuestions(trx, caller, replaced, now),
       pages: await replaceInPages(trx, caller, replaced, now),
       settings: await replaceInSettings(trx, caller, replaced, now),
-      videos: await replacePoster(trx, replaced),
+      videos: await replaceInVideos(trx, replaced),
     };
     await writeReplacement(trx, { old, next, now });
     await recordAudit(trx, caller, {
