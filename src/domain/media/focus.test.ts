@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { cropAround, focusOf } from './focus.ts';
 
 test('an address says which point of a cover stays visible', () => {
-  expect(focusOf('/media/a.webp#focus=0,100')).toEqual({ x: 0, y: 100 });
-  for (const address of ['/media/a.webp', '', '#focus=a,b', '/covers/a.svg'])
+  expect(focusOf('/media/a.webp#0,100')).toEqual({ x: 0, y: 100 });
+  for (const address of ['/media/a.webp', '', '#a,b', '/covers/a.svg'])
     expect(focusOf(address)).toEqual({ x: 50, y: 50 });
 });
 

@@ -9,7 +9,7 @@ const MIDDLE: Focus = { x: 50, y: 50 };
 
 /** The point that stays visible where a cover is cropped, as its address says it; the middle where it says nothing. */
 export function focusOf(address: string): Focus {
-  const [, x, y] = /#focus=(\d+),(\d+)$/.exec(address) ?? [];
+  const [, x, y] = /#(\d+),(\d+)$/.exec(address) ?? [];
   return x === undefined || y === undefined ? MIDDLE : { x: Number(x), y: Number(y) };
 }
 

@@ -8,6 +8,6 @@ alter table media
 
 -- The address of a cover as lists and pages show it: with the point that stays visible, where one was chosen (decision 155).
 create function cover_shown(thumbnail text) returns text stable parallel safe language sql as $$
-  select thumbnail || coalesce((select '#focus=' || m.focus_x || ',' || m.focus_y from media m
+  select thumbnail || coalesce((select '#' || m.focus_x || ',' || m.focus_y from media m
     where m.focus_x is not null and m.kind = 'cover' and m.id = substring(thumbnail from '^/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.')::uuid), '')
 $$;

@@ -1,4 +1,3 @@
-import { focusOf } from '#domain/media/focus';
 import classes from './cover-image.module.css';
 
 interface CoverImageProps {
@@ -16,16 +15,16 @@ const SIZES = '(min-width: 40rem) 24rem, 100vw';
 /** The cover of a course. It is decoration: the title beside it says what it is. */
 export function CoverImage({ thumbnail, slug, category, eager }: CoverImageProps) {
   const drawn = `/covers/${slug}.svg${category ? `?category=${encodeURIComponent(category)}` : ''}`;
+  // The point that stays visible where it is cropped is behind its address (decision 155).
+  const [file = '', focus] = thumbnail.split('#');
   // Every uploaded cover has a small copy (decision 108).
-  const [file = ''] = thumbnail.split('#');
   const isUpload = /^\/media\/.*\.webp$/.test(file);
-  const { x, y } = focusOf(thumbnail);
   const loading = eager ? 'eager' : 'lazy';
   return (
     <img
       className={classes.cover}
       src={file || drawn}
-      {...(file !== thumbnail && { style: { objectPosition: `${x}% ${y}%` } })}
+      style={focus ? { objectPosition: `${focus.replace(',', '% ')}%` } : undefined}
       {...(isUpload && {
         srcSet: `${file.replace('.', '-640.')} 640w, ${file} 1280w`,
         sizes: SIZES,

@@ -24,13 +24,7 @@ export async function furnishProse(
       if (frame) addRunButton({ code, frame, text, open: openExample, signal });
     }
   }
-  for (const video of text.querySelectorAll<HTMLVideoElement>('video:has(track[kind="chapters"])')) {
-    const { showChapters } = await import('./show-chapters.ts');
-    if (signal.aborted) return;
-    const place = document.createElement('div');
-    video.after(place);
-    signal.addEventListener('abort', showChapters(video, place));
-  }
+  if (text.querySelector('track')) (await import('./show-chapters.ts')).showAllChapters(text, signal);
   const diagrams = [
     ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),
   ];

@@ -1,6 +1,18 @@
 import { m } from '#web/lib/messages.ts';
 import classes from './show-chapters.module.css';
 
+/** The same for each video of a text. */
+export function showAllChapters(text: HTMLElement, signal: AbortSignal): void {
+  for (const video of text.querySelectorAll('video')) {
+    // Text is furnished more than once.
+    if (signal.aborted || video.nextElementSibling?.hasAttribute('data-chapters')) continue;
+    const place = document.createElement('div');
+    place.dataset.chapters = '';
+    video.after(place);
+    showChapters(video, place);
+  }
+}
+
 /** Lists the chapters of a video in `place`, each a button that goes there; nothing where it has none. Answers how to stop. */
 export function showChapters(video: HTMLVideoElement, place: HTMLElement): () => void {
   const tracks = [...video.querySelectorAll<HTMLTrackElement>('track[kind="chapters"]')];
