@@ -91,7 +91,8 @@ const refused: readonly (readonly [string, Buffer, string])[] = [
   ['a PDF that is none', Buffer.from('hello'), 'a.pdf'],
   ['a table that is no text', Buffer.from([0xff, 0xfe, 0, 1]), 'a.csv'],
   ['a picture that is none', Buffer.from('89504e470d0a1a0a00', 'hex'), 'a.png'],
-  ['a drawing that runs', Buffer.from(SVG.replace('<rect', '<script>1</script><rect')), 'a.svg'],
+  ['a drawing that is broken', Buffer.from(SVG.replace('</svg>', '')), 'a.svg'],
+  ['another document', Buffer.from('<html><svg/></html>'), 'a.svg'],
   ['nothing', Buffer.alloc(0), 'a.txt'],
 ];
 

@@ -83,7 +83,7 @@ function saidOf({ alt, focus_x: x, focus_y: y, tags, tracks, video }: LibraryRow
 async function checkVideo(
   trx: Transaction<DB>,
   { ending }: LibraryRow,
-  { poster, tracks = [] }: Change,
+  { poster, tracks = [] }: Omit<Change, 'id'>,
 ): Promise<{ width: number; height: number } | null> {
   if ((poster || tracks.length > 0) && fileKind(ending ?? '') !== 'video')
     throw new Failure('MEDIA_KIND_DIFFERS');

@@ -61,9 +61,7 @@ export function VideoFields({ onChange, value }: VideoFieldsProps) {
             <SelectField
               label={m.media_track_kind()}
               value={track.kind}
-              onChange={({ target }) =>
-                setTrack(at, { kind: target.value === 'chapters' ? 'chapters' : 'captions' })
-              }
+              onChange={({ target }) => setTrack(at, asKind(track, target.value))}
             >
               <option value="captions">{KINDS.captions()}</option>
               <option value="chapters">{KINDS.chapters()}</option>
@@ -99,4 +97,10 @@ export function VideoFields({ onChange, value }: VideoFieldsProps) {
       </fieldset>
     </div>
   );
+}
+
+/** A label that nobody wrote follows the kind. */
+function asKind({ kind, label }: MediaTrack, value: string): Partial<MediaTrack> {
+  const next = value === 'chapters' ? 'chapters' : 'captions';
+  return { kind: next, ...(label === KINDS[kind]() && { label: KINDS[next]() }) };
 }
