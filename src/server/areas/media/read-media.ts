@@ -2,10 +2,10 @@ import type { Sharp } from 'sharp';
 import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import { decodePicture, looksLikePicture } from '#server/platform/decode-picture';
+import { isPlainDrawing } from './drawings/is-plain-drawing.ts';
+import { sanitiseDrawing } from './drawings/sanitise-drawing.ts';
 import { endingOf } from './ending-of.ts';
 import { FILE_TYPES, PICTURE_TYPES } from './file-types.ts';
-import { isPlainDrawing } from './is-plain-drawing.ts';
-import { sanitiseDrawing } from './sanitise-drawing.ts';
 import { invalidFile } from './streamed-type.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -3,8 +3,7 @@ alter table media
   add column tags text[] not null default '{}',
   -- In percent of the width and the height; null: the middle.
   add column focus_x smallint check (focus_x between 0 and 100),
-  add column focus_y smallint check (focus_y between 0 and 100),
-  add constraint media_focus_whole check ((focus_x is null) = (focus_y is null));
+  add column focus_y smallint check (focus_y between 0 and 100);
 
 -- The address of a cover as lists and pages show it: with the point that stays visible, where one was chosen (decision 155).
 create function cover_shown(thumbnail text) returns text stable parallel safe language sql as $$

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { MediaFile } from '#contract/administration/media';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { fileOf } from '#web/lib/media/file-of.ts';
-import { PICTURES, useUpload } from '#web/lib/media/use-upload.ts';
+import { PICTURES, type UploadedFile, useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
@@ -19,7 +18,7 @@ interface FileSourceProps {
   accept?: string;
   /** The words of the button that uploads. */
   label: string;
-  onFile: (file: MediaFile) => void;
+  onFile: (file: UploadedFile) => void;
   /** More buttons in the same row. */
   children?: ReactNode;
 }
@@ -29,7 +28,7 @@ export function FileSource({ accept = PICTURES, children, label, onFile, type, u
   const [isChoosing, setIsChoosing] = useState(false);
   const { cancel, start, upload } = useUpload(use, onFile);
   const send = ([file]: readonly File[]) => file && void start(file);
-  const pick = (file: MediaFile) => {
+  const pick = (file: UploadedFile) => {
     setIsChoosing(false);
     // Everybody may see a cover: of another picture it is a copy of its own.
     if (use === 'cover' && file.kind !== 'cover') fileOf(file).then(start).catch(toastFailure);
@@ -64,7 +63,7 @@ export function LibraryButton({ onClick }: { onClick: () => void }) {
 
 interface LibraryDialogProps {
   type: LibraryType;
-  onPick: (file: MediaFile) => void;
+  onPick: (file: UploadedFile) => void;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { MediaFile } from '#contract/administration/media';
+import type { UploadedFile } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { FilterSelect } from '../fields/filter-select.tsx';
@@ -13,7 +13,7 @@ export type LibraryType = 'images' | 'pictures' | 'videos' | 'playable' | 'capti
 
 interface LibraryListProps {
   type: LibraryType;
-  onPick: (file: MediaFile) => void;
+  onPick: (file: UploadedFile) => void;
   /** Shown where the library has none of this type. */
   empty?: ReactNode;
 }
@@ -72,7 +72,7 @@ export function LibraryList({ empty = null, onPick, type }: LibraryListProps) {
   );
 }
 
-function Pick({ file, onPick }: { file: MediaFile; onPick: () => void }) {
+function Pick({ file, onPick }: { file: UploadedFile; onPick: () => void }) {
   const { ending, name } = file;
   const src = file.video?.poster ?? file.src;
   return (

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { isDrawingAttribute, isDrawingElement, isPainting, NAMESPACE } from './drawing-names.ts';
+import { DRAWING_ATTRIBUTES, DRAWING_ELEMENTS, NAMESPACE, PAINTING } from './drawing-names.ts';
 
 /** No drawing of a lesson is deeper; each level costs whoever draws it. */
 const MAX_DEPTH = 100;
@@ -18,7 +18,7 @@ export function sanitiseDrawing(svg: string): string | null {
     isDrawing = false;
   });
   parser.on('opentag', (tag) => {
-    const isKept = outside === 0 && inside < MAX_DEPTH && isSvg(tag) && isDrawingElement(tag.local);
+    const isKept = outside === 0 && inside < MAX_DEPTH && isSvg(tag) && DRAWING_ELEMENTS.has(tag.local);
     if (inside === 0 && outside === 0 && !(isKept && tag.local === 'svg')) isDrawing = false;
     if (!isKept) {
       outside += 1;
@@ -57,7 +57,7 @@ function attributesOf({ attributes }: SaxesTagNS): string {
   const named = Object.values(attributes).filter(({ prefix }) => prefix === '');
   const styles = named.flatMap(({ local, value }) => (local === 'style' ? stylesOf(value) : []));
   const wanted = new Map<string, string>();
-  for (const { local, value } of named) if (isDrawingAttribute(local)) wanted.set(local, value);
+  for (const { local, value } of named) if (DRAWING_ATTRIBUTES.has(local)) wanted.set(local, value);
   // A style outweighs the attribute of its name.
   for (const [name, value] of styles) wanted.set(name, value);
   return [...wanted]
@@ -70,7 +70,7 @@ function attributesOf({ attributes }: SaxesTagNS): string {
 function stylesOf(style: string): [string, string][] {
   return style.split(';').flatMap((declaration): [string, string][] => {
     const [name = '', value = ''] = declaration.split(/:(.*)/s).map((part) => part.trim());
-    return isPainting(name) && value !== '' ? [[name, value]] : [];
+    return PAINTING.has(name) && value !== '' ? [[name, value]] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { isDrawingAttribute, isDrawingElement, NAMESPACE } from './drawing-names.ts';
+import { DRAWING_ATTRIBUTES, DRAWING_ELEMENTS, NAMESPACE } from './drawing-names.ts';
 
 const MAX_BYTES = 64 * 1024;
 /** One tag of well-formed XML: end mark, name, attributes, empty mark. */
@@ -20,7 +20,7 @@ export function isPlainDrawing(svg: string): boolean {
 
 function isPlainTag(tag: string): boolean {
   const [, , element = '', attributes = ''] = TAG.exec(tag) ?? [];
-  if (!isDrawingElement(element)) return false;
+  if (!DRAWING_ELEMENTS.has(element)) return false;
   return [...attributes.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].every(
     ([, attribute = '', double, single]) => isPlainAttribute(attribute, double ?? single ?? ''),
   );
@@ -28,7 +28,7 @@ function isPlainTag(tag: string): boolean {
 
 function isPlainAttribute(attribute: string, value: string): boolean {
   if (attribute === 'xmlns') return value === NAMESPACE;
-  if (!isDrawingAttribute(attribute) || /[&\\]/.test(value)) return false;
+  if (!DRAWING_ATTRIBUTES.has(attribute) || /[&\\]/.test(value)) return false;
   return !/url\(/i.test(value) || /^url\(#[\w-]+\)$/.test(value);
 }
 
