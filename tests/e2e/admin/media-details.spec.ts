@@ -23,9 +23,7 @@ const choose = async (
 };
 const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 00:00.500\nIntro\n\n00:00.500 --> 00:01.000\nThe river\n';
 
-test('a cover gets a focal point by keyboard and is replaced; a video lists its chapters for learners', async ({
-  page,
-}) => {
+test('a cover gets a focal point by keyboard and is replaced; a video gets chapters', async ({ page }) => {
   await signIn(page, HEAD);
   await createCourse(page, unique('Rivers'));
   const slug = await page.getByLabel('Slug').inputValue();
@@ -36,7 +34,6 @@ test('a cover gets a focal point by keyboard and is replaced; a video lists its 
   const library = page.getByRole('dialog', { name: 'Media library' });
   await library.getByRole('button', { name: `Use ${first}.webp` }).click();
   await expect(page.getByLabel('Thumbnail URL')).toHaveValue(/^\/media\/.*\.webp$/);
-  const edit = page.url();
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
 
@@ -71,26 +68,6 @@ test('a cover gets a focal point by keyboard and is replaced; a video lists its 
   await choose(page, 'Add captions or chapters', vtt);
   await page.getByLabel('Kind').selectOption('chapters');
   await expect(page.getByLabel('Label')).toHaveValue('Chapters');
-  const address = (await page.locator('dialog video').getAttribute('src')) ?? '';
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('File details saved')).toBeVisible();
-
-  await page.goto(edit);
-  await page.getByRole('tab', { name: 'Course Settings' }).click();
-  await expect(page.getByLabel('Thumbnail URL')).toHaveValue(/^\/media\//);
-  await page.getByRole('tab', { name: 'Course Content' }).click();
-  const type = page.getByLabel('Content type').first();
-  if (!(await type.isVisible())) await page.getByRole('button', { name: /^First steps/ }).click();
-  await type.selectOption('video');
-  await page.getByLabel('Video URL').fill(address);
-  await page.getByRole('button', { name: 'Save Course' }).click();
-  await expect(page.getByText('Course updated successfully')).toBeVisible();
-  await page.goto(`/courses/${slug}`);
-  await page
-    .getByRole('list', { name: 'Chapters' })
-    .getByRole('button', { name: 'The river' })
-    .press('Enter');
-  const time = () => page.locator('video').evaluate((it: HTMLVideoElement) => it.currentTime);
-  await expect.poll(time).toBeGreaterThanOrEqual(0.5);
-  await expect(page.getByRole('button', { name: 'The river' })).toHaveAttribute('aria-current', 'true');
 });
