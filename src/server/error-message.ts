@@ -121,6 +121,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   BANK_IN_USE: 'Exams still draw from this bank.',
   MEDIA_NOT_FOUND: 'There is no such file in the media library.',
   MEDIA_IN_USE: 'A course, post, or page still uses this file.',
+  MEDIA_KIND_DIFFERS: 'A file can only be replaced by one of the same kind.',
   MEDIA_FULL: 'The media library is full.',
   UPLOAD_MOVED: 'The upload has another number of bytes. Ask for its offset.',
   CATEGORY_IN_USE: 'Courses still use this category.',

@@ -935,6 +935,8 @@ export interface Media {
   copies_bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   ending: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
   height: number | null;
   id: Generated<string>;
   kind: string;
@@ -944,7 +946,9 @@ export interface Media {
   removed_at: Timestamp | null;
   sha256: string;
   source_sha256: string | null;
+  tags: Generated<string[]>;
   touched_at: Generated<Timestamp>;
+  tracks: Generated<Json>;
   video: Json | null;
   width: number | null;
   widths: Generated<number[]>;

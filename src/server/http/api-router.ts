@@ -124,7 +124,8 @@ export function apiRouter(options: GateOptions, version: Version) {
     }),
     media: os.media.lazy(async () => {
       const { mediaRoutes } = await import('#server/areas/media/routes');
-      return { default: mediaRoutes(os, services) };
+      const { replacementRoutes } = await import('#server/areas/admin/media/replacement-routes');
+      return { default: { ...mediaRoutes(os, services), ...replacementRoutes(os, services) } };
     }),
     messages: os.messages.lazy(async () => {
       const { messageRoutes } = await import('#server/areas/site/messages/message-routes');

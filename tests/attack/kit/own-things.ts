@@ -62,11 +62,21 @@ export async function removedFiles(place: Place): Own {
   return everybodys(place, id);
 }
 
-async function insertFile({ school }: Place): Promise<string> {
+/** What takes the place of `replaceableFiles`. */
+export const REPLACEMENT = '00000000-0000-4000-8000-00000000f11e';
+
+/** A file of the media library with another one that can take its place. */
+export async function replaceableFiles(place: Place): Own {
+  await insertFile(place, REPLACEMENT);
+  return libraryFiles(place);
+}
+
+async function insertFile({ school }: Place, id: string = randomUUID()): Promise<string> {
   const { rows } = await school.services.db.pool.query<{ id: string }>(
-    `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256, width, height)
-     values ('content', 'image/png', 5, $1, 'river.png', 'png', $1, 4, 3) returning id`,
-    [randomUUID()],
+    `insert into media (id, kind, mime, bytes, sha256, name, ending, source_sha256, width, height)
+     values ($2, 'content', 'image/png', 5, $1, 'river.png', 'png', $1, 4, 3)
+     on conflict (id) do nothing returning id`,
+    [randomUUID(), id],
   );
   return rows[0]?.id ?? '';
 }

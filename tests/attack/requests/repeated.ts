@@ -78,6 +78,7 @@ const REFUSED = {
   'accounts.changePassword': 'WRONG_PASSWORD, sign_in_failures +2',
   'accounts.verifyEmail': 'LINK_EXPIRED',
   'media.remove': 'MEDIA_NOT_FOUND',
+  'media.replace': 'MEDIA_NOT_FOUND',
   'media.restore': 'MEDIA_NOT_FOUND',
   'accounts.signInByCode': 'CODE_EXPIRED',
   'accounts.verifyTwoFactor': 'LINK_EXPIRED',

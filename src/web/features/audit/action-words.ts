@@ -170,6 +170,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'marketing.withdraw': m.audit_did_marketing_withdraw,
   'media.forget': m.audit_did_media_forget,
   'media.remove': m.audit_did_media_remove,
+  'media.replace': m.audit_did_media_replace,
   'media.restore': m.audit_did_media_restore,
   'media.update': m.audit_did_media_update,
   'media.upload': m.audit_did_media_upload,

@@ -328,6 +328,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_media_not_found_title,
     description: m.errors_media_not_found_description,
   },
+  MEDIA_KIND_DIFFERS: {
+    title: m.errors_media_kind_differs_title,
+    description: m.errors_media_kind_differs_description,
+  },
   MEDIA_IN_USE: { title: m.errors_media_in_use_title, description: m.errors_media_in_use_description },
   MEDIA_FULL: { title: m.errors_media_full_title, description: m.errors_media_full_description },
   UPLOAD_MOVED: { title: m.errors_upload_moved_title, description: m.errors_upload_moved_description },
