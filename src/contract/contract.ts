@@ -26,6 +26,7 @@ import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
 import { dashboard } from './courses/dashboard.ts';
+import { folders } from './courses/folders.ts';
 import { labAuthoring } from './courses/lab-authoring.ts';
 import { labs } from './courses/labs.ts';
 import { learning } from './courses/learning.ts';
@@ -63,6 +64,7 @@ export const contract = {
   dashboard,
   exams,
   failedMails,
+  folders,
   grades,
   health,
   keys,

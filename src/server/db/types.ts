@@ -773,6 +773,18 @@ export interface FilesToRemove {
   retry_at: Timestamp | null;
 }
 
+export interface FolderImports {
+  done: Generated<number>;
+  name: string;
+  owner_id: string;
+  report: Generated<Json>;
+  started_at: Timestamp;
+  state: string;
+  total: Generated<number>;
+  touched_at: Timestamp;
+  upload_id: string;
+}
+
 export interface FollowedCategories {
   category_id: string;
   created_at: Generated<Timestamp>;
@@ -1420,6 +1432,7 @@ export interface DB {
   exam_versions: ExamVersions;
   feed_tokens: FeedTokens;
   files_to_remove: FilesToRemove;
+  folder_imports: FolderImports;
   followed_categories: FollowedCategories;
   health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;
