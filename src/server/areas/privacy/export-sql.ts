@@ -129,6 +129,11 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     about: 'files you uploaded; your profile picture itself is in files/',
     query: 'select id, kind, mime, bytes, created_at from media where owner_id = $1 order by created_at',
   },
+  folder_imports: {
+    file: 'course-imports',
+    about: 'the course folders that you imported last',
+    query: 'select name, state, started_at from folder_imports where owner_id = $1',
+  },
   media_uploads: {
     file: 'unfinished-uploads',
     about: 'files whose upload you have not finished',

@@ -128,6 +128,8 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'course.draft': m.audit_did_course_draft,
   'course.enrol': m.audit_did_course_enrol,
   'course.export-grades': m.audit_did_course_export_grades,
+  'course.export': m.audit_did_course_export,
+  'course.export-all': m.audit_did_course_export_all,
   'course.import': m.audit_did_course_import,
   'course.leave': m.audit_did_course_leave,
   'course.move-section': m.audit_did_course_move_section,

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ExportLink } from '../folders/export-link.tsx';
 import { toInput } from '../form-values.ts';
 import { CourseConflict } from '../history/course-conflict.tsx';
 import { StatusBar } from '../publishing/status-bar.tsx';
@@ -106,9 +107,12 @@ function Heading({ post }: { post: EditPost | null }) {
         {...(post && {
           lead: post.title,
           actions: (
-            <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
-              {m.posts_admin_view()}
-            </LinkButton>
+            <>
+              <ExportLink id={post.id} />
+              <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
+                {m.posts_admin_view()}
+              </LinkButton>
+            </>
           ),
         })}
       />
