@@ -774,10 +774,14 @@ export interface FilesToRemove {
 }
 
 export interface FolderImports {
+  claimed_at: Timestamp | null;
   done: Generated<number>;
+  force: Generated<boolean>;
+  ip_address: string;
   name: string;
   owner_id: string;
   report: Generated<Json>;
+  request_id: string;
   started_at: Timestamp;
   state: string;
   total: Generated<number>;

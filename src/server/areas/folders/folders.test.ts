@@ -20,6 +20,7 @@ import { checkFolders } from './importing/check-folders.ts';
 import { discardImport } from './importing/discard-import.ts';
 import { getImport } from './importing/get-import.ts';
 import { startImport } from './importing/start-import.ts';
+import { startNextImport } from './importing/start-next-import.ts';
 
 const COURSE = (title: string, more = '') =>
   `title: ${title}\ndescription: About it.\nlevel: beginner\nsubscription_level: free\ncategories: [Tea]\ntags: []\noutcomes: []\n${more}`;
@@ -53,6 +54,7 @@ async function upload({ as, services }: Verbs, bytes: Buffer, name = 'courses.zi
 /** The import when nothing works on it any more. */
 async function settled({ as, services }: Verbs): Promise<FolderImport> {
   for (;;) {
+    await startNextImport(services);
     const { import: now } = await getImport(services, as('admin'));
     if (now && now.state !== 'checking' && now.state !== 'importing') return now;
     await sleep(20);
@@ -180,7 +182,7 @@ test('an import belongs to one person, runs once, and ends with its process', as
   expect(await failureOf(run())).toBe('FOLDER_IMPORT_NOT_FOUND');
   expect(await failureOf(getImport(services, as('premium')))).toBe('ADMINISTRATOR_REQUIRED');
   const next = await upload(verbs, await pack(ZIP));
-  await db.pool.query("update folder_imports set state = 'importing', touched_at = $1", [
+  await db.pool.query("update folder_imports set state = 'importing', claimed_at = $1, touched_at = $1", [
     services.clock.now(),
   ]);
   const checkNext = () => checkFolders(services, as('admin'), { upload: next });

@@ -10,7 +10,14 @@ create table folder_imports (
   total int not null default 0,
   -- What was found or done: {"faults", "items"}.
   report jsonb not null default '{"faults": [], "items": []}',
+  -- Whether it replaces what was edited here since.
+  force boolean not null default false,
+  -- Of the request that asked for it, for the audit log.
+  ip_address text not null,
+  request_id text not null,
   started_at timestamptz not null,
+  -- When a process began to work on it; null: it waits.
+  claimed_at timestamptz,
   -- Of what works on it; it ended with its process where that is long ago.
   touched_at timestamptz not null
 );

@@ -194,6 +194,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'post.revoke-preview-link': m.audit_did_post_revoke_preview_link,
   'post.schedule': m.audit_did_post_schedule,
   'post.unlist': m.audit_did_post_unlist,
+  'post.restore-version': m.audit_did_post_restore_version,
   'post.update': m.audit_did_post_update,
   'price.add': m.audit_did_price_add,
   'price.withdraw': m.audit_did_price_withdraw,

@@ -13,7 +13,7 @@ import type { Caller, Services } from '#server/services';
 import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { announceCourse } from '../editing/announce-course.ts';
-import { loadEditCourse } from '../editing/load-edit-course.ts';
+import { loadWritten } from '../editing/load-edit-course.ts';
 import { planSections, type SectionPlan } from '../editing/plan-sections.ts';
 import { storeDrawings } from '../editing/store-drawings.ts';
 import { writeSections } from '../editing/write-sections.ts';
@@ -118,14 +118,14 @@ export async function importCourse(
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
-    if (known && kind === 'course') await keepBefore(trx, known.id);
+    if (known) await keepBefore(trx, known.id);
     const standing = folderStanding(folder.course, clock.now());
     const id = await saveCourse(services, trx, folder, { standing, arriving: rehearsal?.arriving });
     if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
     await writeSections(trx, id, plan, clock.now());
     await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
-    const imported = kind === 'course' ? await loadEditCourse(trx, id) : null;
+    const imported = await loadWritten(trx, id);
     if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });
     await recordAudit(trx, caller, {
       action: `${kind}.import`,

@@ -2,7 +2,7 @@ import { FileRefused } from '#server/areas/banks/formats/file-refused';
 import { FolderError } from '#server/areas/courses/folders/course-folder';
 import type { ImportProgress } from '#server/areas/courses/folders/import-course';
 import { openProof } from '#server/areas/courses/labs/prove-lab';
-import type { UploadRow } from '#server/areas/media/uploads/upload-sql';
+import { selectUpload } from '#server/areas/media/uploads/upload-sql';
 import { ERROR_MESSAGE } from '#server/error-message';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -16,18 +16,9 @@ import { importFolders, rehearseImport } from './import-folders.ts';
 import { BEAT_MS, faultsOf, reportOf } from './to-folder-import.ts';
 import { withUnpacked } from './with-unpacked.ts';
 
-interface Run {
-  readonly row: FolderImportRow;
-  readonly upload: UploadRow;
-  readonly force: boolean;
-}
-
-/** Checks or imports in the background, as the row says; what comes of it is written there. Never fails. */
-export async function carryOut(
-  services: Services,
-  caller: Caller,
-  { force, row, upload }: Run,
-): Promise<void> {
+/** Checks or imports as the row says; what comes of it is written there. Never fails. */
+export async function carryOut(services: Services, row: FolderImportRow): Promise<void> {
+  const caller = ownerOf(row);
   const { clock, db, judge, log } = services;
   const run = { ownerId: row.owner_id, startedAt: row.started_at };
   let progress: ImportProgress = { done: 0, total: 0 };
@@ -42,8 +33,10 @@ export async function carryOut(
   };
   const isCheck = row.state === 'checking';
   const work = isCheck ? rehearseImport : importFolders;
-  const options = { force, onProgress, proof: judge && openProof(judge) };
+  const options = { force: row.force, onProgress, proof: judge && openProof(judge) };
   try {
+    const upload = await selectUpload(db.kysely, { id: row.upload_id, ownerId: row.owner_id });
+    if (!upload) throw new Failure('FOLDER_IMPORT_NOT_FOUND');
     const reports = await withUnpacked(services, upload, (directory) =>
       work(services, caller, directory, options),
     );
@@ -62,6 +55,26 @@ export async function carryOut(
   } finally {
     clearInterval(beat);
   }
+}
+
+/** Who asked; whether they still administer the school was asked when the import was claimed. */
+function ownerOf({ ip_address, owner_id, request_id }: FolderImportRow): Caller {
+  return {
+    viewer: {
+      kind: 'member',
+      userId: owner_id,
+      sessionId: 'folder-import',
+      name: '',
+      email: '',
+      tier: 'premium',
+      isAdmin: true,
+      avatarUrl: null,
+      twoFactorEnabled: false,
+    },
+    ipAddress: ip_address,
+    userAgent: '',
+    requestId: request_id,
+  };
 }
 
 /** What stopped an import, in words for who packed the file; null: it is no fault of theirs. */

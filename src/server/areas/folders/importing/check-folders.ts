@@ -6,13 +6,12 @@ import { findUpload } from '#server/areas/media/uploads/append-upload';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { carryOut } from './carry-out.ts';
 import { startFolderImport } from './folder-import-sql.ts';
 import { deadSince, toFolderImport } from './to-folder-import.ts';
 
 /**
- * Begins to check an upload that has arrived: what an import would do, without doing it. Goes on in the background; `getImport`
- * tells how far it is. Fails with MEDIA_NOT_FOUND, UPLOAD_MOVED while bytes are missing, and FOLDER_IMPORT_RUNNING.
+ * Asks to check an upload that has arrived: what an import would do, without doing it. A process does it in the background
+ * (`startNextImport`); `getImport` tells how far it is. Fails with MEDIA_NOT_FOUND, UPLOAD_MOVED while bytes are missing, and FOLDER_IMPORT_RUNNING.
  */
 export async function checkFolders(
   services: Services,
@@ -32,10 +31,11 @@ export async function checkFolders(
     uploadId: id,
     name: upload.name,
     state: 'checking',
+    force: false,
+    caller,
     now,
     deadSince: deadSince(now),
   });
   if (!row) throw new Failure('FOLDER_IMPORT_RUNNING');
-  void carryOut(services, caller, { row, upload, force: false });
   return toFolderImport(row, now);
 }

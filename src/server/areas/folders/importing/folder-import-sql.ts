@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FolderImportItem } from '#contract/courses/folders';
 import type { FolderImportState } from '#domain/courses/folder-import';
 import type { Reader } from '#server/db/client';
+import type { Caller } from '#server/services';
 
 export interface FolderReport {
   readonly faults: readonly string[];
@@ -16,11 +17,16 @@ export interface FolderImportRow {
   readonly done: number;
   readonly total: number;
   readonly report: FolderReport;
+  readonly force: boolean;
+  readonly ip_address: string;
+  readonly request_id: string;
   readonly started_at: Date;
+  readonly claimed_at: Date | null;
   readonly touched_at: Date;
 }
 
-const COLUMNS = sql`upload_id, owner_id, name, state, done, total, report, started_at, touched_at`;
+const COLUMNS = sql`upload_id, owner_id, name, state, done, total, report, force, ip_address, request_id, started_at, claimed_at,
+  touched_at`;
 const EMPTY: FolderReport = { faults: [], items: [] };
 
 /** The import that a person started last. */
@@ -35,22 +41,42 @@ interface Start {
   readonly uploadId: string;
   readonly name: string;
   readonly state: FolderImportState;
+  readonly force: boolean;
+  readonly caller: Pick<Caller, 'ipAddress' | 'requestId'>;
   readonly now: Date;
   /** What works on it and has not been heard of since then ended with its process. */
   readonly deadSince: Date;
 }
 
-/** Begins to check or import; undefined: this person has something else running. */
+/** Asks for a check or an import, which then waits for a process; undefined: this person has something else running. */
 export async function startFolderImport(
   db: Reader,
-  { deadSince, name, now, ownerId, state, uploadId }: Start,
+  { caller, deadSince, force, name, now, ownerId, state, uploadId }: Start,
 ): Promise<FolderImportRow | undefined> {
   const { rows } = await sql<FolderImportRow>`
-    insert into folder_imports as i (owner_id, upload_id, name, state, started_at, touched_at)
-    values (${ownerId}, ${uploadId}, ${name}, ${state}, ${now}, ${now})
+    insert into folder_imports as i (owner_id, upload_id, name, state, force, ip_address, request_id, started_at, touched_at)
+    values (${ownerId}, ${uploadId}, ${name}, ${state}, ${force}, ${caller.ipAddress}, ${caller.requestId}, ${now}, ${now})
     on conflict (owner_id) do update set upload_id = excluded.upload_id, name = excluded.name, state = excluded.state,
-      done = 0, total = 0, report = ${JSON.stringify(EMPTY)}::jsonb, started_at = ${now}, touched_at = ${now}
-    where i.state not in ('checking', 'importing') or i.touched_at < ${deadSince}
+      done = 0, total = 0, report = ${JSON.stringify(EMPTY)}::jsonb, started_at = ${now}, touched_at = ${now},
+      claimed_at = null, force = excluded.force, ip_address = excluded.ip_address, request_id = excluded.request_id
+    where i.state not in ('checking', 'importing') or (i.claimed_at is not null and i.touched_at < ${deadSince})
+    returning ${COLUMNS}`.execute(db);
+  return rows[0];
+}
+
+/** Takes the import that waits longest, unless another one runs; of an owner who administers nothing any more, none. */
+export async function claimFolderImport(
+  db: Reader,
+  { deadSince, now }: { now: Date; deadSince: Date },
+): Promise<FolderImportRow | undefined> {
+  const { rows } = await sql<FolderImportRow>`
+    update folder_imports set claimed_at = ${now}, touched_at = ${now}
+    where owner_id = (
+      select i.owner_id from folder_imports i join user_roles r on r.user_id = i.owner_id and r.role = 'admin'
+      where i.state in ('checking', 'importing') and i.claimed_at is null
+        and not exists (select from folder_imports other
+          where other.state in ('checking', 'importing') and other.claimed_at is not null and other.touched_at >= ${deadSince})
+      order by i.started_at limit 1 for update of i skip locked)
     returning ${COLUMNS}`.execute(db);
   return rows[0];
 }

@@ -5,12 +5,11 @@ import { findUpload } from '#server/areas/media/uploads/append-upload';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { carryOut } from './carry-out.ts';
 import { selectFolderImport, startFolderImport } from './folder-import-sql.ts';
 import { deadSince, toFolderImport } from './to-folder-import.ts';
 
 /**
- * Begins to import what was checked, by the code of the command line, which audits each course. Fails with
+ * Asks to import what was checked, by the code of the command line, which audits each course. Fails with
  * FOLDER_IMPORT_NOT_FOUND, also for one that was not checked, and FOLDER_IMPORT_RUNNING.
  */
 export async function startImport(
@@ -27,9 +26,8 @@ export async function startImport(
   if (checked.state !== 'checked') throw new Failure('FOLDER_IMPORT_NOT_FOUND');
   const upload = await findUpload(services, caller, id);
   const now = services.clock.now();
-  const start = { ownerId, uploadId: id, name: upload.name, now, deadSince: deadSince(now) };
+  const start = { ownerId, uploadId: id, name: upload.name, force, caller, now, deadSince: deadSince(now) };
   const row = await startFolderImport(kysely, { ...start, state: 'importing' });
   if (!row) throw new Failure('FOLDER_IMPORT_RUNNING');
-  void carryOut(services, caller, { row, upload, force });
   return toFolderImport(row, now);
 }

@@ -14,8 +14,8 @@ export function deadSince(now: Date): Date {
   return new Date(now.getTime() - DEAD_MS);
 }
 
-export function isDead({ state, touched_at }: FolderImportRow, now: Date): boolean {
-  return isRunning(state) && touched_at < deadSince(now);
+export function isDead({ claimed_at, state, touched_at }: FolderImportRow, now: Date): boolean {
+  return isRunning(state) && claimed_at !== null && touched_at < deadSince(now);
 }
 
 /** An import as its page shows it; one whose process ended in the middle has failed. */
