@@ -115,7 +115,8 @@ test('a post has its history, and an earlier version comes back', async ({ page 
   await page.goto('/admin/blogs');
   await page.getByRole('link', { name: title, exact: true }).click();
   await page.getByLabel('Title', { exact: true }).first().fill(`${title} again`);
-  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(page.getByText('Success').first()).toBeVisible();
   await page.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'Post history' });
   await history.getByRole('button', { name: 'View what changed since version 1' }).click();

@@ -67,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </FileButton>
             <span>{m.folders_drop({ most: MAX_FOLDERS_GIGABYTES })}</span>
           </DropArea>
-          <p className={classes.help}>{m.folders_help()}</p>
+          <p className={`${classes.help} ${classes.about}`}>{m.folders_help()}</p>
           <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
         </>
       )}
