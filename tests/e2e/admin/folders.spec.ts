@@ -81,7 +81,7 @@ test('a ZIP file is checked, imported, edited here, and replaced only when that 
   await choose(page, await pack(slug, title, 'Two'));
   await expect(dialog.getByText('1 item was edited here')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
-  await dialog.getByLabel('Replace them with the version in the file').check();
+  await dialog.getByLabel('Replace it with the version in the file').check();
   await look(page, 'edited');
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 1 item' }).click();

@@ -130,12 +130,12 @@ function ImportState({ force, onClose, onDiscard, onForce, onTake, running }: Im
           <legend>{m.folders_drifted({ count: drifted })}</legend>
           <label>
             <input type="radio" name="drifted" checked={!force} onChange={() => onForce(false)} />
-            {m.folders_keep_edits()}
+            {m.folders_keep_edits({ count: drifted })}
           </label>
           <label>
             <input type="radio" name="drifted" checked={force} onChange={() => onForce(true)} />
             <span>
-              {m.folders_replace_edits()}
+              {m.folders_replace_edits({ count: drifted })}
               <span className={classes.help}>{m.folders_replace_note()}</span>
             </span>
           </label>
