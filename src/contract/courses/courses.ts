@@ -373,13 +373,7 @@ export const courses = {
       summary: 'Restore an earlier version of a course or post',
     })
     .errors({
-      ...failures(
-        'COURSE_NOT_FOUND',
-        'POST_NOT_FOUND',
-        'REVISION_NOT_FOUND',
-        'CATEGORY_NOT_FOUND',
-        'PREREQUISITE_CIRCLE',
-      ),
+      ...failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'),
       ...conflict,
     })
     .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1), basedOn: z.int() }))

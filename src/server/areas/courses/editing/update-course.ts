@@ -55,7 +55,8 @@ export async function updateCourse(
   authorise(canAdminister(caller.viewer));
   const { id, version } = input;
   const isCourse = kind === 'course';
-  const notFound = isCourse ? 'COURSE_NOT_FOUND' : 'POST_NOT_FOUND';
+  // Versions of both are restored by a procedure that says so of a course.
+  const notFound = isCourse || input.restored !== undefined ? 'COURSE_NOT_FOUND' : 'POST_NOT_FOUND';
   const seen = await loadWritten(db.kysely, id);
   if (!seen || (await selectKind(db.kysely, id)) !== kind) throw new Failure(notFound);
   if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
