@@ -27,6 +27,7 @@ import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
 import { dashboard } from './courses/dashboard.ts';
+import { folders } from './courses/folders.ts';
 import { labAuthoring } from './courses/lab-authoring.ts';
 import { labs } from './courses/labs.ts';
 import { learning } from './courses/learning.ts';
@@ -65,6 +66,7 @@ export const contract = {
   exams,
   exports,
   failedMails,
+  folders,
   grades,
   health,
   keys,

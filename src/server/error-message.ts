@@ -12,6 +12,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   ADDRESS_NOT_ALLOWED: "Administration isn't allowed from this IP address.",
   BANK_NOT_FOUND: 'Question bank not found.',
   IMPORT_NOT_FOUND: 'Import not found, or it was already undone.',
+  FOLDER_IMPORT_NOT_FOUND: 'Import not found: it was closed, or another one was started.',
+  FOLDER_IMPORT_RUNNING: 'Your last import is still running.',
   QUESTION_NOT_FOUND: 'Question not found.',
   PREVIEW_NOT_FOUND: 'Preview link not found, revoked, or expired.',
   STATE_CHANGED: 'Someone else changed the status meanwhile; see data.current.',

@@ -260,8 +260,12 @@ async function serveWeb(
     version: await versionOf(BUILD, systemClock),
     web,
   });
-  const { recheckStreams } = await import('#server/jobs/chores');
-  return { app, chores: [recheckStreams(commentEvents)], endStreams: () => commentEvents.stop() };
+  const { IMPORT_CHORE, recheckStreams } = await import('#server/jobs/chores');
+  return {
+    app,
+    chores: [recheckStreams(commentEvents), IMPORT_CHORE],
+    endStreams: () => commentEvents.stop(),
+  };
 }
 
 /** Only how the process is. */

@@ -197,19 +197,12 @@ async function convertMarkdown(directory: string, wanted?: string): Promise<numb
 }
 
 async function importCourses(config: Config, directory: string, force: boolean): Promise<number> {
-  const { findCourseFolders, importContent } = await import('#server/areas/courses/folders/import-content');
-  const { importBanks } = await import('#server/areas/banks/files/import-banks');
+  const { importFolders } = await import('#server/areas/folders/importing/import-folders');
   const { withLabProof } = await import('./with-lab-proof.ts');
-  const reports = await withServices(config, async (services) => {
-    return withLabProof(config, async (proof) => {
-      const options = { force, proof };
-      const banks = await importBanks(services, commandLineCaller, directory, options);
-      const hasCourses = (await findCourseFolders(directory)).length > 0;
-      // A folder may hold banks only; one that holds nothing is told so.
-      if (banks.length > 0 && !hasCourses) return banks;
-      return [...banks, ...(await importContent(services, commandLineCaller, directory, options))];
-    });
-  });
+  const { banks, courses } = await withServices(config, (services) =>
+    withLabProof(config, (proof) => importFolders(services, commandLineCaller, directory, { force, proof })),
+  );
+  const reports = [...banks, ...courses];
   for (const report of reports) {
     console.log(`${report.outcome}  ${report.slug}`);
     if ('drift' in report) for (const line of report.drift ?? []) console.log(`  ${line}`);

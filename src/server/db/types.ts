@@ -802,6 +802,22 @@ export interface FilesToRemove {
   retry_at: Timestamp | null;
 }
 
+export interface FolderImports {
+  claimed_at: Timestamp | null;
+  done: Generated<number>;
+  force: Generated<boolean>;
+  ip_address: string;
+  name: string;
+  owner_id: string;
+  report: Generated<Json>;
+  request_id: string;
+  started_at: Timestamp;
+  state: string;
+  total: Generated<number>;
+  touched_at: Timestamp;
+  upload_id: string;
+}
+
 export interface FollowedCategories {
   category_id: string;
   created_at: Generated<Timestamp>;
@@ -1455,6 +1471,7 @@ export interface DB {
   exports: Exports;
   feed_tokens: FeedTokens;
   files_to_remove: FilesToRemove;
+  folder_imports: FolderImports;
   followed_categories: FollowedCategories;
   health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;

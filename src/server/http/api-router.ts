@@ -78,6 +78,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };
     }),
+    folders: os.folders.lazy(async () => {
+      const { folderRoutes } = await import('#server/areas/folders/routes');
+      return { default: folderRoutes(os, services) };
+    }),
     grades: os.grades.lazy(async () => {
       const { gradeRoutes } = await import('#server/areas/exams/grades/grade-routes');
       return { default: gradeRoutes(os, services) };

@@ -77,6 +77,9 @@ const REFUSED = {
   // The password is another one by now, and a wrong one counts against whoever guesses.
   'accounts.changePassword': 'WRONG_PASSWORD, sign_in_failures +2',
   'accounts.verifyEmail': 'LINK_EXPIRED',
+  'folders.check': 'FOLDER_IMPORT_RUNNING',
+  'folders.import': 'FOLDER_IMPORT_RUNNING',
+  'folders.discard': 'FOLDER_IMPORT_NOT_FOUND',
   'media.remove': 'MEDIA_NOT_FOUND',
   'media.replace': 'MEDIA_NOT_FOUND',
   'media.restore': 'MEDIA_NOT_FOUND',

@@ -165,6 +165,14 @@ export async function lockCourse(
   return rows[0]?.version;
 }
 
+/** Which of both it is; undefined: there is none. */
+export async function selectKind(db: Reader, id: string): Promise<Kind | undefined> {
+  const { rows } = await sql<{
+    kind: Kind;
+  }>`select kind from courses where kind in ('course', 'post') and id = ${id}`.execute(db);
+  return rows[0]?.kind;
+}
+
 /** A course or a post: what is written in sections. */
 export async function selectWritten(db: Reader, id: string): Promise<CourseRow | undefined> {
   return (await selectCourseById(db, id)) ?? selectCourseById(db, id, 'post');

@@ -89,6 +89,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_import_not_found_title,
     description: m.errors_import_not_found_description,
   },
+  FOLDER_IMPORT_NOT_FOUND: {
+    title: m.errors_folder_import_not_found_title,
+    description: m.errors_folder_import_not_found_description,
+  },
+  FOLDER_IMPORT_RUNNING: {
+    title: m.errors_folder_import_running_title,
+    description: m.errors_folder_import_running_description,
+  },
   BANK_IN_USE: { title: m.errors_bank_in_use_title, description: m.errors_bank_in_use_description },
   BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
   SIGN_IN_REQUIRED: SIGN_IN,

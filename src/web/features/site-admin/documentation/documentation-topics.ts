@@ -97,7 +97,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         m.documentation_courses_categories_text,
         TO.categories,
       ),
-      entry('courses-files', m.documentation_courses_files, m.documentation_courses_files_text),
+      entry('courses-files', m.documentation_courses_files, m.documentation_courses_files_text, TO.courses),
       entry(
         'courses-delete',
         m.documentation_courses_delete,
