@@ -6,7 +6,7 @@
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
  * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
- * takes beside a million mails, with `--weight-only` what a fresh clone takes.
+ * takes beside a million mails, with `--weight-only` what a fresh clone takes, with `--visit-only` what a first visit costs a phone.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,6 +29,7 @@ import { seedCourses } from './seed-courses.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedMember, seedUsers } from './seed-users.ts';
 import { measureUserList } from './user-list.ts';
+import { measureVisits } from './visit.ts';
 import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
 import { measureWeight } from './weight.ts';
 
@@ -37,7 +38,7 @@ const STREAMS = 100;
 const MEMBERS = 4000;
 const USERS = 1_000_000;
 const wants = (option: string) => process.argv.includes(option);
-const PORT = 4890;
+const PORT = Number(process.env.BENCH_PORT ?? 4890);
 const ADMIN = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
 /** Signs in over and over: an account keeps 50 sessions, and what else is measured needs its own to stay. */
 const SOMEBODY = { email: 'somebody@school.test', password: 'a quiet sentence to remember' };
@@ -178,6 +179,7 @@ async function main(): Promise<number> {
   const first = await startServer();
   await first.server.kill('SIGTERM');
   const later = await startServer();
+  if (wants('--visit-only')) return measureVisits(PORT);
   await wait(3000);
   const memory = memoryMiB(pidOf(later.server));
   const pid = pidOf(later.server);
@@ -246,7 +248,9 @@ async function main(): Promise<number> {
   const large = await measureAll(pid, cases);
   const session = await send(PORT, { path: '/api/session', headers: { cookie } });
   if (!JSON.parse(session.body.toString()).user) throw new Error('the session that was checked has ended');
-  const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
+  const visited = await measureVisits(PORT);
+  const over =
+    visited + print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
   const paid = over + (await webhooks(pid, bare));
   const overall = paid + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
