@@ -1,5 +1,3 @@
-import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import serif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -10,6 +8,8 @@ import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
+import sans from '#web/theme/fonts/sans.woff2?url';
+import serif from '#web/theme/fonts/serif-600.woff2?url';
 import { Examples } from '#web/ui/prose/examples.ts';
 
 interface RouterContext {
