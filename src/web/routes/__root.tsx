@@ -38,6 +38,13 @@ function lookOf(queryClient: QueryClient) {
   ];
 }
 
+/** Readers of feeds look for them on whatever page they are given. */
+const FEEDS = ['rss', 'atom'].map((format) => ({
+  rel: 'alternate',
+  type: `application/${format}+xml`,
+  href: `/feed.${format}`,
+}));
+
 /** Until a page says its own. Where only the root matches, nothing is at this address. */
 function titleOf(queryClient: QueryClient, isLost: boolean) {
   const { name: school } = siteInfo(queryClient).school;
@@ -53,7 +60,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'color-scheme', content: 'light dark' },
       ...titleOf(match.context.queryClient, matches.length === 1),
     ],
-    links: [...lookOf(match.context.queryClient), { rel: 'manifest', href: '/manifest.webmanifest' }],
+    links: [
+      ...lookOf(match.context.queryClient),
+      ...FEEDS,
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
   }),
   shellComponent: Document,
   component: Root,

@@ -29,6 +29,7 @@ const ELSEWHERE = [
   '/metrics',
   '/robots.txt',
   '/sitemap.xml',
+  '/llms.txt',
   '/feed.rss',
   '/feed.atom',
   '/api/openapi.json',
