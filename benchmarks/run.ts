@@ -254,8 +254,7 @@ async function main(): Promise<number> {
   const paid = over + (await webhooks(pid, bare));
   const overall = paid + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
-  const withLabs = waiting + (await measureLabs(school));
-  const withFiles = withLabs + (await exported(cookie));
+  const withFiles = waiting + (await measureLabs(school)) + (await exported(cookie));
   return withFiles + (await costly(later.server)) + (await measureWeight(root));
 }
 

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';
+import { llmsText } from '#server/areas/site/llms-text';
 import { makeManifest } from '#server/areas/site/make-manifest';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
-import { llmsText } from './llms-text.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { FILE_POLICY } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#server/services';
 import { m } from '../../../messages/messages.js';
-import { selectCourseWords, selectPostWords } from './sitemap-sql.ts';
+import { selectCourseWords, selectPostWords } from './llms-sql.ts';
 
 /** Of each kind: who reads the list reads all of it. The sitemap has the rest. */
 const MOST = 500;
