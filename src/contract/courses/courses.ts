@@ -350,7 +350,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/versions',
-      summary: 'List the saved versions of a course, newest first',
+      summary: 'List the saved versions of a course or post, newest first',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
@@ -360,7 +360,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/versions/{version}',
-      summary: 'Get a saved version of a course',
+      summary: 'Get a saved version of a course or post',
     })
     .errors(failures('REVISION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1) }))
@@ -370,7 +370,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/versions/{version}/restore',
-      summary: 'Restore an earlier version of a course',
+      summary: 'Restore an earlier version of a course or post',
     })
     .errors({
       ...failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'),

@@ -66,6 +66,7 @@ test('the sidebar of administrators leads to every list, those of the specificat
     '/admin/billing',
     '/admin/emails',
     '/admin/audit',
+    '/admin/exports',
     '/admin/system',
   ]);
 });

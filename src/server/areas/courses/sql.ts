@@ -68,6 +68,8 @@ const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscriptio
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}, ${AUTHOR_IDS}`;
 
 interface CoursePageRow extends CourseRow {
+  /** Its thumbnail with the point of it that stays visible. */
+  cover: string;
   sections: OutlineRow[];
   guided: boolean;
   named_authors: NamedAuthor[];
@@ -84,7 +86,7 @@ export async function selectCourseBySlug(
   kind: Kind = 'course',
 ): Promise<CoursePageRow | undefined> {
   const { rows } = await sql<CoursePageRow>`
-    select ${COLUMNS}, coalesce((
+    select ${COLUMNS}, cover_shown(c.thumbnail) as cover, coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'chapter', s.chapter, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
@@ -161,6 +163,14 @@ export async function lockCourse(
     version: number;
   }>`select version from courses where kind = ${kind} and id = ${id} for update`.execute(trx);
   return rows[0]?.version;
+}
+
+/** Which of both it is; undefined: there is none. */
+export async function selectKind(db: Reader, id: string): Promise<Kind | undefined> {
+  const { rows } = await sql<{
+    kind: Kind;
+  }>`select kind from courses where kind in ('course', 'post') and id = ${id}`.execute(db);
+  return rows[0]?.kind;
 }
 
 /** A course or a post: what is written in sections. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { VideoFacts } from '#contract/administration/media';
+import type { MediaTrack, VideoFacts } from '#contract/administration/media';
 import type { Db, Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { Block } from './blocks/block-file.ts';
@@ -28,6 +28,8 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['site_settings', 'value'],
   // The picture that a video shows before it plays.
   ['media', 'video'],
+  // Captions and chapters.
+  ['media', 'tracks'],
 ];
 
 export interface UntouchedFile {
@@ -129,7 +131,15 @@ export async function selectFile(db: Reader, id: string) {
 export function selectSizes(db: Reader, ids: readonly string[]) {
   return db
     .selectFrom('media')
-    .select(['id', 'width', 'height', 'widths', sql<VideoFacts | null>`video`.as('video')])
+    .select([
+      'id',
+      'ending',
+      'width',
+      'height',
+      'widths',
+      sql<VideoFacts | null>`video`.as('video'),
+      sql<MediaTrack[]>`tracks`.as('tracks'),
+    ])
     .where('kind', '=', 'content')
     .where('id', 'in', ids)
     .execute();

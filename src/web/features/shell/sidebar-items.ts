@@ -136,6 +136,11 @@ const OPERATIONS: readonly SidebarItem[] = [
     icon: 'M5 3.5h10v13H5zM8 7h4M8 10h4M8 13h2',
   },
   {
+    to: '/admin/exports',
+    label: m.exports_title,
+    icon: 'M10 3v9M6.5 8.5l3.5 3.5 3.5-3.5M3.5 13.5v3h13v-3',
+  },
+  {
     to: '/admin/system',
     label: m.health_title,
     icon: 'M2.5 10.5h3.5l2-5 3.5 9 2-4h4',

@@ -2,12 +2,18 @@ import type { EditCourse, EditSection } from '#contract/courses/courses';
 import type { ExamForm } from '#contract/exams/exam-form';
 import type { Reader } from '#server/db/client';
 import { storedExam } from '../catalogue/stored-exam.ts';
-import { type CourseRow, type SectionRow, selectCourseById, selectSections } from '../sql.ts';
+import { type CourseRow, type SectionRow, selectCourseById, selectSections, selectWritten } from '../sql.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
 export async function loadEditCourse(db: Reader, id: string): Promise<EditCourse | null> {
   const course = await selectCourseById(db, id);
   return course ? toEditCourse(db, course) : null;
+}
+
+/** The same of a course or a post. */
+export async function loadWritten(db: Reader, id: string): Promise<EditCourse | null> {
+  const written = await selectWritten(db, id);
+  return written ? toEditCourse(db, written) : null;
 }
 
 /** The same of a row that has been read: a course, or a post that is written like one. */

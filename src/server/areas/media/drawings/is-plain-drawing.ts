@@ -1,15 +1,6 @@
+import { DRAWING_ATTRIBUTES, DRAWING_ELEMENTS, NAMESPACE } from './drawing-names.ts';
+
 const MAX_BYTES = 64 * 1024;
-const SHAPES =
-  'svg g defs path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath mask pattern title desc';
-const ELEMENTS = new Set(SHAPES.split(' '));
-const PAINTING =
-  'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color clip-path clip-rule mask stop-color stop-opacity';
-const PLACING =
-  'x y x1 y1 x2 y2 cx cy r rx ry fx fy d points width height viewBox transform offset pathLength preserveAspectRatio gradientUnits gradientTransform patternUnits patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits spreadMethod';
-const ATTRIBUTES = new Set(
-  `${PAINTING} ${PLACING} id role aria-hidden aria-label aria-labelledby version`.split(' '),
-);
-const NAMESPACE = 'http://www.w3.org/2000/svg';
 /** One tag of well-formed XML: end mark, name, attributes, empty mark. */
 const TAG = /^<(\/?)([A-Za-z]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>$/;
 
@@ -29,7 +20,7 @@ export function isPlainDrawing(svg: string): boolean {
 
 function isPlainTag(tag: string): boolean {
   const [, , element = '', attributes = ''] = TAG.exec(tag) ?? [];
-  if (!ELEMENTS.has(element)) return false;
+  if (!DRAWING_ELEMENTS.has(element)) return false;
   return [...attributes.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].every(
     ([, attribute = '', double, single]) => isPlainAttribute(attribute, double ?? single ?? ''),
   );
@@ -37,7 +28,7 @@ function isPlainTag(tag: string): boolean {
 
 function isPlainAttribute(attribute: string, value: string): boolean {
   if (attribute === 'xmlns') return value === NAMESPACE;
-  if (!ATTRIBUTES.has(attribute) || /[&\\]/.test(value)) return false;
+  if (!DRAWING_ATTRIBUTES.has(attribute) || /[&\\]/.test(value)) return false;
   return !/url\(/i.test(value) || /^url\(#[\w-]+\)$/.test(value);
 }
 
