@@ -112,6 +112,7 @@ const trashedCourse = z.object({ ...deleted, slug: z.string(), deletedBy: z.stri
 const trash = z.object({
   courses: z.array(trashedCourse),
   posts: z.array(trashedCourse),
+  pages: z.array(trashedCourse),
   sections: z.array(
     z.object({
       ...deleted,

@@ -631,6 +631,28 @@ export interface CurrentLabs {
   version: number;
 }
 
+export interface CustomPageAddresses {
+  page_id: string;
+  slug: string;
+}
+
+export interface CustomPages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  id: Generated<string>;
+  markdown: string;
+  meta: Generated<Json>;
+  published_at: Timestamp | null;
+  slug: string;
+  state: Generated<CourseState>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DailyMembers {
   basic: number;
   counted_at: Generated<Timestamp>;
@@ -1407,6 +1429,8 @@ export interface DB {
   course_versions: CourseVersions;
   courses: Courses;
   current_labs: CurrentLabs;
+  custom_page_addresses: CustomPageAddresses;
+  custom_pages: CustomPages;
   daily_members: DailyMembers;
   deleted_courses: DeletedCourses;
   email_codes: EmailCodes;

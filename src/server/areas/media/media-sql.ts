@@ -25,6 +25,8 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['page_content', 'content'],
   ['page_content', 'markdown'],
   ['page_revisions', 'content'],
+  ['custom_pages', 'markdown'],
+  ['custom_pages', 'content'],
   ['site_settings', 'value'],
   // The picture that a video shows before it plays.
   ['media', 'video'],

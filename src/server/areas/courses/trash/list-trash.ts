@@ -1,6 +1,7 @@
 import type { Trash } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
+import { selectTrashedPages } from '#server/areas/site/custom/custom-sql';
 import { authorise } from '#server/authorise';
 import { selectTrashedBankItems, type TrashedBankItem } from '#server/db/bank-trash';
 import type { Caller, Services } from '#server/services';
@@ -16,17 +17,19 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   authorise(canAdminister(viewer));
   // One more than is shown says whether there are more.
   const limit = TRASH_SHOWN + 1;
-  const [courses, posts, sections, banks, questions] = await Promise.all([
+  const [courses, posts, pages, sections, banks, questions] = await Promise.all([
     selectTrashedCourses(kysely, 'course', limit),
     selectTrashedCourses(kysely, 'post', limit),
+    selectTrashedPages(kysely, limit),
     selectTrashedSections(kysely, limit),
     selectTrashedBankItems(kysely, 'bank', limit),
     selectTrashedBankItems(kysely, 'question', limit),
   ]);
-  const found = { courses, posts, sections, banks, questions };
+  const found = { courses, posts, pages, sections, banks, questions };
   return {
     courses: courses.slice(0, TRASH_SHOWN).map(toCourse),
     posts: posts.slice(0, TRASH_SHOWN).map(toCourse),
+    pages: pages.slice(0, TRASH_SHOWN).map(toCourse),
     sections: sections.slice(0, TRASH_SHOWN).map(toSection),
     banks: banks.slice(0, TRASH_SHOWN).map(({ questions, ...bank }) => ({ ...toBankItem(bank), questions })),
     questions: questions
