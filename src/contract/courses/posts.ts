@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { courseForm, startOf } from './course-form.ts';
 import { courseState, lockedCourse, namedAuthor, openSection, shareImage, tier } from './course-shapes.ts';
-import { type EditCourse, editCourse } from './courses.ts';
+import { editCourse } from './courses.ts';
 
 export const FEED_KINDS = ['course', 'post'] as const;
 
@@ -26,6 +27,7 @@ const openPost = feedItem.omit({ category: true, kind: true }).extend({
   access: z.literal('open'),
   state: courseState,
   shareImage,
+  meta: pageMeta,
   authors: z.array(namedAuthor),
   tags: z.array(z.string()),
   categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
@@ -59,7 +61,11 @@ const postRow = z.object({
 export type PostRow = z.infer<typeof postRow>;
 
 /** A post is written like a course. */
-export type EditPost = EditCourse;
+const editPost = editCourse.extend({ meta: pageMeta });
+export type EditPost = z.infer<typeof editPost>;
+/** Left out, what search engines and shared links are told stays as it is. */
+const postForm = courseForm.extend({ meta: pageMeta.optional() });
+export type PostForm = z.infer<typeof postForm>;
 
 const byId = z.object({ id: z.uuid() });
 const feedAddress = z.object({
@@ -111,22 +117,22 @@ export const posts = {
     .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'Get a post for editing' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
-    .output(editCourse),
+    .output(editPost),
   create: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/posts', summary: 'Create a post', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
-    .input(courseForm.extend(startOf))
-    .output(editCourse),
+    .input(postForm.extend(startOf))
+    .output(editPost),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Update a post' })
     .errors({
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
-      VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) },
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: editPost }) },
     })
-    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
-    .output(editCourse),
+    .input(postForm.extend({ id: z.uuid(), version: z.int() }))
+    .output(editPost),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({

@@ -136,6 +136,7 @@ export interface AuditLog {
 export interface Authors {
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
+  picture: Generated<string>;
   slug: string;
   social: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -590,6 +591,7 @@ export interface Courses {
   keeps_access: Generated<boolean>;
   kind: Generated<CourseKind>;
   level: Generated<CourseLevel>;
+  meta: Generated<Json>;
   open_to: Generated<CourseOpenness>;
   outcomes: Generated<string[]>;
   prerequisite_id: string | null;

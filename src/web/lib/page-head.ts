@@ -3,17 +3,11 @@ import type { MetaHTMLAttributes } from 'react';
 import { m } from './messages.ts';
 import { siteInfo } from './site-info.ts';
 
-interface PageWords {
+export interface PageWords {
   title: string;
   description?: string;
-  /** The title of the tab and of search results, where it is another one. */
-  tabTitle?: string;
   /** Path of the page without search fields; its canonical address is made from it. */
   path: string;
-  /** Where it was published first. */
-  canonical?: string;
-  /** What is shown where the page is shared instead of title and description; empty: those. */
-  shared?: { readonly shareTitle: string; readonly shareDescription: string };
   /** Path or address of the picture that is shown where the page is shared. */
   image?: string;
   /** The way here, the page itself last. */
@@ -27,7 +21,7 @@ interface PageWords {
 /** For a route's `head`: title, description, canonical, Open Graph and JSON-LD of one page. */
 export function pageHead(context: { queryClient: QueryClient }, words: PageWords) {
   const { publicUrl, school, seo } = siteInfo(context.queryClient);
-  const { title, path, image = seo.image, shared } = words;
+  const { title, path, image = seo.image } = words;
   const description = words.description ?? (seo.description || school.description || m.shell_description());
   const url = `${publicUrl}${path}`;
   const picture = image.startsWith('/') ? `${publicUrl}${image}` : image;
@@ -37,20 +31,20 @@ export function pageHead(context: { queryClient: QueryClient }, words: PageWords
   ];
   return {
     meta: [
-      { title: path === '/' ? seo.title || title : `${words.tabTitle ?? title} · ${school.name}` },
+      { title: path === '/' ? seo.title || title : `${title} · ${school.name}` },
       { name: 'description', content: path === '/' ? seo.description || description : description },
       ...(seo.keywords ? [{ name: 'keywords', content: seo.keywords }] : []),
       ...(words.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: school.name },
-      { property: 'og:title', content: shared?.shareTitle || title },
-      { property: 'og:description', content: shared?.shareDescription || description },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: description },
       { property: 'og:url', content: url },
       { property: 'og:image', content: picture },
       { name: 'twitter:card', content: 'summary_large_image' },
       ...statements.map(jsonLdTag),
     ],
-    links: [{ rel: 'canonical', href: words.canonical ?? url }],
+    links: [{ rel: 'canonical', href: url }],
   };
 }
 

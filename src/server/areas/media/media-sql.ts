@@ -28,6 +28,7 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['custom_pages', 'markdown'],
   ['custom_pages', 'content'],
   ['site_settings', 'value'],
+  ['authors', 'picture'],
   // The picture that a video shows before it plays.
   ['media', 'video'],
 ];

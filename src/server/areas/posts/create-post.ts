@@ -1,5 +1,6 @@
-import type { CourseForm, Start } from '#contract/courses/course-form';
-import type { EditPost } from '#contract/courses/posts';
+import type { Start } from '#contract/courses/course-form';
+import type { EditPost, PostForm } from '#contract/courses/posts';
+import { NO_META } from '#contract/page-meta';
 import { canAdminister } from '#domain/access/can-administer';
 import { writeFirstAuthors } from '#server/areas/courses/authors/write-authors';
 import { announceCourse } from '#server/areas/courses/editing/announce-course';
@@ -21,7 +22,7 @@ import { loadEditPost } from './load-edit-post.ts';
 export async function createPost(
   services: Services,
   caller: Caller,
-  { start, ...form }: CourseForm & Start,
+  { start, ...form }: PostForm & Start,
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
@@ -31,7 +32,13 @@ export async function createPost(
     await refuseClosedCover(trx, form.thumbnail);
     const { id } = await trx
       .insertInto('courses')
-      .values({ ...courseValues(form), kind: 'post', slug: form.slug, ...started })
+      .values({
+        ...courseValues(form),
+        meta: JSON.stringify(form.meta ?? NO_META),
+        kind: 'post',
+        slug: form.slug,
+        ...started,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);

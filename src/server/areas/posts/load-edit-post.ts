@@ -1,4 +1,5 @@
 import type { EditPost } from '#contract/courses/posts';
+import { pageMeta } from '#contract/page-meta';
 import { toEditCourse } from '#server/areas/courses/editing/load-edit-course';
 import { selectCourseById } from '#server/areas/courses/sql';
 import type { Reader } from '#server/db/client';
@@ -7,5 +8,5 @@ import type { Reader } from '#server/db/client';
 export async function loadEditPost(db: Reader, id: string): Promise<EditPost | null> {
   const row = await selectCourseById(db, id, 'post');
   if (!row) return null;
-  return toEditCourse(db, row);
+  return { ...(await toEditCourse(db, row)), meta: pageMeta.parse(row.meta) };
 }

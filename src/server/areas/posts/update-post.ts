@@ -1,5 +1,4 @@
-import type { CourseForm } from '#contract/courses/course-form';
-import type { EditPost } from '#contract/courses/posts';
+import type { EditPost, PostForm } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
 import { writeAuthors } from '#server/areas/courses/authors/write-authors';
 import { auditedChange } from '#server/areas/courses/editing/audited-course';
@@ -16,7 +15,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { loadEditPost } from './load-edit-post.ts';
 
-type Input = CourseForm & { readonly id: string; readonly version: number };
+type Input = PostForm & { readonly id: string; readonly version: number };
 
 /**
  * Saves a post: one transaction that compares its sections by id. Fails with VERSION_CONFLICT and the present post
@@ -41,6 +40,7 @@ export async function updatePost({ clock, db }: Services, caller: Caller, input:
       .updateTable('courses')
       .set({
         ...courseValues(input),
+        ...(input.meta && { meta: JSON.stringify(input.meta) }),
         slug: input.slug,
         version: version + 1,
         updated_at: clock.now(),

@@ -156,7 +156,8 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   authors: {
     file: 'author-profile',
     about: 'what you say about yourself as an author',
-    query: 'select slug, bio, website, social, created_at, updated_at from authors where user_id = $1',
+    query:
+      'select slug, bio, website, social, picture, created_at, updated_at from authors where user_id = $1',
   },
   course_authors: {
     file: 'posts',

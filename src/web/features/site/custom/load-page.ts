@@ -18,21 +18,20 @@ export function customPageQuery(api: Api, slug: string) {
   });
 }
 
-/** Fetches a page and answers what its head says, or where it has moved; null where there is none. */
+/** Fetches a page and answers its head, or where it has moved; null where there is none. */
 export async function loadPage(
   { api, queryClient }: { readonly api: Api; readonly queryClient: QueryClient },
   slug: string,
 ) {
   const page = await queryClient.ensureQueryData(customPageQuery(api, slug));
   if (page?.access === 'moved') return { moved: customPagePath(page.slug) };
-  return page && wordsOf(page);
+  return page && metaHead({ queryClient }, wordsOf(page), page.meta);
 }
 
-function wordsOf({ description, meta, shareImage, slug, state, title }: CustomPage) {
+function wordsOf({ description, shareImage, slug, state, title }: CustomPage) {
   return {
     title,
     ...(description && { description }),
-    ...metaHead(meta),
     path: customPagePath(slug),
     image: shareImage,
     crumbs: [{ label: m.site_home(), to: '/' }, { label: title }],
