@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PageMeta } from '#domain/site/page-meta';
 import { isWebAddress } from './web-address.ts';
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
@@ -18,7 +19,4 @@ export const pageMeta = z.object({
     .default(''),
   shareTitle: words(200),
   shareDescription: words(500),
-});
-export type PageMeta = z.infer<typeof pageMeta>;
-
-export const NO_META: PageMeta = { title: '', canonical: '', shareTitle: '', shareDescription: '' };
+}) satisfies z.ZodType<PageMeta>;

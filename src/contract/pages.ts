@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { NO_META } from '#domain/site/page-meta';
 import { PAGE_STATES } from '#domain/site/page-states';
 import { courseForm } from './courses/course-form.ts';
-import { NO_META, pageMeta } from './page-meta.ts';
+import { pageMeta } from './page-meta.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures } from './procedure.ts';
 import { PAGE_NAMES } from './site.ts';

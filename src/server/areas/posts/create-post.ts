@@ -1,7 +1,7 @@
 import type { Start } from '#contract/courses/course-form';
 import type { EditPost, PostForm } from '#contract/courses/posts';
-import { NO_META } from '#contract/page-meta';
 import { canAdminister } from '#domain/access/can-administer';
+import { NO_META } from '#domain/site/page-meta';
 import { writeFirstAuthors } from '#server/areas/courses/authors/write-authors';
 import { announceCourse } from '#server/areas/courses/editing/announce-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';

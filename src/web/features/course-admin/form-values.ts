@@ -1,7 +1,7 @@
 import type { CourseForm } from '#contract/courses/course-form';
 import type { EditCourse, EditSection } from '#contract/courses/courses';
 import type { ExamForm } from '#contract/exams/exam-form';
-import type { PageMeta } from '#contract/page-meta';
+import type { PageMeta } from '#domain/site/page-meta';
 
 /** A section in the form; `rowKey` is what React and dragging know it by, also before it has an id. */
 export interface SectionValues {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LockedPost, OpenPost } from '#contract/courses/posts';
-import { NO_META } from '#contract/page-meta';
+import { NO_META } from '#domain/site/page-meta';
+import { metaHead } from '#web/lib/json-ld/meta-head.ts';
 import { m } from '#web/lib/messages.ts';
-import { metaHead } from '#web/lib/meta-head.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { postJsonLd } from './post-json-ld.ts';
 

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import type { PageMeta } from '#contract/page-meta';
+import type { PageMeta } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import classes from './meta-fields.module.css';
 import { TextAreaField, TextField } from './text-field.tsx';

@@ -1,4 +1,4 @@
-import type { PageMeta } from '#contract/page-meta';
+import type { PageMeta } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import type { Fields } from '../layout/difference.ts';
 

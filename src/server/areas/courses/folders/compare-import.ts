@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type PageMeta, pageMeta } from '#contract/page-meta';
+import { pageMeta } from '#contract/page-meta';
+import type { PageMeta } from '#domain/site/page-meta';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import type { SectionPlan } from '../editing/plan-sections.ts';
 import type { CourseRow, SectionRow } from '../sql.ts';

@@ -1,8 +1,8 @@
-import type { PageMeta } from '#contract/page-meta';
 import type { Exam } from '#domain/courses/exam';
 import type { CourseState } from '#domain/courses/life-cycle';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
+import type { PageMeta } from '#domain/site/page-meta';
 import type { Tier } from '#domain/tiers';
 import type { WrittenLab } from '../labs/lab-spec-sql.ts';
 

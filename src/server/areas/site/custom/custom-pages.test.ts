@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { menusForm } from '#contract/administration/menus';
-import { NO_META } from '#contract/page-meta';
 import type { CustomContent } from '#contract/pages';
+import { NO_META } from '#domain/site/page-meta';
 import { listTrash } from '#server/areas/courses/trash/list-trash';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { selectUses } from '#server/areas/media/library-sql';

@@ -1,5 +1,5 @@
 import type { EditPost } from '#contract/courses/posts';
-import { NO_META } from '#contract/page-meta';
+import { NO_META } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import {
   type CourseValues,

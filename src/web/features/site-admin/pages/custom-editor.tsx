@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
 import { type Resolver, useController, useForm, useFormContext } from 'react-hook-form';
-import { NO_META } from '#contract/page-meta';
 import { type CustomContent, customContent, type EditedPage } from '#contract/pages';
 import { slugOf } from '#domain/courses/slug';
+import { NO_META } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import { MarkdownEditor } from '#web/ui/writing/markdown-editor.tsx';
 import { TitleField } from '#web/ui/writing/title-field.tsx';

@@ -3,8 +3,8 @@ import type { CustomPage } from '#contract/site';
 import { customPagePath } from '#domain/site/custom-page-path';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { failureCode } from '#web/lib/api/api-error.ts';
+import { metaHead } from '#web/lib/json-ld/meta-head.ts';
 import { m } from '#web/lib/messages.ts';
-import { metaHead } from '#web/lib/meta-head.ts';
 
 /** A page that the school added, where it has moved, or null. */
 export function customPageQuery(api: Api, slug: string) {

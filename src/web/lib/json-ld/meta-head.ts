@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageMeta } from '#contract/page-meta';
-import { type PageWords, pageHead } from './page-head.ts';
-import { siteInfo } from './site-info.ts';
+import type { PageMeta } from '#domain/site/page-meta';
+import { type PageWords, pageHead } from '../page-head.ts';
+import { siteInfo } from '../site-info.ts';
 
 /** `pageHead` of a post or page that may tell search engines and shared links something of its own. Loaded with what has it. */
 export function metaHead(context: { queryClient: QueryClient }, words: PageWords, meta: PageMeta) {
