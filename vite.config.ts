@@ -13,8 +13,6 @@ const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.
 const routeTree = {
   ...ALL_ROUTES,
   autoCodeSplitting: true,
-  // The server reads all of them anyway.
-  plugin: { vite: { environmentName: 'client' } },
   // The router reads all of them before it shows the page: one file is asked for instead of three.
   codeSplittingOptions: { defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']] },
 } satisfies Parameters<typeof tanstackRouter>[0];
@@ -88,6 +86,8 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'build/server',
         ssr: true,
+        // Node keeps the text of what it has read in memory.
+        minify: true,
         emitAssets: false,
         copyPublicDir: false,
         rolldownOptions: {

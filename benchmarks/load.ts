@@ -13,6 +13,9 @@ export interface Reply {
   readonly body: Buffer;
 }
 
+/** A kept connection that the other side closed just when it was used again: nothing was read of the request. */
+export class StaleConnection extends Error {}
+
 /** Sends one request and reads the whole reply. */
 export function send(
   port: number,
@@ -28,7 +31,9 @@ export function send(
       );
       incoming.on('error', reject);
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) =>
+      reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+    );
     outgoing.end(body);
   });
 }

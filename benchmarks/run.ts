@@ -6,7 +6,8 @@
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
  * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
- * takes beside a million mails, with `--weight-only` what a fresh clone takes.
+ * takes beside a million mails, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
+ * beside bare node:http, in CPU and in memory. `BENCH_PORT` is another port to do it at.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,6 +29,9 @@ import { seedAttackers } from './seed-attackers.ts';
 import { seedCourses } from './seed-courses.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedMember, seedUsers } from './seed-users.ts';
+import { measureLimits } from './server/limits.ts';
+import { printStarts, type Starts } from './server/memory.ts';
+import { type Case, print } from './server/print-reads.ts';
 import { measureUserList } from './user-list.ts';
 import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
 import { measureWeight } from './weight.ts';
@@ -37,7 +41,7 @@ const STREAMS = 100;
 const MEMBERS = 4000;
 const USERS = 1_000_000;
 const wants = (option: string) => process.argv.includes(option);
-const PORT = 4890;
+const PORT = Number(process.env.BENCH_PORT ?? 4890);
 const ADMIN = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
 /** Signs in over and over: an account keeps 50 sessions, and what else is measured needs its own to stay. */
 const SOMEBODY = { email: 'somebody@school.test', password: 'a quiet sentence to remember' };
@@ -45,15 +49,6 @@ const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const JSON_HEADERS = { 'content-type': 'application/json', origin: `http://localhost:${PORT}` };
 const running: Started[] = [];
-
-interface Case {
-  readonly name: string;
-  /** Most CPU ms per request; null: only reported. */
-  readonly limit: number | null;
-  readonly requests: number;
-  readonly callers: number;
-  readonly call: (index: number) => Call;
-}
 
 async function connect(): Promise<pg.Client> {
   const connection = findRunning(dataDir);
@@ -65,6 +60,9 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
+/** As `npm start` starts it. */
+const NODE_OPTIONS = '--max-semi-space-size=8';
+
 async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
   const begin = performance.now();
   const server = startScript(join(root, 'src/server/main.ts'), [], {
@@ -73,7 +71,7 @@ async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: num
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      NODE_OPTIONS: nodeOptions,
+      NODE_OPTIONS: `${NODE_OPTIONS} ${nodeOptions}`,
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
@@ -187,6 +185,8 @@ async function main(): Promise<number> {
   if (wants('--erasures-only')) return erasures();
   if (wants('--comments-only')) return comments(pid, await measureLimit(await startLimit('bare', 5000)));
   if (wants('--learners-only')) return learners(pid);
+  const starts = { first: first.ms, later: later.ms, idle: memory.rss };
+  if (wants('--limits-only')) return limits(pid, starts);
   if (wants('--webhooks-only')) return webhooks(pid, await measureLimit(await startLimit('bare', 1000)));
   const school = { root, dataDir, port: PORT, origin: JSON_HEADERS.origin };
   if (wants('--labs-only')) return measureLabs(school);
@@ -315,6 +315,16 @@ async function learners(pid: number): Promise<number> {
   return over;
 }
 
+/** What requests and memory may cost; answers how much is over its limit. */
+async function limits(pid: number, starts: Starts): Promise<number> {
+  const client = await connect();
+  const bare = await startLimit('bare', 5000);
+  const school = { client, dataDir, bare, pid, port: PORT, origin: JSON_HEADERS.origin };
+  const over = (await measureLimits(school)) + printStarts(starts);
+  await client.end();
+  return over;
+}
+
 /** What files with many people cost; answers how many are over their limit. */
 async function exported(cookie: string): Promise<number> {
   const client = new pg.Client(findRunning(dataDir) ?? {});
@@ -341,51 +351,6 @@ async function userList(cookie: string): Promise<number> {
   await seedUsers(client, USERS);
   await client.end();
   return measureUserList({ port: PORT, cookie }, USERS);
-}
-
-interface Figures {
-  first: number;
-  later: number;
-  memory: { rss: number; pss: number };
-  bare: number;
-  select: number;
-  small: Map<string, number>;
-  large: Map<string, number>;
-  cases: readonly Case[];
-}
-
-/** Prints the figures; answers how many are over their limit. */
-function print({ bare, cases, first, large, later, memory, select, small }: Figures): number {
-  let over = 0;
-  const check = (isOver: boolean) => {
-    if (isOver) over += 1;
-    return isOver ? '!!' : 'ok';
-  };
-  console.log(`\n${check(first > 4000)} first start to /readyz      ${first.toFixed(0)} ms (limit 4000)`);
-  console.log(`${check(later > 1000)} later start to /readyz      ${later.toFixed(0)} ms (limit 1000)`);
-  console.log(
-    `${check(memory.rss > 120)} memory of our process, idle ${memory.rss.toFixed(0)} MiB RSS, ${memory.pss.toFixed(0)} MiB PSS (limit 120)`,
-  );
-  console.log(
-    `\nCPU ms per request, all our processes   limits of this machine: node:http ${bare.toFixed(4)}, with one select ${select.toFixed(4)}`,
-  );
-  console.log('                        50 courses   x bare  x select   10,000 courses   growth');
-  for (const { limit, name } of cases) {
-    const [cost, grown] = [small.get(name) ?? Number.NaN, large.get(name) ?? Number.NaN];
-    const isOver = limit !== null && (isAbove(cost, limit, bare) || grown / cost > 1.5);
-    const mark = limit === null ? '  ' : check(isOver);
-    const columns = [
-      cost.toFixed(4).padStart(10),
-      (cost / bare).toFixed(1).padStart(8),
-      (cost / select).toFixed(1).padStart(9),
-      grown.toFixed(4).padStart(16),
-      `${(grown / cost).toFixed(2)} x`.padStart(8),
-    ];
-    console.log(
-      `${mark} ${name.padEnd(20)}${columns.join(' ')}${limit === null ? '' : `   (limit ${limit} ms or ${timesBare(limit).toFixed(1)} x bare, 1.5 x)`}`,
-    );
-  }
-  return over;
 }
 
 try {

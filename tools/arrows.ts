@@ -20,6 +20,7 @@ export const AREA_ORDER = [
   ['courses'],
   ['certificates'],
   ['banks'],
+  ['folders'],
   ['learning', 'posts'],
   ['authors'],
   ['exams'],

@@ -14,7 +14,7 @@ import {
   LONGEST_LOCK_SECONDS as LONGEST_FACTOR_LOCK,
 } from '#server/areas/accounts/two-factor/two-factor-sql';
 import { KEPT } from '#server/areas/courses/versions/version-sql';
-import { SHORTEST } from '#server/cli/choose-lock';
+import { SHORTEST_PASSPHRASE as SHORTEST } from '#server/backup-settings';
 import { RESERVE_BYTES } from '#server/db/embedded/disk-watch';
 import { RETRY_SECONDS } from '#server/jobs/mail-relay';
 import { DOCUMENTATION } from '../src/web/features/site-admin/documentation/documentation-topics.ts';
@@ -93,7 +93,13 @@ test('every number is the one that the product keeps to', () => {
 test('every command, option, variable and path is there', () => {
   const code = SOURCES.flatMap(([, text]) => all(text, /`([^`]+)`/g));
   const commands = read('src/server/cli/lectern.ts');
-  const settings = ['config.ts', 'sign-in-settings.ts', 'setting-names.ts', 'cli/ask-passphrase.ts']
+  const settings = [
+    'config.ts',
+    'backup-settings.ts',
+    'sign-in-settings.ts',
+    'setting-names.ts',
+    'cli/ask-passphrase.ts',
+  ]
     .map((file) => read(`src/server/${file}`))
     .join('\n');
   const paths = globSync('src/server/http/{,health/,metrics/}*.ts', { cwd: ROOT }).map(read).join('\n');

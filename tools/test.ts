@@ -117,7 +117,11 @@ async function main(): Promise<void> {
       await playwright(prove ? { PROVE: '1' } : {});
       specification();
     }
-    if (prove) await step('mutation', 'node', ['tools/mutate.ts']);
+    if (prove) {
+      await vitest('chaos', ['--config', 'tests/chaos/chaos.config.ts']);
+      await step('soak', 'node', ['benchmarks/soak/run.ts']);
+      await step('mutation', 'node', ['tools/mutate.ts']);
+    }
   }
   console.log('');
   nameFailures();

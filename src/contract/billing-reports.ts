@@ -73,11 +73,11 @@ const gift = z.object({
 });
 
 const day = z.iso.date();
-const range = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
+export const exportRange = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
   error: 'Choose an end that is not before the start',
   path: ['to'],
 });
-export type ExportRange = z.infer<typeof range>;
+export type ExportRange = z.infer<typeof exportRange>;
 
 export const billingReports = {
   revenue: adminProcedure
@@ -180,7 +180,7 @@ export const billingReports = {
   exportInvoices: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({ method: 'GET', path: '/admin/billing/invoices.csv', summary: 'Export paid invoices as CSV' })
-    .input(range)
+    .input(exportRange)
     .output(sentFile),
   exportPayments: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
@@ -189,7 +189,7 @@ export const billingReports = {
       path: '/admin/billing/payments.csv',
       summary: 'Export payments, refunds and disputes as CSV',
     })
-    .input(range)
+    .input(exportRange)
     .output(sentFile),
   exportTax: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
@@ -198,6 +198,6 @@ export const billingReports = {
       path: '/admin/billing/tax.csv',
       summary: 'Export tax by month and country as CSV',
     })
-    .input(range)
+    .input(exportRange)
     .output(sentFile),
 };

@@ -6,6 +6,7 @@ import { privacy } from './accounts/privacy.ts';
 import { signIns } from './accounts/sign-ins.ts';
 import { announcements } from './administration/announcements.ts';
 import { audit } from './administration/audit.ts';
+import { exports } from './administration/exports.ts';
 import { failedMails } from './administration/failed-mails.ts';
 import { health } from './administration/health.ts';
 import { invitations } from './administration/invitations.ts';
@@ -26,6 +27,7 @@ import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
 import { dashboard } from './courses/dashboard.ts';
+import { folders } from './courses/folders.ts';
 import { labAuthoring } from './courses/lab-authoring.ts';
 import { labs } from './courses/labs.ts';
 import { learning } from './courses/learning.ts';
@@ -62,7 +64,9 @@ export const contract = {
   courses,
   dashboard,
   exams,
+  exports,
   failedMails,
+  folders,
   grades,
   health,
   keys,

@@ -81,6 +81,7 @@ export interface MailProps extends BillingMails {
   'certificate-issued': Notice & { title: string };
   'certificate-ends': Notice & { title: string; day: string };
   'new-user': Notice & { person: string };
+  'export-finished': Notice & { state: string };
   'payment-alarm': Notice & { cause: string; subject: string };
   'test-mail': { link: string; site: string };
   /** `html`: the text of the announcement as sanitised HTML. */

@@ -31,8 +31,14 @@ const LINES: { readonly [Kind in NoticeKind]: (props: Props, names: TierNames) =
   'payment-alarm': ({ cause = '', subject = '' }) => alarmLine(cause, subject),
   'billing-request': ({ kind = '', sender = '' }) =>
     kind === 'withdrawal' ? m.emails_line_withdrawal({ sender }) : m.emails_line_cancellation({ sender }),
+  'export-finished': ({ state = '' }) => exportLine(state),
   'contact-message': ({ sender = '' }) => m.emails_line_contact_message({ sender }),
 };
+
+/** How an export ended, in one line. */
+export function exportLine(state: string): string {
+  return state === 'ready' ? m.emails_line_export_ready() : m.emails_line_export_failed();
+}
 
 /** What is wrong with payments, in one line. */
 export function alarmLine(cause: string, subject: string): string {

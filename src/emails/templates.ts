@@ -4,7 +4,7 @@ import { m } from '../messages/messages.js';
 import { BILLING_TEMPLATES } from './billing-templates.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailProps, MailTemplate } from './mail-props.ts';
-import { alarmLine, noticeLine } from './notice-line.ts';
+import { alarmLine, exportLine, noticeLine } from './notice-line.ts';
 import { oneLine } from './one-line.ts';
 import { systemAlert } from './system-alert.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
@@ -266,6 +266,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     paragraphs: [m.emails_billing_request_body({ sender, email })],
     button: { label: m.emails_billing_request_button(), link },
     footer: m.emails_footer_administrator({ school }),
+  }),
+  'export-finished': ({ name, link, state, unsubscribe }, school) => ({
+    ...toMember(name, school),
+    unsubscribe,
+    subject: exportLine(state),
+    paragraphs: [state === 'ready' ? m.emails_export_ready_body() : m.emails_export_failed_body()],
+    button: { label: m.emails_export_button(), link },
   }),
   'contact-message': ({ sender, email, message, unsubscribe }, school) => ({
     unsubscribe,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type BackupSettings, backupFaults, backupSettings, backupVariables } from './backup-settings.ts';
 import {
   type DatabaseSettings,
   databaseFaults,
@@ -61,7 +62,10 @@ export interface Config {
   readonly tracing: TracingSettings | undefined;
   /** Statements that take longer are logged by their name; 0: none is. */
   readonly slowStatementMs: number;
-  /** What the command line encrypts backups with, and opens them by; unset: it asks. */
+  readonly backups: BackupSettings;
+  /** Folder that the embedded database archives its log in, for recovery to a point in time; unset: it doesn't. */
+  readonly walArchive: string | undefined;
+  /** What backups are encrypted with, and opened by; unset: the command line asks. */
   readonly backupPassphrase: string | undefined;
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -228,7 +232,7 @@ const environment = z.object({
     .regex(/^[1-9]\d{2,5}$/, 'LAB_MEMORY_MB must be a number from 100 to 999999, such as 1024')
     .transform(Number)
     .default(1024),
-  LECTERN_BACKUP_PASSPHRASE: z.string().optional(),
+  ...backupVariables,
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   METRICS_TOKEN: z
     .string()
@@ -273,6 +277,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   if ('STRIPE_API_URL' in set && !('STRIPE_SECRET_KEY' in set))
     faults.push('STRIPE_API_URL requires STRIPE_SECRET_KEY: set both or neither');
   faults.push(...databaseFaults(set), ...roleFaults(set, parsed.data?.ROLES), ...signInFaults(set));
+  faults.push(...backupFaults(set));
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
@@ -334,6 +339,8 @@ function toConfig(settings: z.output<typeof environment>): Config {
     metricsToken: settings.METRICS_TOKEN,
     tracing: tracingSettings(settings),
     slowStatementMs: settings.SLOW_STATEMENT_MS,
+    backups: backupSettings(settings),
+    walArchive: settings.WAL_ARCHIVE,
     backupPassphrase: settings.LECTERN_BACKUP_PASSPHRASE,
     trustedProxies: settings.TRUSTED_PROXIES?.split(',').map((proxy) => proxy.trim()) ?? [],
   });

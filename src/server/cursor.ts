@@ -64,6 +64,46 @@ export function fromIdCursor(text: string): string {
   return id;
 }
 
+interface Wanted {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly page: 'first' | 'last';
+}
+
+/** Which page of a list that is read in both directions: those beyond `from`, backwards towards the beginning. */
+export interface Stretch<Place> {
+  readonly from: Place | null;
+  readonly backwards: boolean;
+  /** Something is known to be on the other side. */
+  readonly isInside: boolean;
+}
+
+/** Fails with BAD_INPUT for a cursor that is not ours. */
+export function toStretch<Place>(
+  { after, before, page }: Wanted,
+  read: (cursor: string) => Place,
+): Stretch<Place> {
+  const [start, end] = [after, before].map((text) => (text ? read(text) : null));
+  const from = start ?? end ?? null;
+  return { from, backwards: !start && (end !== null || page === 'last'), isInside: from !== null };
+}
+
+/** Of one row more than a page has: the page, and the cursors of its neighbors. */
+export function cutPage<Row, Place>(
+  read: readonly Row[],
+  { size, toText, stretch }: { size: number; toText: (row: Row) => string; stretch: Stretch<Place> },
+): { rows: readonly Row[]; previous: string | null; next: string | null } {
+  const { backwards, isInside } = stretch;
+  const hasMore = read.length > size;
+  const rows = hasMore ? (backwards ? read.slice(1) : read.slice(0, size)) : read;
+  const [first, last] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    previous: first && (backwards ? hasMore : isInside) ? toText(first) : null,
+    next: last && (backwards ? isInside : hasMore) ? toText(last) : null,
+  };
+}
+
 function notACursor(): Failure {
   return new Failure('BAD_INPUT', { fields: { after: 'Invalid cursor for this list' } });
 }

@@ -90,7 +90,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   const code = loadCode();
   const engine = await startEngine(config, log);
   onStop(() => engine.stop());
-  const { listenForNotifications, migrate, openDatabase, openReplica, poolOptions } = await code;
+  const { listenForNotifications, openDatabase, openReplica, poolOptions, upgradeDatabase } = await code;
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection: engine.direct,
@@ -99,7 +99,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });
   onStop(() => heard.stop());
-  await migrate(engine.direct);
+  await upgradeDatabase(config, engine.direct, log);
   const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log });
   onStop(() => db.close());
   const replica = openReplica(config, db, log);
@@ -122,7 +122,7 @@ async function loadCode() {
   const [client, connections, migrations, notifications, app, listening, replicas] = await Promise.all([
     import('#server/db/client'),
     import('#server/db/connections/external-connections'),
-    import('#server/db/migrating/migrate'),
+    import('#server/db/migrating/upgrade-database'),
     import('#server/db/notifications'),
     import('#server/http/app'),
     import('#server/http/listen'),
@@ -260,8 +260,12 @@ async function serveWeb(
     version: await versionOf(BUILD, systemClock),
     web,
   });
-  const { recheckStreams } = await import('#server/jobs/chores');
-  return { app, chores: [recheckStreams(commentEvents)], endStreams: () => commentEvents.stop() };
+  const { IMPORT_CHORE, recheckStreams } = await import('#server/jobs/chores');
+  return {
+    app,
+    chores: [recheckStreams(commentEvents), IMPORT_CHORE],
+    endStreams: () => commentEvents.stop(),
+  };
 }
 
 /** Only how the process is. */

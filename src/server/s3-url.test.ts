@@ -8,6 +8,7 @@ test('an address says where the bucket is and how to use it', () => {
     endpoint: 'https://s3.eu-central-1.amazonaws.com',
     region: 'eu-central-1',
     bucket: 'my-school',
+    prefix: '',
     accessKeyId: 'AKIA',
     secretAccessKey: 'a/b+c',
   });
@@ -15,6 +16,18 @@ test('an address says where the bucket is and how to use it', () => {
     endpoint: 'http://127.0.0.1:9000',
     region: 'us-east-1',
   });
+});
+
+test('an address for backups may name a folder of its bucket', () => {
+  const prefixOf = (path: string) => readS3Url(`s3://key:secret@host/${path}`, 'BACKUP_TO').prefix;
+  expect(['school', 'school/', 'school/lectern', 'school/a/b.c/'].map(prefixOf)).toEqual([
+    '',
+    '',
+    'lectern/',
+    'a/b.c/',
+  ]);
+  for (const path of ['school//a', 'school/a%20b', 'school/a?tls=no', ''])
+    expect(() => prefixOf(path), path).toThrow(/^BACKUP_TO/);
 });
 
 test.each([

@@ -19,6 +19,7 @@ export interface School extends Started {
     body?: unknown,
     /** Whose session it is; left out: the administrator's, where one is needed. */
     cookie?: string,
+    headers?: Readonly<Record<string, string>>,
   ) => Promise<Answer<Body>>;
   /** Resolves when it serves; rejects with its output when it ended instead. */
   readonly serves: () => Promise<void>;
@@ -49,7 +50,7 @@ export function startSchool(
     const [, port] = await started.says(/Lectern is ready: http:\/\/localhost:(\d+)/);
     return `http://127.0.0.1:${port}`;
   };
-  const ask: School['ask'] = async (method, path, body, cookie) => {
+  const ask: School['ask'] = async (method, path, body, cookie, headers) => {
     const address = await origin();
     const reply = await fetch(`${address}${path}`, {
       method,
@@ -59,6 +60,7 @@ export function startSchool(
         cookie: cookie ?? (/^\/api\/admin\//.test(path) ? (jars.get(dataDir) ?? '') : ''),
         'x-forwarded-for': anyAddress(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
@@ -86,7 +88,7 @@ export const headCookies = (dataDir: string): string => jars.get(dataDir) ?? '';
 
 export const message = (text: string) => ({ name: 'Ada', email: 'ada@school.test', message: text });
 
-function anyAddress(): string {
+export function anyAddress(): string {
   const part = () => Math.floor(Math.random() * 255);
   return `10.${part()}.${part()}.${part()}`;
 }

@@ -49,7 +49,6 @@ export default defineConfig({
     // Last of all: it fills the school with what nobody else wants to meet.
     { name: 'hostile', testMatch: '**/hostile-text.spec.ts', dependencies: ['announcements'] },
   ],
-  globalTeardown: './remove-data.ts',
   use: {
     baseURL: process.env.E2E_URL,
     viewport: { width: 1280, height: 800 },
@@ -60,7 +59,7 @@ export default defineConfig({
     launchOptions: { executablePath: await chromiumPath(), args: CHROMIUM_ARGS },
   },
   webServer: {
-    command: 'node src/server/main.ts',
+    command: 'node tests/e2e/run-server.ts',
     cwd: join(import.meta.dirname, '..', '..'),
     url: `${process.env.E2E_URL}/readyz`,
     reuseExistingServer: false,

@@ -85,7 +85,7 @@ async function shownOf({
     attempt: await getAttempt(services, learner, { id: attemptId }),
     exam: await getExam(services, learner, { slug: 'essays', key: 'final' }),
     mark: await getMarkedAnswer(services, admin, { attemptId, question: ESSAY.id }),
-    grades: await listGrades(services, admin, { courseId, q: '', page: 1 }),
+    grades: await listGrades(services, admin, { courseId, q: '', page: 'first' }),
     certificates: await listMyCertificates(services, learner),
   };
 }

@@ -11,6 +11,7 @@ import { setUserTier } from '#server/areas/admin/users/set-user-tier';
 import { importContent } from '#server/areas/courses/folders/import-content';
 import { storeFile } from '#server/areas/media/store-file';
 import { uploadMedia } from '#server/areas/media/upload-media';
+import { fileTarget } from '#server/db/backup/archive-file';
 import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { LEFT_OUT } from '#server/db/backup/left-out';
 import { writeBackup } from '#server/db/backup/write-backup';
@@ -109,8 +110,7 @@ export async function backUp(
     connection: await connectionOf(db),
     storage: school.services.storage,
     secret: readAuthSecret(school.services.config.dataDir),
-    file,
-    replaces,
+    target: fileTarget(file, { replaces }),
     ...(lock && { lock }),
     version: '1.2.3',
     now: new Date('2026-11-20T12:00:00Z'),

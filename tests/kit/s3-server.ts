@@ -4,11 +4,18 @@ import type { AddressInfo } from 'node:net';
 /** What the next requests meet: an answer, a refusal, nothing, a cut connection, half of a file. */
 export type Mood = 'answer' | 'refuse' | 'hang' | 'drop' | 'half';
 
+interface Upload {
+  readonly key: string;
+  readonly parts: Map<number, Buffer>;
+}
+
 export interface S3Server {
   readonly port: number;
   /** S3_URL of this server. */
   url(change?: { key?: string; bucket?: string; secret?: string }): string;
   readonly files: Map<string, Buffer>;
+  /** Files that are sent in parts and not finished, by the id of the upload. */
+  readonly uploads: Map<string, Upload>;
   /** Method and path of every request that was signed as it should be. */
   readonly requests: string[];
   /** Without a number: for all requests from now on. */
@@ -24,6 +31,7 @@ const PAGE = 3;
 /** An object store with one bucket, "school", for the key "test" in the region "eu-north-1". */
 export async function startS3Server(): Promise<S3Server> {
   const files = new Map<string, Buffer>();
+  const uploads = new Map<string, Upload>();
   const requests: string[] = [];
   let mood: Mood = 'answer';
   let left = Number.POSITIVE_INFINITY;
@@ -40,6 +48,7 @@ export async function startS3Server(): Promise<S3Server> {
     if (now === 'refuse') return void fail(response, 503, 'SlowDown');
     if (!isSigned(request)) return void fail(response, 403, 'SignatureDoesNotMatch');
     requests.push(`${request.method} ${request.url}`);
+    if (answerParts({ files, uploads }, request, response, body)) return;
     answer(files, request, response, { body, isHalf: now === 'half' });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,6 +56,7 @@ export async function startS3Server(): Promise<S3Server> {
   return {
     port,
     files,
+    uploads,
     requests,
     url: ({ bucket = 'school', key = 'test', secret = 'sec%2Fret' } = {}) =>
       `s3://${key}:${secret}@127.0.0.1:${port}/${bucket}?region=eu-north-1&tls=off`,
@@ -99,16 +109,63 @@ function answer(
     files.delete(key);
     return void response.writeHead(204).end();
   }
-  if (key === '')
-    return void list([...files.keys()].sort(), url.searchParams.get('continuation-token'), response);
+  if (key === '') return void list(files, url.searchParams, response);
   const file = files.get(key);
+  if (file && request.method === 'HEAD')
+    return void response.writeHead(200, { 'content-length': file.length }).end();
   if (!file) return void fail(response, 404, 'NoSuchKey');
   response.writeHead(200, { 'content-length': file.length });
   if (!isHalf) return void response.end(file);
   response.write(file.subarray(0, file.length / 2), () => request.socket.destroy());
 }
 
-function list(keys: readonly string[], after: string | null, response: ServerResponse): void {
+/** Uploads in parts; answers whether it was one. */
+function answerParts(
+  { files, uploads }: Pick<S3Server, 'files' | 'uploads'>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): boolean {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3');
+  const key = decodeURIComponent(pathname.split('/').slice(2).join('/'));
+  const id = searchParams.get('uploadId');
+  const upload = uploads.get(id ?? '');
+  const say = (xml: string) =>
+    void response.setHeader('content-type', 'application/xml').end(`<?xml version="1.0"?>${xml}`);
+  if (request.method === 'POST' && searchParams.has('uploads')) {
+    const fresh = `upload-${uploads.size + 1}-${request.headers['x-amz-date']}`;
+    uploads.set(fresh, { key, parts: new Map() });
+    say(`<InitiateMultipartUploadResult><UploadId>${fresh}</UploadId></InitiateMultipartUploadResult>`);
+  } else if (request.method === 'GET' && searchParams.has('uploads')) {
+    const prefix = searchParams.get('prefix') ?? '';
+    const open = [...uploads].filter(([, each]) => each.key.startsWith(prefix));
+    say(
+      `<ListMultipartUploadsResult>${open
+        .map(([UploadId, each]) => `<Upload><Key>${each.key}</Key><UploadId>${UploadId}</UploadId></Upload>`)
+        .join('')}</ListMultipartUploadsResult>`,
+    );
+  } else if (id === null) return false;
+  else if (!upload) fail(response, 404, 'NoSuchUpload');
+  else if (request.method === 'PUT') {
+    upload.parts.set(Number(searchParams.get('partNumber')), body);
+    response.setHeader('etag', `"part-${searchParams.get('partNumber')}"`).end();
+  } else if (request.method === 'DELETE') {
+    uploads.delete(id);
+    response.writeHead(204).end();
+  } else {
+    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, n]) =>
+      Number(n),
+    );
+    files.set(key, Buffer.concat(numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0))));
+    uploads.delete(id);
+    say('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
+  }
+  return true;
+}
+
+function list(files: S3Server['files'], asked: URLSearchParams, response: ServerResponse): void {
+  const after = asked.get('continuation-token');
+  const keys = [...files.keys()].sort().filter((key) => key.startsWith(asked.get('prefix') ?? ''));
   const rest = keys.filter((key) => after === null || key > after);
   const page = rest.slice(0, PAGE);
   const isTruncated = rest.length > PAGE;
@@ -117,7 +174,7 @@ function list(keys: readonly string[], after: string | null, response: ServerRes
     .setHeader('content-type', 'application/xml')
     .end(
       `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${page
-        .map((key) => `<Contents><Key>${key}</Key></Contents>`)
+        .map((key) => `<Contents><Key>${key}</Key><Size>${files.get(key)?.length}</Size></Contents>`)
         .join('')}</ListBucketResult>`,
     );
 }

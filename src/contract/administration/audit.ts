@@ -36,7 +36,7 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const auditFilters = z.object({
+export const auditFilters = z.object({
   action: z.string().max(100).optional(),
   entity: z.string().max(100).optional(),
   entityId: z.string().max(200).optional(),

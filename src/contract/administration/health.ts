@@ -71,9 +71,29 @@ const systemHealth = z.object({
     /** The largest ones; rows are an estimate. */
     tables: z.array(z.object({ table: z.string(), bytes: z.number(), rows: z.number() })),
   }),
-  /** Null: the command line never made one. */
+  /** The last one; null: none was ever made. */
   backup: z
-    .object({ finishedAt: isoTime, bytes: z.number(), isEncrypted: z.boolean(), version: z.string() })
+    .object({
+      finishedAt: isoTime,
+      /** How long it took; null: an earlier version made it. */
+      seconds: z.number().nullable(),
+      bytes: z.number(),
+      isEncrypted: z.boolean(),
+      version: z.string(),
+    })
+    .nullable(),
+  /** Null: the settings say of no backups that the school makes by itself. */
+  backups: z
+    .object({
+      /** A folder, or a bucket with its folder. */
+      place: z.string(),
+      isEncrypted: z.boolean(),
+      /** Null: only when somebody asks. */
+      nextAt: isoTime.nullable(),
+      state: z.enum(['idle', 'waiting', 'running', 'retrying']),
+      /** Why the last attempt failed, and when it is tried again; null: it didn't. */
+      failure: z.object({ error: z.string(), retryAt: isoTime.nullable() }).nullable(),
+    })
     .nullable(),
   /** Whether anybody is told of problems. */
   hasAlerts: z.boolean(),
@@ -98,6 +118,11 @@ export const health = {
     .route({ method: 'POST', path: '/admin/health/chores/run', summary: 'Run a background job now' })
     .errors(failures('CHORE_NOT_FOUND'))
     .input(z.object({ name: z.string().min(1).max(100) }))
+    .output(z.object({ asked: z.literal(true) })),
+  backUp: adminProcedure
+    .meta({ scope: 'session-only', limitPerMinute: 6 })
+    .route({ method: 'POST', path: '/admin/health/backups', summary: 'Back up the school now' })
+    .errors(failures('BACKUPS_OFF'))
     .output(z.object({ asked: z.literal(true) })),
   alertSecret: adminProcedure
     .meta({ scope: 'session-only' })

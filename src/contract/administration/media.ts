@@ -11,7 +11,7 @@ const mediaUse = z.object({
 export type MediaUse = z.infer<typeof mediaUse>;
 
 const side = z.int().min(1).max(20_000);
-const picture = z.string().regex(/^\/media\/[0-9a-f-]{36}\.(?:png|jpg|webp)$/);
+const picture = z.string().regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:png|jpg|webp)$/);
 
 /** What a browser finds out about a video before it is sent. */
 const videoFacts = z.object({
@@ -22,6 +22,29 @@ const videoFacts = z.object({
   poster: picture.nullable(),
 });
 export type VideoFacts = z.infer<typeof videoFacts>;
+
+/** The point of a picture that stays visible where it is cropped, in percent of its width and height. */
+const focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) });
+
+/** Words by which a file is found again; each is kept once, whatever its case. */
+const tags = z
+  .array(z.string().trim().toLowerCase().min(1, 'Enter a tag').max(40, 'At most 40 characters'))
+  .max(20, 'At most 20 tags')
+  .transform((all) => [...new Set(all)].sort());
+
+/** Captions or chapters that go with a video wherever it plays. */
+const mediaTrack = z.object({
+  kind: z.enum(['captions', 'chapters']),
+  language: z
+    .string()
+    .trim()
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Enter a language code, like en or pt-BR'),
+  label: z.string().trim().min(1, 'Enter a label').max(60, 'At most 60 characters'),
+  address: z
+    .string()
+    .regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vtt$/, 'Choose a WebVTT file'),
+});
+export type MediaTrack = z.infer<typeof mediaTrack>;
 
 /** A file of the school that authors can use. */
 const mediaFile = z.object({
@@ -39,8 +62,13 @@ const mediaFile = z.object({
   height: z.int().nullable(),
   /** Null for what is no video, or one that nobody's browser could play. */
   video: videoFacts.nullable(),
+  /** Of a video. */
+  tracks: z.array(mediaTrack),
   /** What it shows; empty where nobody has said so yet. */
   alt: z.string(),
+  tags: z.array(z.string()),
+  /** Null: the middle, or no picture. */
+  focus: focus.nullable(),
   uploadedAt: isoTime,
   /** Null where it came with a course folder, or the account is gone. */
   uploadedBy: z.string().nullable(),
@@ -51,7 +79,19 @@ const mediaFile = z.object({
 export type MediaFile = z.infer<typeof mediaFile>;
 
 /** `unused`: files of any type that nothing names. */
-export const MEDIA_TYPES = ['all', 'pictures', 'covers', 'videos', 'files', 'unused'] as const;
+export const MEDIA_TYPES = [
+  'all',
+  'pictures',
+  'covers',
+  'videos',
+  'audio',
+  'captions',
+  'files',
+  // Pictures and covers; videos and audio.
+  'images',
+  'playable',
+  'unused',
+] as const;
 const alt = z.string().trim().max(500, 'At most 500 characters');
 const byId = z.object({ id: z.uuid() });
 
@@ -96,6 +136,8 @@ export const media = {
       z.object({
         q: z.string().trim().max(200).default(''),
         type: z.enum(MEDIA_TYPES).default('all'),
+        /** Only files with this tag. */
+        tag: z.string().trim().toLowerCase().max(40).default(''),
         after: cursor,
       }),
     )
@@ -106,13 +148,39 @@ export const media = {
         /** Of all files together, and how much there may be. */
         bytes: z.int(),
         maxBytes: z.int(),
+        /** Every tag of the library, by the alphabet. */
+        tags: z.array(z.string()),
       }),
     ),
   update: adminProcedure
     .meta({ scope: 'admin:content:write', media: 'signed' })
-    .route({ method: 'PATCH', path: '/admin/media/{id}', summary: 'Describe a file for who inserts it next' })
-    .errors(failures('MEDIA_NOT_FOUND'))
-    .input(byId.extend({ alt }))
+    .route({
+      method: 'PATCH',
+      path: '/admin/media/{id}',
+      summary: 'Describe, tag, or set the focal point of a file',
+    })
+    .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_KIND_DIFFERS'))
+    .input(
+      byId.extend({
+        alt: alt.optional(),
+        tags: tags.optional(),
+        focus: focus.nullable().optional(),
+        /** Of a video: the picture that it shows before it plays. */
+        poster: picture.nullable().optional(),
+        tracks: z.array(mediaTrack).max(20, 'At most 20 tracks').optional(),
+      }),
+    )
+    .output(mediaFile),
+  /** What names the file names the other one from then on; earlier versions, the trash, and exam attempts keep it. */
+  replace: adminProcedure
+    .meta({ scope: 'admin:content:write', media: 'signed' })
+    .route({
+      method: 'POST',
+      path: '/admin/media/{id}/replace',
+      summary: 'Put another file of the same kind in the place of a file, wherever it is used',
+    })
+    .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_KIND_DIFFERS'))
+    .input(byId.extend({ by: z.uuid() }))
     .output(mediaFile),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })

@@ -88,6 +88,7 @@ export const retentionForm = z.object({
   audit: keptDays('audit'),
   emails: keptDays('emails'),
   notifications: keptDays('notifications'),
+  revisions: keptDays('revisions'),
   examFiles: keptDays('examFiles'),
 });
 export type RetentionSettings = z.output<typeof retentionForm>;

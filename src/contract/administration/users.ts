@@ -22,14 +22,14 @@ const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-const filters = z.object({
+export const userFilters = z.object({
   /** Part of a name or address; with one or two characters, their beginning. */
   q: z.string().trim().max(200).default(''),
   tier: z.enum(TIERS).optional(),
   role: z.enum(ROLES).optional(),
   sort: z.enum(USER_SORTS).default('newest'),
 });
-export type UserFilters = z.infer<typeof filters>;
+export type UserFilters = z.infer<typeof userFilters>;
 
 const userPage = z.object({
   items: z.array(userRow),
@@ -111,7 +111,7 @@ export const users = {
     .meta({ scope: 'admin:members:read' })
     .route({ method: 'GET', path: '/admin/users', summary: 'List users, newest first' })
     .input(
-      filters.extend({
+      userFilters.extend({
         /** Where the page before ended, or where the page after begins; neither: the first page. */
         after: cursor,
         before: cursor,
@@ -122,7 +122,7 @@ export const users = {
   export: adminProcedure
     .meta({ scope: 'admin:members:read', limitPerMinute: 20 })
     .route({ method: 'GET', path: '/admin/users.csv', summary: 'Export all matching users as CSV' })
-    .input(filters)
+    .input(userFilters)
     .output(sentFile),
   setTier: adminProcedure
     .meta({ scope: 'admin:members:write' })

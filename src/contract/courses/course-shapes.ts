@@ -60,11 +60,28 @@ export const sectionOutline = z.object({
 export type SectionOutline = z.infer<typeof sectionOutline>;
 
 /** A film that a section shows, recognised by the server from its address. */
+/** Captions or chapters of a video, in WebVTT. */
+const videoTrack = z.object({
+  kind: z.enum(['captions', 'chapters']),
+  /** As in `<html lang>`. */
+  language: z.string(),
+  label: z.string(),
+  src: z.string(),
+});
+
+/** What the media library knows of a video; left out for one that is elsewhere. */
+const ownVideo = {
+  src: z.string(),
+  captions: z.string().nullable(),
+  poster: z.string().optional(),
+  tracks: z.array(videoTrack).optional(),
+};
+
 export const video = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('youtube'), id: z.string() }),
   z.object({ provider: z.literal('vimeo'), id: z.string() }),
-  z.object({ provider: z.literal('file'), src: z.string(), captions: z.string().nullable() }),
-  z.object({ provider: z.literal('hls'), src: z.string(), captions: z.string().nullable() }),
+  z.object({ provider: z.literal('file'), ...ownVideo }),
+  z.object({ provider: z.literal('hls'), ...ownVideo }),
 ]);
 export type Video = z.infer<typeof video>;
 

@@ -4,6 +4,7 @@ import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
 import { examForm } from '../exams/exam-form.ts';
+import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 import { courseForm, sectionForm, startOf } from './course-form.ts';
@@ -84,6 +85,8 @@ export const editCourse = z.object({
   certificateMonths: z.int().nullable(),
   sectionOrder: z.enum(SECTION_ORDERS),
   prerequisiteId: z.uuid().nullable(),
+  /** Posts only: what search engines and shared links are told. */
+  meta: pageMeta.optional(),
   content: z.array(editSection),
   updatedAt: isoTime,
 });
@@ -351,7 +354,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/versions',
-      summary: 'List the saved versions of a course, newest first',
+      summary: 'List the saved versions of a course or post, newest first',
     })
     .errors(failures('COURSE_NOT_FOUND'))
     .input(byId)
@@ -361,7 +364,7 @@ export const courses = {
     .route({
       method: 'GET',
       path: '/admin/courses/{id}/versions/{version}',
-      summary: 'Get a saved version of a course',
+      summary: 'Get a saved version of a course or post',
     })
     .errors(failures('REVISION_NOT_FOUND'))
     .input(z.object({ id: z.uuid(), version: z.coerce.number().int().min(1) }))
@@ -371,7 +374,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/versions/{version}/restore',
-      summary: 'Restore an earlier version of a course',
+      summary: 'Restore an earlier version of a course or post',
     })
     .errors({
       ...failures('COURSE_NOT_FOUND', 'REVISION_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PREREQUISITE_CIRCLE'),

@@ -4,7 +4,7 @@ import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { courseForm, startOf } from './course-form.ts';
 import { courseState, lockedCourse, namedAuthor, openSection, shareImage, tier } from './course-shapes.ts';
-import { editCourse } from './courses.ts';
+import { type EditCourse, editCourse } from './courses.ts';
 
 export const FEED_KINDS = ['course', 'post'] as const;
 
@@ -61,8 +61,7 @@ const postRow = z.object({
 export type PostRow = z.infer<typeof postRow>;
 
 /** A post is written like a course. */
-const editPost = editCourse.extend({ meta: pageMeta });
-export type EditPost = z.infer<typeof editPost>;
+export type EditPost = EditCourse;
 /** Left out, what search engines and shared links are told stays as it is. */
 const postForm = courseForm.extend({ meta: pageMeta.optional() });
 export type PostForm = z.infer<typeof postForm>;
@@ -117,22 +116,22 @@ export const posts = {
     .route({ method: 'GET', path: '/admin/posts/{id}', summary: 'Get a post for editing' })
     .errors(failures('POST_NOT_FOUND'))
     .input(byId)
-    .output(editPost),
+    .output(editCourse),
   create: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/posts', summary: 'Create a post', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
     .input(postForm.extend(startOf))
-    .output(editPost),
+    .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'PUT', path: '/admin/posts/{id}', summary: 'Update a post' })
     .errors({
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
-      VERSION_CONFLICT: { status: 409, data: z.object({ current: editPost }) },
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) },
     })
     .input(postForm.extend({ id: z.uuid(), version: z.int() }))
-    .output(editPost),
+    .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
     .route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { UNFIT_REASONS } from '#domain/exams/mend-exam';
-import { isoTime, pageNumber, pageOf } from '../paging.ts';
+import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, sentFile } from '../procedure.ts';
 import { answer, attemptSummary, markSaid, paperQuestion, reviewed } from './exams.ts';
 import { wholePercent } from './percent.ts';
@@ -39,7 +39,12 @@ const learner = z.object({
 });
 export type GradedLearner = z.infer<typeof learner>;
 
-const gradebook = pageOf(learner).extend({
+const gradebook = z.object({
+  items: z.array(learner),
+  /** The page before this one begins before here; null on the first page. */
+  previous: z.string().nullable(),
+  /** Continue here; null on the last page. */
+  next: z.string().nullable(),
   course: z.object({ id: z.uuid(), title: z.string(), slug: z.string() }),
   exams: z.array(gradedExam),
   /** Those that run. */
@@ -150,10 +155,17 @@ export const grades = {
     .route({
       method: 'GET',
       path: '/admin/courses/{courseId}/gradebook',
-      summary: 'List the learners in a course with their results',
+      summary: 'List the learners in a course by name with their results',
     })
     .errors(failures('COURSE_NOT_FOUND'))
-    .input(byCourse.extend({ q: z.string().trim().max(200).default(''), page: pageNumber }))
+    .input(
+      byCourse.extend({
+        q: z.string().trim().max(200).default(''),
+        after: cursor,
+        before: cursor,
+        page: z.enum(['first', 'last']).default('first'),
+      }),
+    )
     .output(gradebook),
   export: adminProcedure
     .meta({ scope: 'admin:members:read', limitPerMinute: 20 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chapterRun, chaptersOf, dropSection, placeSection, stepSection } from './chapters.ts';
+import { chapterRun, chaptersOf, dropSection, placeSection, stepChapter, stepSection } from './chapters.ts';
 
 const row = (...chapters: string[]) => chapters.map((chapter, id) => ({ id, chapter }));
 
@@ -26,6 +26,15 @@ test('a step stays in the chapter while it can, and joins the next one at its bo
   expect(stepSection(sections, 1, -1)).toEqual({ to: 1, chapter: '' });
   expect(stepSection(sections, 0, -1)).toBeNull();
   expect(stepSection(sections, 3, 1)).toBeNull();
+});
+
+test('a chapter goes past its whole neighbor, be that a chapter or sections in none', () => {
+  const sections = row('', '', 'A', 'A', 'B');
+  expect(stepChapter(sections, 3, 1)).toEqual({ run: [2, 3], to: 3 });
+  expect(stepChapter(sections, 2, -1)).toEqual({ run: [2, 3], to: 0 });
+  expect(stepChapter(sections, 4, -1)).toEqual({ run: [4], to: 2 });
+  expect(stepChapter(sections, 4, 1)).toBeNull();
+  expect(stepChapter(row('A', 'B'), 0, -1)).toBeNull();
 });
 
 test('by steps alone a section reaches every place of every chapter, and comes back', () => {

@@ -52,6 +52,19 @@ export function chapterRun(sections: readonly Placed[], at: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
+/** A whole chapter goes past its neighbor, up (-1) or down (1): its places, and where its first section goes. Null at the end. */
+export function stepChapter(
+  sections: readonly Placed[],
+  at: number,
+  by: -1 | 1,
+): { run: readonly number[]; to: number } | null {
+  const run = chapterRun(sections, at);
+  const [first, last] = [run[0] ?? at, run.at(-1) ?? at];
+  const beside = by === -1 ? first - 1 : last + 1;
+  if (!sections[beside]) return null;
+  return { run, to: first + by * chapterRun(sections, beside).length };
+}
+
 /** Where a section goes in another course. */
 export interface Placing {
   /** The section that it stands behind; null: it is the first. */

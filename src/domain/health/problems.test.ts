@@ -12,6 +12,7 @@ const WELL: HealthState = {
   parkedPayments: 0,
   paymentDrifts: 0,
   oldestLabSeconds: 0,
+  backupError: null,
   backupSecondsAgo: DAY,
   schoolAgeSeconds: 400 * DAY,
 };

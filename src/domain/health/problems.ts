@@ -16,6 +16,7 @@ export const PROBLEM_KINDS = [
   'labs-waiting',
   'disk-low',
   'mails-failed',
+  'backup-failed',
   'backup-missing',
   'backup-old',
   'replica',
@@ -69,6 +70,8 @@ export interface HealthState {
   readonly parkedPayments: number;
   readonly paymentDrifts: number;
   readonly oldestLabSeconds: number;
+  /** Why the backup that was wanted last failed; null: it didn't. */
+  readonly backupError: string | null;
   /** Null: none was ever made. */
   readonly backupSecondsAgo: number | null;
   readonly schoolAgeSeconds: number;
@@ -141,11 +144,16 @@ function paymentProblems({ parkedPayments, paymentDrifts }: HealthState): Proble
   ];
 }
 
-/** A young school without a backup is in order: there was no time to make one. */
 function backupProblems(
-  { backupSecondsAgo, schoolAgeSeconds }: HealthState,
+  { backupError, backupSecondsAgo, schoolAgeSeconds }: HealthState,
   { backupDays }: HealthLimits,
 ): Problem[] {
+  const failed = backupError === null ? [] : [problem('backup-failed', backupError)];
+  return [...failed, ...oldBackup(backupSecondsAgo, schoolAgeSeconds, backupDays)];
+}
+
+/** A young school without a backup is in order: there was no time to make one. */
+function oldBackup(backupSecondsAgo: number | null, schoolAgeSeconds: number, backupDays: number): Problem[] {
   if (backupDays === 0) return [];
   const border = backupDays * DAY;
   if (backupSecondsAgo === null)

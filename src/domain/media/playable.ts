@@ -1,5 +1,5 @@
 export const VIDEO_ENDINGS = ['mp4', 'webm'] as const;
-const AUDIO_ENDINGS = ['mp3', 'm4a', 'ogg', 'wav'] as const;
+export const AUDIO_ENDINGS = ['mp3', 'm4a', 'ogg', 'wav'] as const;
 
 /** How browsers play a file of this name or address; null: it is only downloaded. */
 export function playableAs(name: string): 'video' | 'audio' | null {

@@ -8,6 +8,7 @@ test('only administrators choose how to hear of new users, contact messages and 
     'contact-message',
     'payment-alarm',
     'billing-request',
+    'export-finished',
   ]);
 });
 

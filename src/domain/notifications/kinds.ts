@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'contact-message',
   'payment-alarm',
   'billing-request',
+  'export-finished',
   'support-session',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -25,6 +26,7 @@ export const FOR_ADMINISTRATORS: readonly NoticeKind[] = [
   'contact-message',
   'payment-alarm',
   'billing-request',
+  'export-finished',
 ];
 
 /** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
@@ -38,3 +40,16 @@ export function noticeKindsOf(isAdmin: boolean): readonly NoticeKind[] {
     (kind) => !isAlwaysTold(kind) && (isAdmin || !FOR_ADMINISTRATORS.includes(kind)),
   );
 }
+
+/**
+ * What could happen again to the same thing, and is told once: that it was told stays as long as the thing. Everything else
+ * happens once, so that nobody needs to know of it when the last notification of it is gone.
+ */
+export const TOLD_ONCE: readonly NoticeKind[] = [
+  'welcome',
+  'new-user',
+  'course-published',
+  'certificate-issued',
+  'certificate-ends',
+  'payment-alarm',
+];

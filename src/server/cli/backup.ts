@@ -1,16 +1,18 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
+import { commandLineCaller } from '#server/db/audit';
+import { fileTarget } from '#server/db/backup/archive-file';
 import { type BackupRun, insertBackupRun } from '#server/db/backup/backup-runs-sql';
+import { schoolSecret } from '#server/db/backup/school-secret';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { openDatabase } from '#server/db/client';
-import { findSchoolKey } from '#server/db/school-key/open-school-key';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
-import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { productVersion } from '#server/product-version';
+import { backUpToPlace } from './back-up-to-place.ts';
 import { chooseLock } from './choose-lock.ts';
 import { reachDatabase } from './open-services.ts';
 
@@ -27,9 +29,29 @@ interface Options {
   readonly recipients: readonly string[];
 }
 
-/** Writes the whole school into one file; the server may run meanwhile. */
-export async function backup(config: Config, name: string, options: Options): Promise<number> {
-  const file = resolve(name);
+/**
+ * Writes the whole school into one file, or without a name into the folder or bucket of the settings; the server may run
+ * meanwhile.
+ */
+export async function backup(config: Config, name: string | undefined, options: Options): Promise<number> {
+  refuseOtherFolder(config);
+  return name === undefined ? backUpAsSet(config) : backUpToFile(config, resolve(name), options);
+}
+
+/** As the schedule does it. */
+async function backUpAsSet(config: Config): Promise<number> {
+  const engine = await reachDatabase(config, createLog('warn'));
+  try {
+    const say = (line: string) => console.log(line);
+    const run = await backUpToPlace(config, engine.connection, { caller: commandLineCaller, say });
+    console.log(`\nBackup saved to ${run.file} (${toMb(run.bytes)} MB), and read back to its end.`);
+    return 0;
+  } finally {
+    await engine.stop();
+  }
+}
+
+function refuseOtherFolder(config: Config): void {
   // An own database is in the same folder as its key; a database elsewhere says nothing about where that is.
   if (
     config.databaseUrl &&
@@ -37,23 +59,28 @@ export async function backup(config: Config, name: string, options: Options): Pr
     !existsSync(join(config.dataDir, 'secrets', 'auth-secret'))
   )
     throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder the server uses.`);
+}
+
+async function backUpToFile(config: Config, file: string, options: Options): Promise<number> {
   const lock = await chooseLock(config, options);
   const engine = await reachDatabase(config, createLog('warn'));
+  const startedAt = systemClock.now();
+  let bytes: number;
   try {
-    await writeBackup({
+    bytes = await writeBackup({
       connection: engine.connection,
       storage: await openStorage(config),
-      secret: await keyOf(config, engine.connection),
-      file,
-      replaces: options.replaces,
+      secret: await schoolSecret(config, engine.connection),
+      target: fileTarget(file, options),
       ...(lock && { lock }),
       version: productVersion(),
-      now: systemClock.now(),
+      now: startedAt,
       say: (line) => console.log(line),
     });
     await noteBackup(engine.connection, {
+      startedAt,
       file,
-      bytes: statSync(file).size,
+      bytes,
       isEncrypted: lock !== undefined,
       version: productVersion(),
       finishedAt: systemClock.now(),
@@ -61,31 +88,21 @@ export async function backup(config: Config, name: string, options: Options): Pr
   } finally {
     await engine.stop();
   }
-  const megabytes = (statSync(file).size / 1e6).toFixed(1);
-  console.log(`\nBackup saved to ${file} (${megabytes} MB). ${ADVICE[lock?.kind ?? 'none']}`);
+  console.log(`\nBackup saved to ${file} (${toMb(bytes)} MB). ${ADVICE[lock?.kind ?? 'none']}`);
   return 0;
 }
+
+const toMb = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** Writes down that there is a backup, for System health; the backup is good without it. */
 async function noteBackup(connection: pg.ClientConfig, run: BackupRun): Promise<void> {
   const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
   try {
-    await insertBackupRun(db, run);
+    await insertBackupRun(db, commandLineCaller, run);
   } catch (error) {
     console.error(
       `Couldn't write down when the backup was made: ${error instanceof Error ? error.message : error}`,
     );
-  } finally {
-    await db.close();
-  }
-}
-
-/** The key that the backup holds: the school's, whatever it is sealed with here. */
-async function keyOf(config: Config, connection: pg.ClientConfig): Promise<string> {
-  if (config.authSecrets.length === 0) return readAuthSecret(config.dataDir);
-  const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
-  try {
-    return (await findSchoolKey(db.kysely, config))?.key ?? readAuthSecret(config.dataDir);
   } finally {
     await db.close();
   }

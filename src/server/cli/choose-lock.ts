@@ -1,9 +1,7 @@
+import { SHORTEST_PASSPHRASE } from '#server/backup-settings';
 import type { Config } from '#server/config';
 import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { askPassphrase } from './ask-passphrase.ts';
-
-/** Short ones are guessed: whoever has the file may try as often as they like. */
-export const SHORTEST = 12;
 
 /** What the options of `backup` say about encryption: for recipients, with a passphrase, or none. */
 export async function chooseLock(
@@ -14,8 +12,10 @@ export async function chooseLock(
   if (recipients.length > 0) return { kind: 'recipients', recipients };
   if (!encrypts) return undefined;
   const passphrase = backupPassphrase ?? (await ask('Passphrase for this backup: '));
-  if (passphrase.length < SHORTEST)
-    throw new Error(`A passphrase needs at least ${SHORTEST} characters; five random words make a good one.`);
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new Error(
+      `A passphrase needs at least ${SHORTEST_PASSPHRASE} characters; five random words make a good one.`,
+    );
   if (backupPassphrase === undefined && (await ask('Repeat the passphrase: ')) !== passphrase)
     throw new Error("The passphrases don't match. Nothing was written.");
   return { kind: 'passphrase', passphrase };

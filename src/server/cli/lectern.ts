@@ -34,6 +34,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     arguments: 0,
     run: async (config) => (await import('./migrate.ts')).migrateDatabase(config),
   },
+  'carry-over': {
+    usage: 'carry-over FOLDER',
+    about:
+      'move the embedded database of an older PostgreSQL to the one of this version; FOLDER has bin/postgres of the older one',
+    arguments: 1,
+    run: async (config, folder = '') => (await import('./carry-over.ts')).carryDatabaseOver(config, folder),
+  },
   'upgrade-check': {
     usage: 'upgrade-check',
     about: 'show what starting this version would change in the database, and whether you can go back',
@@ -74,23 +81,33 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: exportQuestionBank,
   },
   backup: {
-    usage: 'backup FILE',
+    usage: 'backup [FILE]',
     about:
-      'back up the whole school to one file, even while it runs; --force overwrites FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for an age key',
-    arguments: 1,
+      'back up the whole school to one file, even while it runs; --force overwrites FILE, --encrypt asks for a passphrase, --recipient age1… encrypts for an age key; without FILE as BACKUP_TO says',
+    arguments: 0,
+    more: 1,
     options: ['--force', '--encrypt'],
     valued: ['--recipient'],
-    run: async (config, file = '', ...options) =>
-      (await import('./backup.ts')).backup(config, file, {
-        replaces: options.includes('--force'),
-        encrypts: options.includes('--encrypt'),
-        recipients: valuesOf(options, '--recipient'),
-      }),
+    run: async (config, ...words) => {
+      const [file] = words.filter((word) => !word.startsWith('--'));
+      if (file === undefined && words.length > 0) return sayUsage(COMMANDS.backup);
+      return (await import('./backup.ts')).backup(config, file, {
+        replaces: words.includes('--force'),
+        encrypts: words.includes('--encrypt'),
+        recipients: valuesOf(words, '--recipient'),
+      });
+    },
+  },
+  backups: {
+    usage: 'backups',
+    about: 'list the backups in the folder or bucket of BACKUP_TO, and those made before upgrades',
+    arguments: 0,
+    run: async (config) => (await import('./list-backups.ts')).sayBackups(config),
   },
   restore: {
-    usage: 'restore FILE',
+    usage: 'restore FILE|NAME|latest',
     about:
-      'restore a backup into an empty school; --replace deletes existing data first, --identity FILE decrypts it',
+      'restore a backup into an empty school, a file or one that backups lists; --replace deletes existing data first, --identity FILE decrypts it',
     arguments: 1,
     options: ['--replace'],
     valued: ['--identity'],
@@ -99,6 +116,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         replaces: options.includes('--replace'),
         identityFile: valuesOf(options, '--identity')[0],
       }),
+  },
+  'base-backup': {
+    usage: 'base-backup DIR',
+    about: 'copy the files of the running embedded database, for recover',
+    arguments: 1,
+    run: async (config, folder = '') => (await import('./recover.ts')).baseBackup(config, folder),
+  },
+  recover: {
+    usage: 'recover DIR TIME',
+    about: 'bring the embedded database to a moment after a base backup, with the log in WAL_ARCHIVE',
+    arguments: 2,
+    run: async (config, folder = '', moment = '') =>
+      (await import('./recover.ts')).recover(config, folder, moment),
   },
   'rotate-signing-key': {
     usage: 'rotate-signing-key',
@@ -167,19 +197,12 @@ async function convertMarkdown(directory: string, wanted?: string): Promise<numb
 }
 
 async function importCourses(config: Config, directory: string, force: boolean): Promise<number> {
-  const { findCourseFolders, importContent } = await import('#server/areas/courses/folders/import-content');
-  const { importBanks } = await import('#server/areas/banks/files/import-banks');
+  const { importFolders } = await import('#server/areas/folders/importing/import-folders');
   const { withLabProof } = await import('./with-lab-proof.ts');
-  const reports = await withServices(config, async (services) => {
-    return withLabProof(config, async (proof) => {
-      const options = { force, proof };
-      const banks = await importBanks(services, commandLineCaller, directory, options);
-      const hasCourses = (await findCourseFolders(directory)).length > 0;
-      // A folder may hold banks only; one that holds nothing is told so.
-      if (banks.length > 0 && !hasCourses) return banks;
-      return [...banks, ...(await importContent(services, commandLineCaller, directory, options))];
-    });
-  });
+  const { banks, courses } = await withServices(config, (services) =>
+    withLabProof(config, (proof) => importFolders(services, commandLineCaller, directory, { force, proof })),
+  );
+  const reports = [...banks, ...courses];
   for (const report of reports) {
     console.log(`${report.outcome}  ${report.slug}`);
     if ('drift' in report) for (const line of report.drift ?? []) console.log(`  ${line}`);

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/client';
 import { externalConnections } from '#server/db/connections/external-connections';
 import { findRunning } from '#server/db/embedded/find-running';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
-import { migrate } from '#server/db/migrating/migrate';
+import { upgradeDatabase } from '#server/db/migrating/upgrade-database';
 import { openSchoolKey } from '#server/db/school-key/open-school-key';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
@@ -27,7 +27,7 @@ export async function withServices<Result>(
   const log = createLog('warn');
   const engine = await reachDatabase(config, log);
   try {
-    await migrate(engine.connection);
+    await upgradeDatabase(config, engine.connection, log);
     const db = openDatabase({ connection: engine.connection, log, maxConnections: 4 });
     try {
       await openKey(db.kysely, config);
@@ -60,4 +60,12 @@ export async function reachDatabase(
   const running = findRunning(config.dataDir);
   if (running) return { connection: running, stop: nothing };
   return startEmbedded({ dataDir: config.dataDir, address: 'the command line', log });
+}
+
+/** Of the server that runs; throws where none does. */
+export async function reachRunning(config: Config): Promise<{ connection: pg.ClientConfig }> {
+  const external = await externalConnections(config);
+  const connection = external ? external.direct : findRunning(config.dataDir);
+  if (!connection) throw new Error("The database server isn't running.");
+  return { connection };
 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
@@ -8,16 +6,37 @@ import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { productVersion } from '#server/product-version';
+import { findBackup } from './find-backup.ts';
 import { findKey } from './find-key.ts';
 
+interface Options {
+  readonly replaces: boolean;
+  readonly identityFile: string | undefined;
+}
+
+/**
+ * What is written into a table that was emptied in the same transaction goes to the table alone and is synchronized at its
+ * end: the log would be as large again. The server is ours alone, and starts anew afterwards.
+ */
+const RESTORE_SETTINGS = [
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=256MB',
+  'max_wal_size=4GB',
+  'autovacuum=off',
+];
+
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
-export async function restore(
-  config: Config,
-  name: string,
-  options: { readonly replaces: boolean; readonly identityFile: string | undefined },
-): Promise<number> {
-  const file = resolve(name);
-  if (!existsSync(file)) throw new Error(`File ${file} not found.`);
+export async function restore(config: Config, name: string, options: Options): Promise<number> {
+  const found = await findBackup(config, name);
+  try {
+    return await restoreFile(config, found.file, options);
+  } finally {
+    found.remove();
+  }
+}
+
+async function restoreFile(config: Config, file: string, options: Options): Promise<number> {
   const key = await findKey(config, { file, identityFile: options.identityFile });
   const engine = await openDatabaseAlone(config);
   try {
@@ -45,5 +64,12 @@ async function openDatabaseAlone(config: Config) {
   const external = await externalConnections(config);
   if (external) return { connection: external.direct, stop: async () => undefined };
   const { dataDir } = config;
-  return startEmbedded({ dataDir, address: 'the command line (restore)', log: createLog('warn') });
+  return startEmbedded({
+    dataDir,
+    address: 'the command line (restore)',
+    log: createLog('warn'),
+    // An archive of the log has to go on without a gap.
+    settings: config.walArchive === undefined ? RESTORE_SETTINGS : [],
+    archive: config.walArchive,
+  });
 }

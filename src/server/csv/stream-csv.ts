@@ -1,4 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
+import type { CsvPages } from './csv-file.ts';
 import { type CsvRow, csvLine, csvLines } from './csv-lines.ts';
 
 /** Says that a file is UTF-8, so that spreadsheets read it as such. */
@@ -6,10 +7,8 @@ const MARK = '\ufeff';
 /** So many lines are written at a time: others have their turn between them. */
 const PIECE = 500;
 
-type Pages = AsyncGenerator<Iterable<CsvRow>, void, undefined>;
-
 /** A CSV file that is read from the database as fast as it is taken, one page ahead. Lazy pages are computed meanwhile. */
-export function streamCsv(columns: readonly string[], pages: Pages): ReadableStream<Uint8Array> {
+export function streamCsv(columns: readonly string[], pages: CsvPages): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const chunks = chunksOf(columns, pages);
   return new ReadableStream(
@@ -28,7 +27,10 @@ export function streamCsv(columns: readonly string[], pages: Pages): ReadableStr
   );
 }
 
-async function* chunksOf(columns: readonly string[], pages: Pages): AsyncGenerator<string, void, undefined> {
+async function* chunksOf(
+  columns: readonly string[],
+  pages: CsvPages,
+): AsyncGenerator<string, void, undefined> {
   yield MARK + csvLine(columns);
   try {
     for (let page = await pages.next(); !page.done; ) {

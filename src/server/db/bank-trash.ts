@@ -110,6 +110,7 @@ async function returnRows(trx: Transaction<DB>, id: string): Promise<void> {
 }
 
 export interface TrashedBankItem {
+  readonly kind: BankTrashKind;
   readonly id: string;
   readonly title: string;
   readonly bank_title: string;
@@ -119,19 +120,21 @@ export interface TrashedBankItem {
   readonly deleted_by: string | null;
 }
 
-/** Banks, or questions of banks that are not in the trash themselves, newest first. */
+/** Banks, and questions of banks that are not in the trash themselves, newest first; of each so many at most. */
 export async function selectTrashedBankItems(
   db: Reader,
-  kind: BankTrashKind,
   limit: number,
-): Promise<TrashedBankItem[]> {
+): Promise<Readonly<Record<BankTrashKind, TrashedBankItem[]>>> {
   const { rows } = await sql<TrashedBankItem>`
-    select t.id, t.title, t.bank_id, coalesce(b.title, t.title) as bank_title,
-      jsonb_array_length(t.stored->'questions') as questions, t.deleted_at, u.name as deleted_by
-    from bank_trash t left join question_banks b on b.id = t.bank_id left join users u on u.id = t.deleted_by
-    where t.kind = ${kind} and (t.kind = 'bank' or b.id is not null)
-    order by t.deleted_at desc, t.id limit ${limit}`.execute(db);
-  return rows;
+    select i.* from (values ('bank'), ('question')) k (kind) cross join lateral (
+      select t.kind, t.id, t.title, t.bank_id, coalesce(b.title, t.title) as bank_title,
+        jsonb_array_length(t.stored->'questions') as questions, t.deleted_at, u.name as deleted_by
+      from bank_trash t left join question_banks b on b.id = t.bank_id left join users u on u.id = t.deleted_by
+      where t.kind = k.kind and (t.kind = 'bank' or b.id is not null)
+      order by t.deleted_at desc, t.id limit ${limit}) i
+    order by i.deleted_at desc, i.id`.execute(db);
+  const of = (kind: BankTrashKind) => rows.filter((row) => row.kind === kind);
+  return { bank: of('bank'), question: of('question') };
 }
 
 export interface DueBankItem {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log';
 import { currentRequest, requestIds } from '#server/platform/tracing/request-context';
 import { beginSpan } from '#server/platform/tracing/spans';
+import { ConnectionWatch } from './connections/connection-watch.ts';
 import { describeStatement, nameOfStatement } from './describe-statement.ts';
 import { isOutdated, NamedClient, type NamedClientOptions, type ObserveStatement } from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';
@@ -78,11 +79,15 @@ export function openDatabase(options: DatabaseOptions): Db {
     preparesStatements,
     opening: isPooled ? setLocal(limits) : undefined,
   };
+  const clients = new Set<ObservedClient>();
   class ObservedClient extends NamedClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config, clientOptions);
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
     }
   }
+  const watch = new ConnectionWatch({ connection, log, isPooled, clients: () => clients });
   const pool = new pg.Pool({
     ...connection,
     ...(!isPooled && limits),
@@ -100,6 +105,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   const db = fromPool(pool, statements);
   const close = () => {
     closing = true;
+    watch.stop();
     return db.close();
   };
   return { ...db, close };

@@ -40,17 +40,29 @@ export class NamedClient extends pg.Client {
   /** Part of every name: another number makes the server prepare afresh. */
   #generation = 0;
   readonly #options: NamedClientOptions;
+  #waiting = 0;
+  #waitingSince = 0;
 
   constructor(config?: string | pg.ClientConfig, options: NamedClientOptions = {}) {
     super(config);
     this.#options = options;
   }
 
+  /** When the statement in hand was sent, by `performance.now()`; undefined: none is. */
+  waitingSince(): number | undefined {
+    return this.#waiting > 0 ? this.#waitingSince : undefined;
+  }
+
   override query = ((first: unknown, ...rest: unknown[]) => {
     const text = textOf(first);
     const { observe } = this.#options;
     if (text === undefined || observe === undefined) return this.#send(first, rest);
-    const end = observe(text);
+    const hasEnded = observe(text);
+    this.#begin();
+    const end = (hasFailed: boolean) => {
+      this.#end();
+      hasEnded(hasFailed);
+    };
     const done = rest.at(-1);
     if (typeof done === 'function') {
       const hear: Done = (error, result) => {
@@ -67,6 +79,17 @@ export class NamedClient extends pg.Client {
       );
     return reply;
   }) as pg.Client['query'];
+
+  #begin(): void {
+    if (this.#waiting === 0) this.#waitingSince = performance.now();
+    this.#waiting += 1;
+  }
+
+  #end(): void {
+    this.#waiting -= 1;
+    // The next one is sent when this one is answered.
+    this.#waitingSince = performance.now();
+  }
 
   #send(first: unknown, rest: unknown[]): unknown {
     const { opening, preparesStatements = true } = this.#options;

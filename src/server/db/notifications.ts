@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
+import { dropConnection } from './connections/client-internals.ts';
 import { joinDatabase } from './presence.ts';
 
 const FIRST_DELAY_MS = 50;
-const LONGEST_DELAY_MS = 5000;
+const LONGEST_DELAY_MS = 1000;
+/** How long connecting may take, which may hang like everything else. */
+const CONNECT_WITHIN_MS = 2500;
+/** A connection that only listens would never notice that it is dead: it asks something now and then. */
+const ASK_EVERY_MS = 1500;
+const ANSWER_WITHIN_MS = 2000;
 
 export interface Notifications {
   /**
@@ -39,10 +45,13 @@ class Feed implements Notifications {
   readonly #options: NotificationOptions;
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   readonly #stopping = new AbortController();
+  readonly #timer: NodeJS.Timeout;
   #client: pg.Client | null = null;
+  #isAsking = false;
 
   constructor(options: NotificationOptions) {
     this.#options = options;
+    this.#timer = setInterval(() => void this.#ask(), ASK_EVERY_MS).unref();
   }
 
   on(channel: string, listener: (payload: string) => void): () => void {
@@ -57,6 +66,7 @@ class Feed implements Notifications {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
+    clearInterval(this.#timer);
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => undefined);
@@ -69,13 +79,16 @@ class Feed implements Notifications {
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    const tooLate = setTimeout(() => dropConnection(client), CONNECT_WITHIN_MS);
     try {
       await client.connect();
       await joinDatabase(client);
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      await client.end().catch(() => undefined);
+      dropConnection(client);
       throw error;
+    } finally {
+      clearTimeout(tooLate);
     }
     if (this.#stopping.signal.aborted) return client.end();
     this.#client = client;
@@ -85,9 +98,20 @@ class Feed implements Notifications {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
-    client.end().catch(() => undefined);
+    dropConnection(client);
     this.#options.log.warn('lost the notifications connection; reconnecting');
     void this.#reconnect();
+  }
+
+  /** Finds out whether somebody is still at the other end. */
+  async #ask(): Promise<void> {
+    const client = this.#client;
+    if (!client || this.#isAsking) return;
+    this.#isAsking = true;
+    const late = setTimeout(() => this.#lost(client), ANSWER_WITHIN_MS);
+    await client.query('select').catch(() => this.#lost(client));
+    clearTimeout(late);
+    this.#isAsking = false;
   }
 
   async #reconnect(): Promise<void> {

@@ -3,6 +3,9 @@ import type pg from 'pg';
 /** Shared by all who use a database; a restore has it alone. */
 const PRESENCE_LOCK = 815_002;
 
+/** Held by whoever writes a backup into the place of the settings. */
+const BACKUP_LOCK = 815_003;
+
 /** Says, for as long as the connection lives, that somebody uses this database. */
 export async function joinDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
@@ -27,4 +30,12 @@ export async function takeDatabaseAlone(client: pg.Client): Promise<void> {
   );
   const names = holders.rows.map(({ name }) => name).join(', ') || 'another process';
   throw new Error(`This database is in use by ${names}. Stop it first.`);
+}
+
+/** Keeps other backups away for as long as the connection lives; throws where one is being made. */
+export async function takeBackupTurn(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    BACKUP_LOCK,
+  ]);
+  if (!rows[0]?.taken) throw new Error('Another backup is being made. Try again when it is finished.');
 }

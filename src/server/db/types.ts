@@ -145,12 +145,24 @@ export interface Authors {
   website: Generated<string>;
 }
 
+export interface BackupJobs {
+  cause: string;
+  ended_at: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  last_error: string | null;
+  next_attempt_at: Timestamp;
+  started_at: Timestamp | null;
+  wanted_at: Timestamp;
+}
+
 export interface BackupRuns {
   bytes: number;
   file: string;
   finished_at: Timestamp;
   id: Generated<string>;
   is_encrypted: boolean;
+  started_at: Timestamp | null;
   version: string;
 }
 
@@ -785,6 +797,23 @@ export interface ExamVersions {
   section_id: string;
 }
 
+export interface Exports {
+  attempts: Generated<number>;
+  blocks: Generated<Json>;
+  bytes: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  holder: string | null;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  request: Json;
+  state: Generated<string>;
+  total: number;
+  user_id: string;
+  written: Generated<number>;
+}
+
 export interface FeedTokens {
   created_at: Generated<Timestamp>;
   token_hash: string;
@@ -795,6 +824,22 @@ export interface FilesToRemove {
   failures: Generated<number>;
   key: string;
   retry_at: Timestamp | null;
+}
+
+export interface FolderImports {
+  claimed_at: Timestamp | null;
+  done: Generated<number>;
+  force: Generated<boolean>;
+  ip_address: string;
+  name: string;
+  owner_id: string;
+  report: Generated<Json>;
+  request_id: string;
+  started_at: Timestamp;
+  state: string;
+  total: Generated<number>;
+  touched_at: Timestamp;
+  upload_id: string;
 }
 
 export interface FollowedCategories {
@@ -930,6 +975,8 @@ export interface Media {
   copies_bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   ending: string | null;
+  focus_x: number | null;
+  focus_y: number | null;
   height: number | null;
   id: Generated<string>;
   kind: string;
@@ -939,7 +986,9 @@ export interface Media {
   removed_at: Timestamp | null;
   sha256: string;
   source_sha256: string | null;
+  tags: Generated<string[]>;
   touched_at: Generated<Timestamp>;
+  tracks: Generated<Json>;
   video: Json | null;
   width: number | null;
   widths: Generated<number[]>;
@@ -1389,6 +1438,7 @@ export interface DB {
   api_keys: ApiKeys;
   audit_log: AuditLog;
   authors: Authors;
+  backup_jobs: BackupJobs;
   backup_runs: BackupRuns;
   bank_question_versions: BankQuestionVersions;
   bank_questions: BankQuestions;
@@ -1444,8 +1494,10 @@ export interface DB {
   exam_late_answers: ExamLateAnswers;
   exam_marks: ExamMarks;
   exam_versions: ExamVersions;
+  exports: Exports;
   feed_tokens: FeedTokens;
   files_to_remove: FilesToRemove;
+  folder_imports: FolderImports;
   followed_categories: FollowedCategories;
   health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;

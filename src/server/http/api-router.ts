@@ -70,9 +70,17 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { dashboardRoutes } = await import('#server/areas/learning/dashboard/dashboard-routes');
       return { default: dashboardRoutes(os, services) };
     }),
+    exports: os.exports.lazy(async () => {
+      const { exportRoutes } = await import('#server/areas/admin/exports/export-routes');
+      return { default: exportRoutes(os, services) };
+    }),
     exams: os.exams.lazy(async () => {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };
+    }),
+    folders: os.folders.lazy(async () => {
+      const { folderRoutes } = await import('#server/areas/folders/routes');
+      return { default: folderRoutes(os, services) };
     }),
     grades: os.grades.lazy(async () => {
       const { gradeRoutes } = await import('#server/areas/exams/grades/grade-routes');
@@ -120,7 +128,8 @@ export function apiRouter(options: GateOptions, version: Version) {
     }),
     media: os.media.lazy(async () => {
       const { mediaRoutes } = await import('#server/areas/media/routes');
-      return { default: mediaRoutes(os, services) };
+      const { replacementRoutes } = await import('#server/areas/admin/media/replacement-routes');
+      return { default: { ...mediaRoutes(os, services), ...replacementRoutes(os, services) } };
     }),
     messages: os.messages.lazy(async () => {
       const { messageRoutes } = await import('#server/areas/site/messages/message-routes');

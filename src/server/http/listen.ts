@@ -58,7 +58,7 @@ export function listen(app: Hono<HttpEnv>, options: ListenOptions): Promise<List
   });
   server.timeout = idleMs;
   server.maxConnections = mostConnections();
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(app.fetch);
   server.on('request', (_request, response) => {
     if (closesAfterReplies) response.shouldKeepAlive = false;
   });

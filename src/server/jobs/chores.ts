@@ -1,6 +1,9 @@
+import { BACKUP_CHORE } from '#domain/backups/backup-chore';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { watchHealth } from '#server/areas/admin/alerts/watch-health';
+import { carryOutBackup } from '#server/areas/admin/backups/carry-out-backup';
+import { deleteExpiredExports } from '#server/areas/admin/exports/delete-expired-exports';
 import { forgetFailedMails } from '#server/areas/admin/mails/forget-failed-mails';
 import { countMembers } from '#server/areas/admin/users/count-members';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
@@ -22,11 +25,13 @@ import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { giveUpCode } from '#server/areas/exams/code/give-up-code';
+import { startNextImport } from '#server/areas/folders/importing/start-next-import';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
 import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
+import { makeInProcess } from './make-in-process.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
 import type { Chore } from './schedule.ts';
 
@@ -75,6 +80,13 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'forget requests', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetRequests },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
+  {
+    name: BACKUP_CHORE,
+    everyMs: MINUTE_MS,
+    scope: 'school',
+    run: (services, signal) => carryOutBackup(services, signal, makeInProcess),
+  },
+  { name: 'delete expired exports', everyMs: MINUTE_MS, scope: 'school', run: deleteExpiredExports },
   { name: 'watch system health', everyMs: MINUTE_MS, scope: 'school', run: watchHealth },
   {
     name: 'delete old records',
@@ -84,6 +96,14 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
+
+/** Each process looks for it. */
+export const IMPORT_CHORE: Chore = {
+  name: 'import course folders',
+  everyMs: 1000,
+  scope: 'process',
+  run: startNextImport,
+};
 
 interface Watched {
   recheck(): Promise<void>;

@@ -55,6 +55,30 @@ test('a mail reaches a real mail server once, with both parts and a stable id', 
   expect(row?.props).toEqual({});
 });
 
+test('a mail that the server took while the database went away is written down as sent, and sent once', async ({
+  ownDb,
+}) => {
+  await enqueue(ownDb);
+  let sent = 0;
+  const real = ownDb.pool.connect.bind(ownDb.pool);
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const mailer: Mailer = {
+    async send() {
+      sent += 1;
+      ownDb.pool.connect = () => Promise.reject(away);
+      setTimeout(() => {
+        ownDb.pool.connect = real;
+      }, 400);
+    },
+  };
+  const relay = await relayOver(ownDb, mailer);
+  await makeDue(ownDb);
+  await relay.deliverDue();
+  await relay.stop();
+  expect(sent).toBe(1);
+  expect(await outbox(ownDb)).toMatchObject([{ attempts: 1, sent_at: expect.any(Date), last_error: null }]);
+});
+
 test('a mail calls a tier by what its plan is named when it goes out', async ({ ownDb }) => {
   const server = await startMailServer();
   await ownDb.transaction((trx) =>

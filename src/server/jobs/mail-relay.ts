@@ -5,6 +5,7 @@ import type { Db } from '#server/db/client';
 import { systemClock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import { isRefusedForGood, type Mailer } from '#server/platform/mailer';
+import { keepTrying } from './keep-trying.ts';
 import { type LaneOptions, startLane } from './lane.ts';
 import { type MailGate, type MailLimits, mailGate } from './mail-limits.ts';
 import {
@@ -57,10 +58,11 @@ export interface MailRelayOptions {
   readonly onWake?: (wake: () => void) => () => void;
 }
 
-/** A mail and until when it is safe to begin handing it over. */
+/** A mail, until when it is safe to begin handing it over, and until when nobody else takes it. */
 interface Claimed {
   readonly mail: DueMail;
   readonly beginBy: number;
+  readonly leasedUntil: number;
 }
 
 /**
@@ -71,14 +73,16 @@ interface Claimed {
 export function startMailRelay(options: MailRelayOptions): MailRelay {
   const { connections = 1, db, limits = { perDomain: undefined, perMinute: undefined }, mailer } = options;
   const gate = mailGate({ clock: systemClock, db, limits });
+  const stopping = new AbortController();
   let sent = 0;
   const lane = (workers: number, maxPriority: number) =>
     startLane<Claimed>({
       ...claims(db, gate, { maxPriority, most: workers * CLAIMED_EACH }),
       workers,
-      work: async ({ beginBy, mail }) => {
+      work: async (claimed) => {
         // The lease may end before it is sent: then another process has it, or this one again.
-        if (Date.now() < beginBy && (await deliver(options, mail))) sent += 1;
+        if (performance.now() >= claimed.beginBy) return;
+        if (await deliver(options, claimed, stopping.signal)) sent += 1;
       },
       pollMs: POLL_MS,
       onFailure: (error) =>
@@ -101,6 +105,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     },
     async stop() {
       stopListening?.();
+      stopping.abort();
       await Promise.all(lanes.map((each) => each.stop()));
       mailer.close?.();
     },
@@ -114,7 +119,9 @@ function claims(
 ): Pick<LaneOptions<Claimed>, 'claim' | 'release'> {
   return {
     async claim() {
-      const beginBy = Date.now() + LEASE_SECONDS * 1000 - HANDOVER_MS;
+      // Not by the clock of this machine, which may jump.
+      const leasedUntil = performance.now() + LEASE_SECONDS * 1000;
+      const beginBy = leasedUntil - HANDOVER_MS;
       // Until some leave, or nothing is left but what has to stay.
       for (;;) {
         const full = gate.full();
@@ -125,7 +132,8 @@ function claims(
         });
         const { leave, stay } = await gate.admit(mails);
         if (stay.length > 0) await releaseMails(db, stay, gate.nextMinute());
-        if (leave.length > 0 || stay.length === 0) return leave.map((mail) => ({ mail, beginBy }));
+        if (leave.length > 0 || stay.length === 0)
+          return leave.map((mail) => ({ mail, beginBy, leasedUntil }));
       }
     },
     release: (jobs) =>
@@ -137,26 +145,40 @@ function claims(
   };
 }
 
-async function deliver(options: MailRelayOptions, mail: DueMail): Promise<boolean> {
-  const { db, host, isWanted, log, mailer, site } = options;
-  try {
-    if (isWanted && !(await isWanted(mail))) {
-      await dropMail(db, mail.id);
-      log.info({ mailId: mail.id, template: mail.template }, 'email no longer wanted');
-      return false;
-    }
-    const { renderMail } = await import('#emails/render-mail');
-    const { accent, school, tierNames } = await site();
-    const rendered = renderMail(mail.template, mail.props, school, tierNames, accent);
-    await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
-    await markSent(db, mail.id);
-    log.info({ mailId: mail.id, template: mail.template }, 'email sent');
-    return true;
-  } catch (error) {
-    await putOff(db, mail, error);
+/**
+ * Hands a mail over and writes down how that went. Once the mail server has it, it is never planned for another attempt: a
+ * database that is away meanwhile is waited for.
+ */
+async function deliver(
+  options: MailRelayOptions,
+  { leasedUntil, mail }: Claimed,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, log } = options;
+  const outcome = await handOver(options, mail).catch((error: unknown) => ({ error }));
+  const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
+  if (typeof outcome === 'object') {
+    await write(() => putOff(db, mail, outcome.error));
     log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'email not accepted');
     return false;
   }
+  const isSent = outcome === 'sent';
+  await write(() => (isSent ? markSent(db, mail.id) : dropMail(db, mail.id)));
+  log.info({ mailId: mail.id, template: mail.template }, isSent ? 'email sent' : 'email no longer wanted');
+  return isSent;
+}
+
+/** Rejects when the mail server does not take the mail, or when something fails before. */
+async function handOver(
+  { host, isWanted, mailer, site }: MailRelayOptions,
+  mail: DueMail,
+): Promise<'sent' | 'unwanted'> {
+  if (isWanted && !(await isWanted(mail))) return 'unwanted';
+  const { renderMail } = await import('#emails/render-mail');
+  const { accent, school, tierNames } = await site();
+  const rendered = renderMail(mail.template, mail.props, school, tierNames, accent);
+  await mailer.send({ ...rendered, to: mail.recipient, messageId: `<${mail.id}@${host}>` });
+  return 'sent';
 }
 
 /** Plans the next attempt, unless it was the last one or the mail server has refused the mail for good. */

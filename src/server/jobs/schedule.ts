@@ -10,7 +10,8 @@ export interface Chore {
   readonly everyMs: number;
   /** `process`: every process does it. `school`: one process at a time does it for all of them. */
   readonly scope: 'process' | 'school';
-  readonly run: (services: Services) => Promise<unknown>;
+  /** The signal asks what takes long to end: the process stops. */
+  readonly run: (services: Services, signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface Schedule {
@@ -32,16 +33,21 @@ export function startSchedule(
   onWake: (wake: () => void) => () => void = () => () => undefined,
 ): Schedule {
   const holder = randomUUID();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const loops = chores.map((chore, index) => {
     const { everyMs, name, run, scope } = chore;
     const pollMs = scope === 'school' ? Math.min(everyMs, ASK_MS) : everyMs;
-    return startWokenLoop(() => (scope === 'school' ? runAlone(services, chore, holder) : run(services)), {
-      pollMs,
-      // One after the other: they need not all ask the database at the same moment.
-      firstMs: (pollMs * (index + 1)) / chores.length,
-      onFailure: (error) =>
-        services.log.warn({ chore: name, message: messageOf(error) }, 'housekeeping failed'),
-    });
+    return startWokenLoop(
+      () => (scope === 'school' ? runAlone(services, chore, { holder, signal }) : run(services, signal)),
+      {
+        pollMs,
+        // One after the other: they need not all ask the database at the same moment.
+        firstMs: (pollMs * (index + 1)) / chores.length,
+        onFailure: (error) =>
+          services.log.warn({ chore: name, message: messageOf(error) }, 'housekeeping failed'),
+      },
+    );
   });
   const stopListening = onWake(() => {
     for (const [index, loop] of loops.entries()) if (chores[index]?.scope === 'school') loop.wake();
@@ -49,13 +55,18 @@ export function startSchedule(
   return {
     async stop() {
       stopListening();
+      stopping.abort();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }
 
 /** Does a chore of the school, unless another process does it or did it a moment ago. */
-async function runAlone(services: Services, { everyMs, name, run }: Chore, holder: string): Promise<void> {
+async function runAlone(
+  services: Services,
+  { everyMs, name, run }: Chore,
+  { holder, signal }: { readonly holder: string; readonly signal: AbortSignal },
+): Promise<void> {
   const { db, log } = services;
   if (!(await takeLease(db, { name, holder, everyMs }))) return;
   const alive = setInterval(
@@ -68,7 +79,7 @@ async function runAlone(services: Services, { everyMs, name, run }: Chore, holde
   );
   let error: string | null = null;
   try {
-    await run(services);
+    await run(services, signal);
   } catch (failure) {
     error = messageOf(failure);
     throw failure;

@@ -13,6 +13,8 @@ import type { S3Settings } from '#server/s3-url';
 import type { Storage } from './storage.ts';
 import { isStorageKey, refuseOtherKeys } from './storage-key.ts';
 
+const SILENT_MS = 120_000;
+
 interface S3Options {
   /** How long one call may take with all its attempts. */
   readonly timeoutMs?: number;
@@ -20,7 +22,7 @@ interface S3Options {
 
 /** Files in a bucket. A call that was dropped is tried again; one that hangs fails after `timeoutMs`. */
 export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Options = {}): Storage {
-  const client = openClient(settings, timeoutMs);
+  const client = openS3Client(settings, timeoutMs);
   const { bucket: Bucket } = settings;
   const within = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
   return {
@@ -61,20 +63,24 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
 }
 
 /** Asks for the bucket once; throws an Error that says what to do when it cannot be used. */
-export async function checkBucket(settings: S3Settings, timeoutMs = 10_000): Promise<void> {
-  const client = openClient(settings, timeoutMs);
+export async function checkBucket(
+  settings: S3Settings,
+  { setting = 'S3_URL', timeoutMs = 10_000 }: { readonly setting?: string; readonly timeoutMs?: number } = {},
+): Promise<void> {
+  const client = openS3Client(settings, timeoutMs);
   try {
     await client.send(new HeadBucketCommand({ Bucket: settings.bucket }), {
       abortSignal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
-    throw new Error(remedyFor(error, settings), { cause: error });
+    throw new Error(`${setting}: ${remedyFor(error, settings)}`, { cause: error });
   } finally {
     client.destroy();
   }
 }
 
-function openClient(
+/** A client for a store of these settings; a connection that says nothing for that long is cut. */
+export function openS3Client(
   { accessKeyId, endpoint, region, secretAccessKey }: S3Settings,
   timeoutMs: number,
 ): S3Client {
@@ -87,7 +93,7 @@ function openClient(
     // Stores other than Amazon's refuse checksums that they do not know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: Math.min(5000, timeoutMs) },
+    requestHandler: { connectionTimeout: Math.min(5000, timeoutMs), socketTimeout: SILENT_MS },
   });
 }
 
@@ -100,13 +106,13 @@ async function readAll(body: Readable, signal: AbortSignal): Promise<Uint8Array>
 function remedyFor(error: unknown, { bucket, endpoint, region }: S3Settings): string {
   const status = statusOf(error);
   const where = `the bucket "${bucket}" at ${endpoint}`;
-  if (status === 404) return `S3_URL: ${where} doesn't exist. Create it first.`;
+  if (status === 404) return `${where} doesn't exist. Create it first.`;
   if (status === 403)
-    return `S3_URL: ${where} rejected this key. Check the key and secret, and allow the key to list, read, write, and delete objects.`;
+    return `${where} rejected this key. Check the key and secret, and allow the key to list, read, write, and delete objects.`;
   if (status === 301 || status === 400)
-    return `S3_URL: ${where} isn't in region ${region}. Add ?region=… with the bucket's region.`;
+    return `${where} isn't in region ${region}. Add ?region=… with the bucket's region.`;
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return `S3_URL: ${where} isn't responding (${status ?? reason}). Check the URL, the firewall, and whether the store needs tls=off.`;
+  return `${where} isn't responding (${status ?? reason}). Check the URL, the firewall, and whether the store needs tls=off.`;
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -140,7 +140,8 @@ test('a bucket that hangs or goes on refusing is a fault, soon; half a file is n
 });
 
 test('the check at the start says what to do', async () => {
-  const check = (change: Parameters<S3Server['url']>[0]) => checkBucket(readS3Url(server.url(change)), 1500);
+  const check = (change: Parameters<S3Server['url']>[0]) =>
+    checkBucket(readS3Url(server.url(change)), { timeoutMs: 1500 });
   await check({});
   expect(server.requests).toEqual(['HEAD /school/']);
   await expect(check({ bucket: 'another' })).rejects.toThrow(
@@ -149,14 +150,16 @@ test('the check at the start says what to do', async () => {
   await expect(check({ key: 'stranger' })).rejects.toThrow('rejected this key. Check the key and secret');
   server.be('hang');
   await expect(check({})).rejects.toThrow("isn't responding");
-  await expect(checkBucket(readS3Url('s3://k:s@127.0.0.1:9/school?tls=off'), 1500)).rejects.toThrow(
-    /isn't responding \(.*ECONNREFUSED.*\)\. Check the URL/,
-  );
+  await expect(
+    checkBucket(readS3Url('s3://k:s@127.0.0.1:9/school?tls=off'), { timeoutMs: 1500 }),
+  ).rejects.toThrow(/isn't responding \(.*ECONNREFUSED.*\)\. Check the URL/);
 });
 
 test('no fault of the store shows the secret', async () => {
   server.be('drop');
-  const fault = await checkBucket(readS3Url(server.url()), 500).catch((error: unknown) => error);
+  const fault = await checkBucket(readS3Url(server.url()), { timeoutMs: 500 }).catch(
+    (error: unknown) => error,
+  );
   const { cause, message, stack } = fault as Error & { cause: Error };
   expect(`${message} ${stack} ${JSON.stringify(cause)} ${cause.stack}`).not.toContain('sec/ret');
 });

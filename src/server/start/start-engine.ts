@@ -16,6 +16,7 @@ export async function startEngine(config: Config, log: Log): Promise<Engine> {
   if (external) return { ...external, state: () => 'ready', stop: async () => undefined };
   const { startEmbedded } = await import('#server/db/embedded/start-embedded');
   const address = addressOf(config, config.port);
-  const { connection, state, stop } = await startEmbedded({ dataDir: config.dataDir, address, log });
+  const { dataDir, walArchive: archive } = config;
+  const { connection, state, stop } = await startEmbedded({ dataDir, address, log, archive });
   return { direct: connection, queries: connection, state, stop };
 }

@@ -19,12 +19,13 @@ export async function startRelays(services: Services, heard: Notifications): Pro
   ];
 }
 
-/** Mails, notices, and payments. */
+/** Mails, notices, exports, and payments. */
 async function startWorking(services: Services, heard: Notifications): Promise<Relay[]> {
   const { config, db, log } = services;
   const { isAddressOpen } = await import('#server/areas/admin/mails/suppressions/is-address-open');
   const { isBillingMailWanted } = await import('#server/areas/billing/mails/is-billing-mail-wanted');
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
+  const { startExportRelay } = await import('#server/jobs/export-relay');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
   const { startNoticeRelay } = await import('#server/jobs/notice-relay');
   const mails = startMailRelay({
@@ -42,7 +43,8 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
     onWake: (wake) => heard.on('mail', wake),
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
-  const relays = [mails, notices];
+  const exports = startExportRelay(services, (wake) => heard.on('export', wake));
+  const relays = [mails, notices, exports];
   if (!services.payments) return relays;
   const { startPaymentRelay } = await import('#server/jobs/payment-relay');
   return [...relays, startPaymentRelay(services, (wake) => heard.on('billing', wake))];

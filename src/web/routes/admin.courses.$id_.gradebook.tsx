@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GradebookPage } from '#web/features/grades/gradebook-page.tsx';
 import type { GradebookSearch } from '#web/features/grades/queries.ts';
-import { listSearch } from '#web/lib/list-search.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
+import { readPlace } from '#web/lib/place.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/courses/$id_/gradebook')({
-  validateSearch: (search: Record<string, unknown>): GradebookSearch => listSearch(search),
+  validateSearch: (search: Record<string, unknown>): GradebookSearch => {
+    const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
+    return { ...(q && { q }), ...readPlace(search) };
+  },
   beforeLoad: requireAdmin,
   head: ({ match, params: { id } }) =>
     pageHead(match.context, {

@@ -6,9 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/media')({
-  validateSearch: ({ q, state }: Record<string, unknown>): MediaSearch => {
+  validateSearch: ({ q, state, tag }: Record<string, unknown>): MediaSearch => {
     const words = q === undefined ? '' : String(q).slice(0, 200);
-    return { ...(words && { q: words }), ...(isMediaState(state) && { state }) };
+    const label = tag === undefined ? '' : String(tag).slice(0, 40);
+    return {
+      ...(words && { q: words }),
+      ...(isMediaState(state) && { state }),
+      ...(label && { tag: label }),
+    };
   },
   beforeLoad: requireAdmin,
   head: ({ match }) =>

@@ -26,9 +26,11 @@ import {
 import { ADMIN_PEOPLE_CASES } from './access-people-cases.ts';
 import { BILLING_CASES } from './billing-cases.ts';
 import { CERTIFICATE_CASES } from './certificate-cases.ts';
+import { FOLDER_CASES } from './folder-cases.ts';
 import { LAB_CASES } from './lab-cases.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
+import { PAGE_CASES } from './page-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
 import { POST_CASES } from './post-cases.ts';
 import { PUBLISHING_CASES } from './publishing-cases.ts';
@@ -116,10 +118,12 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   'categories.remove': { input: categoryId, own: 'CATEGORY_IN_USE', unknown: 'CATEGORY_NOT_FOUND' },
   ...CERTIFICATE_CASES,
   ...MARKING_CASES,
+  ...FOLDER_CASES,
   ...MEDIA_CASES,
   ...PUBLISHING_CASES,
   ...TRASH_CASES,
   ...POST_CASES,
+  ...PAGE_CASES,
   ...REVIEW_CASES,
   'comments.list': {
     input: courseId,

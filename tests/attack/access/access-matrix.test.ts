@@ -22,6 +22,7 @@ const NAMES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'posts.create': ['slug', 'prerequisiteId'],
   'audit.list': ['entityId'],
   'audit.export': ['entityId'],
+  'exports.request': ['courseId'],
   'marking.queue': ['courseId', 'sectionId'],
   'authors.saveOwn': ['slug'],
   'authors.writers': ['ids'],

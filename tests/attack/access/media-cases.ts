@@ -1,4 +1,4 @@
-import { libraryFiles, removedFiles } from '../kit/own-things.ts';
+import { libraryFiles, REPLACEMENT, removedFiles, replaceableFiles } from '../kit/own-things.ts';
 import { type AccessCase, prepared } from './access-objects.ts';
 
 const file = { prepare: libraryFiles, own: 'ok', unknown: 'MEDIA_NOT_FOUND' } as const;
@@ -14,6 +14,11 @@ export const MEDIA_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'media.list': { own: 'ok' },
   'media.update': { ...file, input: (...args) => ({ ...prepared(...args), alt: 'A river' }) },
+  'media.replace': {
+    ...file,
+    prepare: replaceableFiles,
+    input: (...args) => ({ ...prepared(...args), by: REPLACEMENT }),
+  },
   'media.remove': { ...file, input: prepared },
   'media.restore': { ...file, prepare: removedFiles, input: prepared },
 };

@@ -1,5 +1,14 @@
 import { UNKNOWN } from '../content/content.ts';
-import { type AccessCase, messageId, planForm, planId } from './access-objects.ts';
+import { finishedExports } from '../kit/own-things.ts';
+import { type AccessCase, messageId, planForm, planId, prepared } from './access-objects.ts';
+
+const finished: AccessCase = {
+  prepare: finishedExports,
+  input: prepared,
+  own: 'ok',
+  foreign: 'EXPORT_NOT_FOUND',
+  unknown: 'EXPORT_NOT_FOUND',
+};
 
 /** The lines of the access table about the school itself: its pages, plans, messages and settings. */
 export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
@@ -44,8 +53,16 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'health.get': { own: 'ok' },
   // No chore has run in this school.
   'health.runChore': { input: () => ({ name: 'purge trash' }), own: 'CHORE_NOT_FOUND' },
+  'health.backUp': { own: 'ok' },
   'health.alertSecret': { own: 'ok' },
   'health.testAlert': { own: 'ok' },
+  'exports.request': {
+    input: () => ({ kind: 'users', filters: {} }),
+    own: 'ok',
+  },
+  'exports.list': { own: 'ok' },
+  'exports.download': finished,
+  'exports.remove': finished,
   'failedMails.list': { own: 'ok' },
   // Those that are not there any more are passed over.
   'failedMails.retry': { input: () => ({ ids: [UNKNOWN] }), own: 'ok', unknown: 'ok', deleted: 'never' },

@@ -62,13 +62,48 @@ export async function removedFiles(place: Place): Own {
   return everybodys(place, id);
 }
 
-async function insertFile({ school }: Place): Promise<string> {
+/** What takes the place of `replaceableFiles`. */
+export const REPLACEMENT = '00000000-0000-4000-8000-00000000f11e';
+
+/** A file of the media library with another one that can take its place. */
+export async function replaceableFiles(place: Place): Own {
+  await insertFile(place, REPLACEMENT);
+  return libraryFiles(place);
+}
+
+async function insertFile({ school }: Place, id: string = randomUUID()): Promise<string> {
   const { rows } = await school.services.db.pool.query<{ id: string }>(
-    `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256, width, height)
-     values ('content', 'image/png', 5, $1, 'river.png', 'png', $1, 4, 3) returning id`,
-    [randomUUID()],
+    `insert into media (id, kind, mime, bytes, sha256, name, ending, source_sha256, width, height)
+     values ($2, 'content', 'image/png', 5, $1, 'river.png', 'png', $1, 4, 3)
+     on conflict (id) do nothing returning id`,
+    [randomUUID(), id],
   );
   return rows[0]?.id ?? '';
+}
+
+/** A finished export of each person. */
+export function finishedExports({ school }: Place): Own {
+  const { clock, db, storage } = school.services;
+  return ofEach(school, async (userId) => {
+    const key = `content-${randomUUID()}.block`;
+    await storage.put(key, new TextEncoder().encode('id,name'));
+    const { id } = await db.kysely
+      .insertInto('exports')
+      .values({
+        user_id: userId,
+        request: JSON.stringify({ kind: 'audit', filters: { actor: userId } }),
+        state: 'ready',
+        total: 0,
+        blocks: JSON.stringify([{ key, bytes: 7 }]),
+        bytes: 7,
+        created_at: clock.now(),
+        finished_at: clock.now(),
+        expires_at: new Date(clock.now().getTime() + 3_600_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
 }
 
 /** A question bank; banks belong to the school. */

@@ -71,7 +71,7 @@ export async function openSchool(
   const logged: Record<string, unknown>[] = [];
   let now = START.getTime();
   let markPayments = NO_PAYMENTS;
-  const config = parseConfig({ DATA_DIR: dataDir(), ...variables });
+  const config = parseConfig({ DATA_DIR: dataDir(), BACKUP_AT: '03:00', ...variables });
   const clock = { now: () => new Date(now) };
   const services: Services & { payments: PaymentProvider | undefined } = {
     config,

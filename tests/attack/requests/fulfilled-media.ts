@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '../access/access-objects.ts';
-import { libraryFiles, removedFiles } from '../kit/own-things.ts';
+import { libraryFiles, REPLACEMENT, removedFiles, replaceableFiles } from '../kit/own-things.ts';
 
 /** Inputs with which changes of the media library succeed. */
 export const FULFILLED_MEDIA: Readonly<Record<string, (world: World) => Promise<Record<string, unknown>>>> = {
   'media.finishUpload': async (world) => ({ id: await arrivedUpload(world) }),
   'media.update': async (world) => ({ id: (await libraryFiles(world)).admin, alt: 'A river' }),
+  'media.replace': async (world) => ({ id: (await replaceableFiles(world)).admin, by: REPLACEMENT }),
   'media.remove': async (world) => ({ id: (await libraryFiles(world)).admin }),
   'media.restore': async (world) => ({ id: (await removedFiles(world)).admin }),
 };

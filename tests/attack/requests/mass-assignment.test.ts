@@ -35,6 +35,8 @@ const NEVER_SUCCEED = new Set([
 const FILES = new Set([
   'privacy.export',
   'audit.export',
+  'folders.export',
+  'folders.exportAll',
   'billingReports.exportInvoices',
   'billingReports.exportPayments',
   'billingReports.exportTax',

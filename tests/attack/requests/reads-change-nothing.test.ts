@@ -15,6 +15,8 @@ const AUDITED = new Set([
   'billingReports.exportInvoices',
   'billingReports.exportPayments',
   'billingReports.exportTax',
+  'folders.export',
+  'folders.exportAll',
   'grades.export',
   'users.export',
   'privacy.export',

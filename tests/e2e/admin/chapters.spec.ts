@@ -51,6 +51,16 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   await expect(page.getByText('First steps moved to position 2, in the chapter The Work')).toBeAttached();
   expect(await rows(page)).toEqual(['Third', '# The Work', 'First steps', 'Second', 'Fourth']);
 
+  const chapterUp = page.getByRole('button', { name: 'Move the chapter The Work up' });
+  await chapterUp.focus();
+  await page.keyboard.press('Enter');
+  expect(await rows(page)).toEqual(['# The Work', 'First steps', 'Second', 'Fourth', 'Third']);
+  await expect(page.getByText('The chapter The Work moved to position 1')).toBeAttached();
+  const chapterDown = page.getByRole('button', { name: 'Move the chapter The Work down' });
+  await expect(chapterDown).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await rows(page)).toEqual(['Third', '# The Work', 'First steps', 'Second', 'Fourth']);
+
   const name = page.locator('ol[class*=sections] > li').getByRole('textbox', { name: 'Chapter' }).first();
   await name.fill('Real Work');
   await name.press('Enter');

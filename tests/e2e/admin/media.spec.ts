@@ -101,7 +101,7 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
   await expect(dialog.getByText('Nothing uses this file.')).toBeVisible();
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await dialog.getByLabel('Description').fill('A bridge in fog');
-  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill('bridge in fog');
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();

@@ -52,17 +52,21 @@ test('the sidebar of administrators leads to every list, those of the specificat
     '/admin/subscriptions',
     '/admin/categories',
     '/admin/settings',
-    '/admin/billing',
+    '/admin/blogs',
     '/admin/questions',
+    '/admin/media',
+    '/admin/trash',
     '/admin/marking',
     '/admin/certificates',
-    '/admin/media',
-    '/admin/blogs',
     '/admin/comments',
     '/admin/reviews',
     '/admin/messages',
     '/admin/announcements',
+    '/admin/users/invitations',
+    '/admin/billing',
+    '/admin/emails',
     '/admin/audit',
+    '/admin/exports',
     '/admin/system',
   ]);
 });
@@ -88,6 +92,7 @@ test('the checklist of a new school leads to each step, ticks it from what is th
     ['Set up email', '/admin/settings/documentation'],
     ['Name your school', '/admin/settings/school'],
     ['Create your first course', '/admin/courses/new'],
+    ['Publish your first course', '/admin/courses'],
   ] as const)
     await expect(list.getByRole('link', { name })).toHaveAttribute('href', path);
   await list.getByRole('button', { name: 'Dismiss' }).click();

@@ -36,6 +36,29 @@ test('what is wrong stands first and says what to do; a job is run again from th
   }
 });
 
+test('failed emails are sent again from the problem that tells of them', async ({ page }) => {
+  const recipient = `nobody-${randomBytes(4).toString('hex')}@school.test`;
+  await onDatabase((client) =>
+    client.query(
+      `insert into mail_outbox (event_key, template, recipient, props, attempts, failed_at, last_error)
+       select $1 || n, 'key-created', $1, '{"name": "Ada"}', 7, now(), '550 no such mailbox' from generate_series(1, 5) n`,
+      [recipient],
+    ),
+  );
+  try {
+    await signIn(page, HEAD);
+    await page.goto('/admin/system');
+    const problem = page
+      .getByRole('region', { name: /problem/ })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Failed emails' }) });
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(/queued again/)).toBeVisible();
+  } finally {
+    await onDatabase((client) => client.query('delete from mail_outbox where recipient = $1', [recipient]));
+  }
+});
+
 test('the process that serves the page, its storage and its jobs can be looked at', async ({ page }) => {
   await signIn(page, HEAD);
   await page.goto('/admin/system');

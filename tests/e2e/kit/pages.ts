@@ -75,6 +75,7 @@ export const SIGNED_IN = [
   '/admin/settings/retention',
   '/admin/settings/security',
   '/admin/audit',
+  '/admin/exports',
   '/admin/system',
   '/admin/billing',
   '/admin/billing?tab=members',

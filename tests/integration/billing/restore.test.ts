@@ -7,6 +7,7 @@ import { answerNotices } from '#server/areas/billing/inbox/answer-notices';
 import { reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { payer } from '#server/areas/billing/member/own';
+import { fileTarget } from '#server/db/backup/archive-file';
 import { restoreBackup } from '#server/db/backup/restore-backup';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { openDatabase } from '#server/db/client';
@@ -52,7 +53,13 @@ test('a backup carries ledger and commands; what came after it is learned, and n
     const { storage } = services;
     const common = { storage, file, replaces: false, version: '1.2.3', say: () => undefined };
     const now = services.clock.now();
-    await writeBackup({ ...common, connection: await connectionOf(ownDb), secret, now });
+    await writeBackup({
+      ...common,
+      target: fileTarget(file, common),
+      connection: await connectionOf(ownDb),
+      secret,
+      now,
+    });
     const before = await fingerprint(await connectionOf(ownDb));
 
     // After the backup: somebody new pays, and who paid before cancels.

@@ -213,6 +213,10 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
       .insertInto('media')
       .values({ owner_id: id, kind: 'cover', mime: 'image/webp', bytes: 1, sha256: 'b' })
       .execute();
+    await trx
+      .insertInto('exports')
+      .values({ user_id: id, request: '{"kind": "audit"}', total: 1, created_at: clock.now() })
+      .execute();
     await trx.insertInto('media_uploads').values({ owner_id: id, name: 'talk.mp4', bytes: 9 }).execute();
     await trx
       .insertInto('notification_preferences')
@@ -230,6 +234,17 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
     await trx
       .insertInto('authors')
       .values({ user_id: id, slug: 'author-of-old', bio: NAME, website: 'https://person.example' })
+      .execute();
+    await trx
+      .insertInto('custom_pages')
+      .values({
+        slug: 'old',
+        title: 'Old',
+        markdown: '',
+        content: '',
+        deleted_at: clock.now(),
+        deleted_by: id,
+      })
       .execute();
     await trx
       .insertInto('course_authors')

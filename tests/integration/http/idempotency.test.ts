@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { KeptReplies } from '#server/http/gates/kept-replies';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -131,3 +131,25 @@ test('visitors of one network share what is kept of them', async ({ db }) => {
   const { rows } = await db.pool.query('select distinct caller from idempotency_keys');
   expect(rows).toEqual([{ caller: 'visitor 2001:db8:0:0::/64' }]);
 });
+
+for (const [moment, told] of [
+  ['before', 201],
+  ['after', 422],
+] as const)
+  test(`a request whose connection is lost ${moment} its commit has one effect, and its repetition is told soon`, async ({
+    ownDb,
+  }) => {
+    const { ask } = await openSchool(ownDb);
+    const { transaction } = ownDb;
+    const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    ownDb.transaction = async (work) => {
+      ownDb.transaction = transaction;
+      if (moment === 'after') await transaction(work);
+      throw lost;
+    };
+    const send = async () => (await ask('free', 'POST', '/api/contact', { body, headers: key })).status;
+    expect(await send()).toBe(503);
+    // Until it is known what became of the first one.
+    await vi.waitFor(async () => expect(await send()).toBe(told), { timeout: 10_000, interval: 200 });
+    expect(await messages(ownDb)).toHaveLength(1);
+  });

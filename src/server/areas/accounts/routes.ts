@@ -10,7 +10,6 @@ import { setAvatar } from './profile/set-avatar.ts';
 import { updateProfile } from './profile/update-profile.ts';
 import { getMissingProof } from './proof/get-missing-proof.ts';
 import { proveByCode } from './proof/prove-by-code.ts';
-import { proveFactor } from './proof/prove-factor.ts';
 import { proveIdentity } from './proof/prove-identity.ts';
 import { requestProofCode } from './proof/request-proof-code.ts';
 import { keepAccount } from './registration/keep-account.ts';
@@ -26,11 +25,6 @@ import { toUser } from './sessions/signed-in.ts';
 import { requestSignInCode } from './sign-in/request-sign-in-code.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { signInByCode } from './sign-in/sign-in-by-code.ts';
-import { confirmTwoFactor } from './two-factor/confirm-two-factor.ts';
-import { renewBackupCodes } from './two-factor/renew-backup-codes.ts';
-import { startTwoFactor } from './two-factor/start-two-factor.ts';
-import { stopTwoFactor } from './two-factor/stop-two-factor.ts';
-import { verifyTwoFactor } from './two-factor/verify-two-factor.ts';
 
 interface Call<Input> {
   readonly context: ApiContext;
@@ -38,6 +32,7 @@ interface Call<Input> {
 }
 
 export function accountsRoutes(os: Implementer, services: Services) {
+  // What asks the sign-in library is read when somebody asks for it: an idle process stays small.
   const { accounts } = os;
   return {
     session: accounts.session.handler(({ context: { caller } }) => ({
@@ -57,9 +52,10 @@ export function accountsRoutes(os: Implementer, services: Services) {
     signInByCode: accounts.signInByCode.handler(({ context, input }) =>
       signInByCode(services, context.caller, input, context),
     ),
-    verifyTwoFactor: accounts.verifyTwoFactor.handler(({ context, input }) =>
-      verifyTwoFactor(services, context.caller, input, context),
-    ),
+    verifyTwoFactor: accounts.verifyTwoFactor.handler(async ({ context, input }) => {
+      const { verifyTwoFactor } = await import('./two-factor/verify-two-factor.ts');
+      return verifyTwoFactor(services, context.caller, input, context);
+    }),
     signOut: accounts.signOut.handler(({ context }) => signOut(services, context.caller, context.resHeaders)),
     forgotPassword: accounts.forgotPassword.handler(({ context, input }) =>
       forgotPassword(services, context.caller, input),
@@ -70,18 +66,22 @@ export function accountsRoutes(os: Implementer, services: Services) {
     changePassword: accounts.changePassword.handler(({ context, input }) =>
       changePassword(services, context.caller, input),
     ),
-    startTwoFactor: accounts.startTwoFactor.handler(({ context, input }) =>
-      startTwoFactor(services, context.caller, input),
-    ),
-    confirmTwoFactor: accounts.confirmTwoFactor.handler(({ context, input }) =>
-      confirmTwoFactor(services, context.caller, input, context),
-    ),
-    stopTwoFactor: accounts.stopTwoFactor.handler(({ context, input }) =>
-      stopTwoFactor(services, context.caller, input),
-    ),
-    renewBackupCodes: accounts.renewBackupCodes.handler(({ context, input }) =>
-      renewBackupCodes(services, context.caller, input),
-    ),
+    startTwoFactor: accounts.startTwoFactor.handler(async ({ context, input }) => {
+      const { startTwoFactor } = await import('./two-factor/start-two-factor.ts');
+      return startTwoFactor(services, context.caller, input);
+    }),
+    confirmTwoFactor: accounts.confirmTwoFactor.handler(async ({ context, input }) => {
+      const { confirmTwoFactor } = await import('./two-factor/confirm-two-factor.ts');
+      return confirmTwoFactor(services, context.caller, input, context);
+    }),
+    stopTwoFactor: accounts.stopTwoFactor.handler(async ({ context, input }) => {
+      const { stopTwoFactor } = await import('./two-factor/stop-two-factor.ts');
+      return stopTwoFactor(services, context.caller, input);
+    }),
+    renewBackupCodes: accounts.renewBackupCodes.handler(async ({ context, input }) => {
+      const { renewBackupCodes } = await import('./two-factor/renew-backup-codes.ts');
+      return renewBackupCodes(services, context.caller, input);
+    }),
     sessions: accounts.sessions.handler(({ context }) => listSessions(services, context.caller)),
     endSession: accounts.endSession.handler(({ context, input }) =>
       endSession(services, context.caller, input),
@@ -100,9 +100,10 @@ export function accountsRoutes(os: Implementer, services: Services) {
       proveIdentity(services, context.caller, input),
     ),
     missingProof: accounts.missingProof.handler(({ context }) => getMissingProof(services, context.caller)),
-    proveFactor: accounts.proveFactor.handler(({ context, input }) =>
-      proveFactor(services, context.caller, input),
-    ),
+    proveFactor: accounts.proveFactor.handler(async ({ context, input }) => {
+      const { proveFactor } = await import('./proof/prove-factor.ts');
+      return proveFactor(services, context.caller, input);
+    }),
     requestProofCode: accounts.requestProofCode.handler(({ context }) =>
       requestProofCode(services, context.caller),
     ),

@@ -37,6 +37,7 @@ export interface CourseRow {
   certificate_months: number | null;
   thumbnail: string;
   meta: unknown;
+  kind: Kind | 'deleted';
   section_order: SectionOrder;
   prerequisite_id: string | null;
   /** The course that must be completed first, as long as newcomers can. */
@@ -61,7 +62,7 @@ export interface CourseRow {
 const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
-const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail, c.meta,
+const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail, c.meta, c.kind,
   c.version, c.state, c.open_to, c.publish_at, c.keeps_access,
   (select q.slug from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite_slug,
   c.section_order, c.prerequisite_id,
@@ -69,6 +70,8 @@ const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscriptio
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}, ${AUTHOR_IDS}`;
 
 interface CoursePageRow extends CourseRow {
+  /** Its thumbnail with the point of it that stays visible. */
+  cover: string;
   sections: OutlineRow[];
   guided: boolean;
   named_authors: NamedAuthor[];
@@ -85,7 +88,7 @@ export async function selectCourseBySlug(
   kind: Kind = 'course',
 ): Promise<CoursePageRow | undefined> {
   const { rows } = await sql<CoursePageRow>`
-    select ${COLUMNS}, coalesce((
+    select ${COLUMNS}, cover_shown(c.thumbnail) as cover, coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title, 'chapter', s.chapter, 'type', s.type, 'sectionType', s.section_type,
         'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
@@ -162,6 +165,14 @@ export async function lockCourse(
     version: number;
   }>`select version from courses where kind = ${kind} and id = ${id} for update`.execute(trx);
   return rows[0]?.version;
+}
+
+/** Which of both it is; undefined: there is none. */
+export async function selectKind(db: Reader, id: string): Promise<Kind | undefined> {
+  const { rows } = await sql<{
+    kind: Kind;
+  }>`select kind from courses where kind in ('course', 'post') and id = ${id}`.execute(db);
+  return rows[0]?.kind;
 }
 
 /** A course or a post: what is written in sections. */

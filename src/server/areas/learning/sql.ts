@@ -99,7 +99,7 @@ export const ENROLMENT_COUNTS = `
     where s.course_id = e.course_id) n`;
 
 const myCourses = prepared<MyCourseRow>(`
-  select c.id, c.slug, c.title, c.thumbnail, c.subscription_level, c.open_to, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
+  select c.id, c.slug, c.title, cover_shown(c.thumbnail) as thumbnail, c.subscription_level, c.open_to, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
   from enrolments e join courses c on c.id = e.course_id ${ENROLMENT_COUNTS}
   where e.user_id = $1 and e.left_at is null and c.open_to <> 'nobody'
   order by e.last_used_at desc, e.course_id limit $2`);

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { MEDIA_TYPES, MediaUse, VideoFacts } from '#contract/administration/media';
-import { VIDEO_ENDINGS } from '#domain/media/playable';
+import type { MEDIA_TYPES, MediaTrack, MediaUse, VideoFacts } from '#contract/administration/media';
+import { PICTURE_ENDINGS } from '#domain/media/file-kind';
+import { AUDIO_ENDINGS, VIDEO_ENDINGS } from '#domain/media/playable';
 import type { Db, Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
@@ -8,7 +9,15 @@ import { namedFiles } from './media-sql.ts';
 
 const IN_LIBRARY = sql`m.kind in ('content', 'cover') and m.removed_at is null`;
 
-const PICTURE = ['png', 'jpg', 'webp', 'gif', 'avif', 'svg'];
+const NO_FILES = [...PICTURE_ENDINGS, ...VIDEO_ENDINGS, ...AUDIO_ENDINGS];
+/** The endings of each type that is decided by them. */
+const ENDINGS = {
+  pictures: PICTURE_ENDINGS,
+  videos: VIDEO_ENDINGS,
+  audio: AUDIO_ENDINGS,
+  captions: ['vtt'],
+  playable: [...VIDEO_ENDINGS, ...AUDIO_ENDINGS],
+} as const;
 
 export interface LibraryRow {
   readonly id: string;
@@ -21,6 +30,10 @@ export interface LibraryRow {
   readonly widths: number[];
   readonly video: VideoFacts | null;
   readonly alt: string;
+  readonly tags: string[];
+  readonly tracks: MediaTrack[];
+  readonly focus_x: number | null;
+  readonly focus_y: number | null;
   /** To the microsecond, for the cursor. */
   readonly at: string;
   readonly touched_at: Date;
@@ -30,9 +43,12 @@ export interface LibraryRow {
 export interface LibraryFilter {
   readonly q: string;
   readonly type: (typeof MEDIA_TYPES)[number];
+  /** Empty: with any tag or none. */
+  readonly tag: string;
 }
 
 const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.video, m.alt,
+  m.tags, m.tracks, m.focus_x, m.focus_y,
   m.created_at::text as at, m.touched_at, p.username as uploader`;
 
 /** A page of the files that authors may use, the newest first. */
@@ -40,16 +56,18 @@ export async function selectLibrary(
   db: Db,
   { filter, from, limit }: { filter: LibraryFilter; from: { at: string; id: string } | null; limit: number },
 ): Promise<(LibraryRow & { readonly total: string })[]> {
-  const { q, type } = filter;
+  const { q, tag, type } = filter;
+  const endings = type in ENDINGS ? ENDINGS[type as keyof typeof ENDINGS] : null;
   const like = containing(q);
   const { rows } = await sql<LibraryRow & { readonly total: string }>`
     select ${COLUMNS}, (${sumOfLibrary()}) as total from media m left join profiles p on p.id = m.owner_id
     where ${IN_LIBRARY}
-      ${q === '' ? sql`` : sql`and (m.name ilike ${like} or m.alt ilike ${like})`}
+      ${q === '' ? sql`` : sql`and (m.name ilike ${like} or m.alt ilike ${like} or ${q.toLowerCase()} = any(m.tags))`}
+      ${tag === '' ? sql`` : sql`and ${tag} = any(m.tags)`}
       ${type === 'covers' ? sql`and m.kind = 'cover'` : sql``}
-      ${type === 'pictures' ? sql`and m.kind = 'content' and m.ending = any(${PICTURE}::text[])` : sql``}
-      ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${[...PICTURE, ...VIDEO_ENDINGS]}::text[])` : sql``}
-      ${type === 'videos' ? sql`and m.kind = 'content' and m.ending = any(${[...VIDEO_ENDINGS]}::text[])` : sql``}
+      ${endings ? sql`and m.kind = 'content' and m.ending = any(${[...endings]}::text[])` : sql``}
+      ${type === 'images' ? sql`and (m.kind = 'cover' or m.ending = any(${[...PICTURE_ENDINGS]}::text[]))` : sql``}
+      ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${NO_FILES}::text[])` : sql``}
       ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
       ${from ? sql`and (m.created_at, m.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(db.kysely);
@@ -68,6 +86,13 @@ export async function selectLibraryFile(
     db,
   );
   return rows[0];
+}
+
+/** Every tag that a file of the library has. */
+export async function selectTags(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct unnest(m.tags) as tag from media m where ${IN_LIBRARY} order by 1 limit 500`.execute(db);
+  return rows.map(({ tag }) => tag);
 }
 
 /** Keeps others from using or deleting a file meanwhile. */
@@ -105,7 +130,8 @@ export async function selectUses(db: Reader, ids: readonly string[]): Promise<Us
         from bank_questions q join question_banks b on b.id = q.bank_id
       union all select 'page', p.page_name, p.page_name, concat_ws(' ', p.content, p.markdown) from page_content p
       union all select 'page', c.id::text, c.title, concat_ws(' ', c.content, c.markdown) from custom_pages c where c.deleted_at is null
-      union all select 'video', v.id::text, v.name, v.video ->> 'poster' from media v where v.video is not null
+      union all select 'video', v.id::text, v.name, concat_ws(' ', v.video ->> 'poster', v.tracks::text)
+        from media v where v.video is not null or v.tracks <> '[]'
     ),
     named as (
       select distinct m[1] as media, kind, id, title from texts

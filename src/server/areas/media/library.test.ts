@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { getCourse } from '#server/areas/courses/catalogue/get-course';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
@@ -12,7 +13,7 @@ import { updateMedia } from './update-media.ts';
 import { uploadMedia } from './upload-media.ts';
 
 const DAY = 24 * 3600;
-const ALL = { q: '', type: 'all' } as const;
+const ALL = { q: '', tag: '', type: 'all' } as const;
 
 async function upload(
   verbs: Verbs,
@@ -145,4 +146,37 @@ test('an upload that nothing uses is kept for thirty days, then goes with its sm
   expect(await names(verbs)).toEqual(['used.png']);
   const { rows } = await db.pool.query("select actor_kind from audit_log where action = 'media.forget'");
   expect(rows).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }]);
+});
+
+test('tags and types find files; what is said of a file changes one by one', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const admin = verbs.as('admin');
+  const river = await upload(verbs, 'river.png');
+  const cover = await upload(verbs, 'cover.png', { use: 'cover', width: 31 });
+  const sound = await uploadMedia(verbs.services, admin, {
+    alt: '',
+    use: 'file',
+    file: new File(['ID3 of a song'], 'song.mp3'),
+  });
+  await updateMedia(verbs.services, admin, { id: river.id, tags: ['water', 'term 1'] });
+  await updateMedia(verbs.services, admin, { id: sound.id, tags: ['term 1'] });
+  expect(await names(verbs, { tag: 'term 1' })).toEqual(['song.mp3', 'river.png']);
+  expect(await names(verbs, { tag: 'term 1', type: 'pictures' })).toEqual(['river.png']);
+  expect(await names(verbs, { q: 'Water' })).toEqual(['river.png']);
+  expect(await names(verbs, { type: 'audio' })).toEqual(['song.mp3']);
+  expect(await names(verbs, { type: 'files' })).toEqual([]);
+  const { tags } = await listMedia(verbs.services, admin, ALL);
+  expect(tags).toEqual(['term 1', 'water']);
+  expect(await updateMedia(verbs.services, admin, { id: river.id, alt: 'The Elbe' })).toMatchObject({
+    alt: 'The Elbe',
+    tags: ['water', 'term 1'],
+    focus: null,
+  });
+  await makeCourse(verbs, { slug: 'rivers', thumbnail: cover.address });
+  const shown = async () => (await getCourse(verbs.services, admin, { slug: 'rivers' })).thumbnail;
+  expect(await shown()).toBe(cover.address);
+  await updateMedia(verbs.services, admin, { id: cover.id, focus: { x: 10, y: 90 } });
+  expect(await shown()).toBe(`${cover.address}#10,90`);
+  await updateMedia(verbs.services, admin, { id: cover.id, focus: null });
+  expect(await shown()).toBe(cover.address);
 });

@@ -3,7 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
-import { type LibraryFilter, selectLibrary, selectUses, sumLibrary } from './library-sql.ts';
+import { type LibraryFilter, selectLibrary, selectTags, selectUses, sumLibrary } from './library-sql.ts';
 import { toMediaFile } from './load-file.ts';
 
 const PAGE_SIZE = 24;
@@ -17,7 +17,7 @@ export async function listMedia(
   { config, db }: Services,
   { viewer }: Caller,
   { after, ...filter }: Query,
-): Promise<{ items: MediaFile[]; next: string | null; bytes: number; maxBytes: number }> {
+): Promise<{ items: MediaFile[]; next: string | null; bytes: number; maxBytes: number; tags: string[] }> {
   authorise(canAdminister(viewer));
   const from = after ? fromCursor(after) : null;
   const read = await selectLibrary(db, { filter, from, limit: PAGE_SIZE + 1 });
@@ -32,5 +32,6 @@ export async function listMedia(
     next: last && read.length > PAGE_SIZE ? toCursor({ at: last.at, id: last.id }) : null,
     bytes: last ? Number(last.total) : await sumLibrary(db.kysely),
     maxBytes: config.mediaBytes,
+    tags: await selectTags(db.kysely),
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { VideoFacts } from '#contract/administration/media';
+import type { MediaTrack, VideoFacts } from '#contract/administration/media';
 import type { Db, Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { Block } from './blocks/block-file.ts';
@@ -31,6 +31,8 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['authors', 'picture'],
   // The picture that a video shows before it plays.
   ['media', 'video'],
+  // Captions and chapters.
+  ['media', 'tracks'],
 ];
 
 export interface UntouchedFile {
@@ -132,7 +134,15 @@ export async function selectFile(db: Reader, id: string) {
 export function selectSizes(db: Reader, ids: readonly string[]) {
   return db
     .selectFrom('media')
-    .select(['id', 'width', 'height', 'widths', sql<VideoFacts | null>`video`.as('video')])
+    .select([
+      'id',
+      'ending',
+      'width',
+      'height',
+      'widths',
+      sql<VideoFacts | null>`video`.as('video'),
+      sql<MediaTrack[]>`tracks`.as('tracks'),
+    ])
     .where('kind', '=', 'content')
     .where('id', 'in', ids)
     .execute();

@@ -10,6 +10,7 @@ import { safeName } from './safe-name.ts';
 import { signMedia } from './sign-media.ts';
 import { storeFile, storePicture } from './store-file.ts';
 import { sweepMedia } from './sweep-media.ts';
+import { updateMedia } from './update-media.ts';
 
 const DAY = 24 * 3600;
 const blank = (width: number, height: number) =>
@@ -90,7 +91,8 @@ const refused: readonly (readonly [string, Buffer, string])[] = [
   ['a PDF that is none', Buffer.from('hello'), 'a.pdf'],
   ['a table that is no text', Buffer.from([0xff, 0xfe, 0, 1]), 'a.csv'],
   ['a picture that is none', Buffer.from('89504e470d0a1a0a00', 'hex'), 'a.png'],
-  ['a drawing that runs', Buffer.from(SVG.replace('<rect', '<script>1</script><rect')), 'a.svg'],
+  ['a drawing that is broken', Buffer.from(SVG.replace('</svg>', '')), 'a.svg'],
+  ['another document', Buffer.from('<html><svg/></html>'), 'a.svg'],
   ['nothing', Buffer.alloc(0), 'a.txt'],
 ];
 
@@ -242,3 +244,46 @@ function fillingOf(type: string, at: number): unknown {
   if (type === 'jsonb' || type.startsWith('_')) return '{}';
   return type === 'int4' || type === 'int8' ? at + 1 : `x${at}`;
 }
+
+test('captions and chapters of the library go with a video in a text and in a section; a change shows at once', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const admin = verbs.as('admin');
+  const video = '00000000-0000-4000-8000-000000000001';
+  await db.pool.query(
+    `insert into media (id, kind, mime, bytes, sha256, name, ending, source_sha256)
+     values ($1, 'content', 'video/mp4', 9, 'a', 'a.mp4', 'mp4', 'a')`,
+    [video],
+  );
+  const reply = {
+    html: `<video src="/media/${video}.mp4" controls></video>`,
+    video: { provider: 'file', src: `/media/${video}.mp4`, captions: null },
+  };
+  expect((await signMedia(services, reply)).html).not.toContain('<track');
+  const { address } = await put(verbs, Buffer.from('WEBVTT\n'), 'a.vtt');
+  const { address: poster } = await put(verbs, await blank(6, 4).png().toBuffer(), 'a.png');
+  const tracks = [{ kind: 'chapters' as const, language: 'en', label: 'A "b" <c>', address }];
+  await updateMedia(services, admin, { id: video, tracks, poster });
+  const signed = await signMedia(services, reply);
+  expect(signed.html).toMatch(
+    new RegExp(
+      `^<video width="6" height="4" poster="${poster}\\?s=[^"]+" src="[^"]+" controls><track kind="chapters" srclang="en" label="A &#34;b&#34; &#60;c&#62;" src="${address}\\?s=[^"]+"></video>$`,
+    ),
+  );
+  expect(signed.video).toMatchObject({
+    poster: expect.stringContaining(`${poster}?s=`),
+    tracks: [{ kind: 'chapters', label: 'A "b" <c>', src: expect.stringContaining(`${address}?s=`) }],
+  });
+  const change = ({ id = video, ...to }: Partial<Parameters<typeof updateMedia>[2]>) =>
+    failureOf(updateMedia(services, admin, { ...to, id }));
+  const absent = '/media/00000000-0000-4000-8000-00000000000f.vtt';
+  expect(await change({ tracks: tracks.map((track) => ({ ...track, address: absent })) })).toBe(
+    'MEDIA_NOT_FOUND',
+  );
+  expect(await change({ id: poster.slice('/media/'.length, -'.png'.length), tracks })).toBe(
+    'MEDIA_KIND_DIFFERS',
+  );
+  expect(await change({ poster: address })).toBe('MEDIA_KIND_DIFFERS');
+});

@@ -2,13 +2,16 @@ import type { Sharp } from 'sharp';
 import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import { decodePicture, looksLikePicture } from '#server/platform/decode-picture';
+import { isPlainDrawing } from './drawings/is-plain-drawing.ts';
+import { sanitiseDrawing } from './drawings/sanitise-drawing.ts';
 import { endingOf } from './ending-of.ts';
 import { FILE_TYPES, PICTURE_TYPES } from './file-types.ts';
-import { isPlainDrawing } from './is-plain-drawing.ts';
 import { invalidFile } from './streamed-type.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_PICTURE_BYTES = MAX_PICTURE_MEGABYTES * MEGABYTE;
+/** Of a drawing as it comes; what is kept of it is smaller. */
+const MAX_DRAWING_BYTES = MEGABYTE;
 /** Of any other file; it is sent whole. */
 export const MOST_FILE_BYTES = 50 * MEGABYTE;
 /** No screen shows more of a picture in a text. */
@@ -38,7 +41,7 @@ interface PictureCopy {
 
 /**
  * Checks what a file is by its content and makes of it what is kept: pictures are drawn anew without anything but their
- * pixels, drawings must be plain shapes, other files stay as they are. Fails with BODY_TOO_LARGE and UNSUPPORTED_FILE.
+ * pixels, of drawings only shapes are kept, other files stay as they are. Fails with BODY_TOO_LARGE and UNSUPPORTED_FILE.
  */
 export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia> {
   if (looksLikePicture(bytes)) return readPicture(bytes);
@@ -122,12 +125,21 @@ function encode(picture: Sharp, ending: string): Sharp {
 }
 
 function readDrawing(bytes: Buffer): ReadMedia {
-  const svg = bytes.toString('utf8');
-  if (!Buffer.from(svg).equals(bytes) || !isPlainDrawing(svg))
-    throw unsupported(
-      'This must be a plain SVG drawing of at most 64 kB: shapes, no scripts, links, styles or pictures.',
-    );
-  return { bytes, ending: 'svg', mime: PICTURE_TYPES.svg ?? '', size: sizeOfDrawing(svg), copies: [] };
+  if (bytes.length > MAX_DRAWING_BYTES) throw tooLarge('drawing', MAX_DRAWING_BYTES);
+  const given = bytes.toString('utf8');
+  const clean = sanitiseDrawing(given);
+  if (!Buffer.from(given).equals(bytes) || clean === null)
+    throw unsupported("This isn't a valid SVG drawing.");
+  // What is plain already stays as it is, so that the same drawing keeps its address.
+  const svg = isPlainDrawing(given) ? given : clean;
+  if (!isPlainDrawing(svg)) throw unsupported('An SVG drawing can have at most 64 kB of shapes.');
+  return {
+    bytes: Buffer.from(svg),
+    ending: 'svg',
+    mime: PICTURE_TYPES.svg ?? '',
+    size: sizeOfDrawing(svg),
+    copies: [],
+  };
 }
 
 /** As the drawing says it, in its own units; a square where it says nothing. */

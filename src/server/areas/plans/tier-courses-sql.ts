@@ -8,7 +8,7 @@ export async function selectTierCourses(
   limit: number,
 ): Promise<(PlanCourse & { total: number })[]> {
   const { rows } = await sql<PlanCourse & { total: number }>`
-    select c.slug, c.title, c.level, c."subscriptionLevel", c.thumbnail, c.total,
+    select c.slug, c.title, c.level, c."subscriptionLevel", cover_shown(c.thumbnail) as thumbnail, c.total,
       (select k.slug from course_categories cc join categories k on k.id = cc.category_id
         where cc.course_id = c.id order by cc.position limit 1) as category
     from (

@@ -11,8 +11,9 @@ import { wantedSections } from '#server/areas/courses/editing/wanted-sections';
 import { writeSections } from '#server/areas/courses/editing/write-sections';
 import { startingAs } from '#server/areas/courses/publishing/starting-as';
 import { replaceCategories } from '#server/areas/courses/sql';
+import { insertVersion } from '#server/areas/courses/versions/version-sql';
 import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -46,6 +47,7 @@ export async function createPost(
     await writeSections(trx, id, plan, clock.now());
     const created = await loadEditPost(trx, id);
     if (!created) throw new Failure('POST_NOT_FOUND');
+    await insertVersion(trx, created, { savedBy: auditActor(caller).actor_id });
     const { updatedAt: _, ...after } = created;
     await recordAudit(trx, caller, {
       action: 'post.create',

@@ -1,5 +1,4 @@
 import type { EditPost } from '#contract/courses/posts';
-import { pageMeta } from '#contract/page-meta';
 import { toEditCourse } from '#server/areas/courses/editing/load-edit-course';
 import { selectCourseById } from '#server/areas/courses/sql';
 import type { Reader } from '#server/db/client';
@@ -7,6 +6,5 @@ import type { Reader } from '#server/db/client';
 /** A post as its form needs it; null when there is none. For administrators. */
 export async function loadEditPost(db: Reader, id: string): Promise<EditPost | null> {
   const row = await selectCourseById(db, id, 'post');
-  if (!row) return null;
-  return { ...(await toEditCourse(db, row)), meta: pageMeta.parse(row.meta) };
+  return row ? toEditCourse(db, row) : null;
 }

@@ -44,7 +44,7 @@ export async function selectFeed(
         ${author === undefined ? sql`` : sql`and id in (select course_id from course_authors where user_id = ${author})`}
     ), page as (select id from found order by published_at desc, id desc limit ${limit} offset ${offset})
     select (select count(*)::int from found) as total, c.id, c.kind, c.slug, c.title, c.description,
-      c.subscription_level, c.thumbnail, c.published_at,
+      c.subscription_level, cover_shown(c.thumbnail) as thumbnail, c.published_at,
       (select k.slug from course_categories cc join categories k on k.id = cc.category_id
         where cc.course_id = c.id order by cc.position limit 1) as category,
       (select coalesce(sum(s.minutes), 0)::int from course_content s where s.course_id = c.id) as minutes
@@ -85,7 +85,7 @@ export interface PostRow {
 /** A post or course with everything in it, in one statement. */
 export async function selectPost(db: Reader, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, c.thumbnail, c.tags, c.meta,
+    select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, cover_shown(c.thumbnail) as thumbnail, c.tags, c.meta,
       c.state, c.open_to, c.published_at, c.updated_at, ${NAMED_AUTHORS},
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
         from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,

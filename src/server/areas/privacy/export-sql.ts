@@ -129,11 +129,22 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     about: 'files you uploaded; your profile picture itself is in files/',
     query: 'select id, kind, mime, bytes, created_at from media where owner_id = $1 order by created_at',
   },
+  folder_imports: {
+    file: 'course-imports',
+    about: 'the course folders that you imported last',
+    query: 'select name, state, started_at from folder_imports where owner_id = $1',
+  },
   media_uploads: {
     file: 'unfinished-uploads',
     about: 'files whose upload you have not finished',
     query:
       'select name, bytes, received, created_at, touched_at from media_uploads where owner_id = $1 order by created_at',
+  },
+  exports: {
+    file: 'exports',
+    about: 'exports you asked for as an administrator; the files themselves are at Exports',
+    query:
+      'select request, state, written, bytes, created_at, finished_at, expires_at from exports where user_id = $1 order by created_at',
   },
   comments: {
     file: 'comments',
@@ -339,11 +350,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rate_limits: 'request counts, kept for five minutes',
   announcements: 'emails that administrators wrote to members, with who sent them',
   notice_events: 'the same as the notifications, before they were delivered',
-  course_versions: 'saved versions of courses, with who saved them',
+  course_versions: 'saved versions of courses and posts, with who saved them',
   courses: 'courses and posts; those that name you as an author are listed',
   preview_links: 'hashes of preview links of courses and posts, with who created them',
   deleted_courses: 'courses and posts in the trash, with who deleted them',
   bank_trash: 'question banks and questions in the trash, with who deleted them',
+  custom_pages: 'pages that the school added, of those in the trash with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
   billing_setup_ticks: 'steps of the setup of payments, with who confirmed them',

@@ -4,7 +4,6 @@ import { canReview } from '#domain/access/reviews/can-review';
 import { RATINGS } from '#domain/reviews/limits';
 import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
-import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { showOwnReview, showReview } from './show-review.ts';
@@ -12,7 +11,6 @@ import {
   cursorOf,
   type ReviewedCourse,
   selectOwnReview,
-  selectRatings,
   selectReviewedCourse,
   selectReviews,
 } from './sql.ts';
@@ -38,12 +36,13 @@ export async function listReviews(
 ): Promise<Page> {
   if (!(await settings.current()).publishing.reviews) throw new Failure('REVIEWS_OFF');
   const userId = viewer.kind === 'member' ? viewer.userId : null;
-  const course = await selectReviewedCourse(db.kysely, courseId, userId);
+  const course = await selectReviewedCourse(db.kysely, courseId, userId, {
+    withRatings: after === undefined,
+  });
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   authorise(canReadReviews(viewer, factsOf(course)));
-  const [rows, stars, own] = await Promise.all([
+  const [rows, own] = await Promise.all([
     selectReviews(db.kysely, { courseId, after, limit: PAGE_SIZE + 1 }),
-    after === undefined ? starsOf(db.kysely, courseId) : null,
     userId === null ? undefined : selectOwnReview(db.kysely, { courseId, authorId: userId }),
   ]);
   const shown = rows.slice(0, PAGE_SIZE);
@@ -51,7 +50,7 @@ export async function listReviews(
   return {
     items: shown.map(showReview),
     next: last ? cursorOf(last) : null,
-    stars,
+    stars: after === undefined ? RATINGS.map((rating) => course.ratings?.[rating] ?? 0) : null,
     own: own ? showOwnReview(own) : null,
     writing: writingOf(viewer, course),
   };
@@ -62,11 +61,4 @@ function writingOf(viewer: Caller['viewer'], course: ReviewedCourse): Page['writ
   const decision = canReview(viewer, factsOf(course), part);
   if (decision.allowed) return 'open';
   return decision.reason === 'section-required' ? 'section-required' : 'closed';
-}
-
-async function starsOf(db: Reader, courseId: string): Promise<number[]> {
-  const counted = new Map(
-    (await selectRatings(db, courseId)).map(({ count, rating }) => [rating, Number(count)]),
-  );
-  return RATINGS.map((rating) => counted.get(rating) ?? 0);
 }

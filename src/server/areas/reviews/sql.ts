@@ -48,18 +48,25 @@ export interface ReviewedCourse {
   readonly enrolled: boolean;
   readonly has_enrolled: boolean;
   readonly sections_done: number;
+  /** How many of the shown reviews gave each rating; null where nobody asked, or there is none. */
+  readonly ratings: Readonly<Partial<Record<Rating, number>>> | null;
 }
 
 export async function selectReviewedCourse(
   db: Reader,
   courseId: string,
   userId: string | null,
+  { withRatings = false } = {},
 ): Promise<ReviewedCourse | undefined> {
+  const ratings = sql`(select jsonb_object_agg(n.rating, n.count) from (
+    select r.rating, count(*)::int from course_reviews r
+    where r.course_id = c.id and r.hidden_at is null group by r.rating) n)`;
   const { rows } = await sql<ReviewedCourse>`
     select c.id, c.subscription_level, c.open_to, e.user_id is not null as has_enrolled,
       e.user_id is not null and e.left_at is null as enrolled,
       (select count(*)::int from section_progress s
-        where s.course_id = c.id and s.user_id = ${userId} and s.done_at is not null) as sections_done
+        where s.course_id = c.id and s.user_id = ${userId} and s.done_at is not null) as sections_done,
+      ${withRatings ? ratings : sql`null`} as ratings
     from courses c left join enrolments e on e.course_id = c.id and e.user_id = ${userId}
     where c.id = ${courseId} and c.kind = 'course'`.execute(db);
   return rows[0];
@@ -75,17 +82,6 @@ export async function selectReviews(
     where r.course_id = ${page.courseId} and r.hidden_at is null ${after(page.after)}
     order by r.created_at desc, r.id desc limit ${page.limit}`.execute(db);
   return rows;
-}
-
-/** How many of the shown reviews gave each rating. */
-export function selectRatings(db: Reader, courseId: string) {
-  return db
-    .selectFrom('course_reviews')
-    .select(['rating', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('course_id', '=', courseId)
-    .where('hidden_at', 'is', null)
-    .groupBy('rating')
-    .execute();
 }
 
 /** Somebody's review of a course. `lock` holds it until the transaction ends. */

@@ -21,7 +21,12 @@ const test = base.extend<Kit>({
     const url = new URL(`postgres://${user}:${encodeURIComponent(password)}@localhost:${port}`);
     url.pathname = String(ownDb.pool.options.database);
     url.searchParams.set('host', host);
-    await use((migrations) => checkDatabase(parseConfig({ DATABASE_URL: url.href }), migrations));
+    await use((migrations) =>
+      checkDatabase(
+        parseConfig({ DATABASE_URL: url.href, DATA_DIR: join(tmpdir(), 'lectern-no-data') }),
+        migrations,
+      ),
+    );
   },
   // biome-ignore lint/correctness/noEmptyPattern: the fixture needs no other fixture, and the runner wants a pattern.
   copy: async ({}, use) => {
@@ -40,6 +45,9 @@ test('a database that is up to date is in order', async ({ look }) => {
     { ok: true, what: 'migrations: all applied' },
     { ok: true, what: 'key: created on first start' },
     { ok: true, what: 'housekeeping: nothing done in the last day' },
+    { ok: true, what: 'files: all 0 are in the store' },
+    { ok: true, what: 'files: none in the store that nothing uses' },
+    { ok: true, what: 'media library: 0.00 of 20 GB used' },
   ]);
 });
 
@@ -63,7 +71,7 @@ test('chores that failed or were cut off are named; those of long ago are not', 
   });
   await insert('erase accounts', ['-1 min', '-1 min', '-1 min'], 'disk full');
   await insert('remove files', ['-1 min', '-2 min', '-9 min']);
-  expect((await look()).slice(3)).toEqual([
+  expect((await look()).slice(3, 5)).toEqual([
     {
       ok: false,
       what: expect.stringMatching(/^housekeeping: "erase accounts" failed at 20\d\d-.*: disk full$/),

@@ -9,6 +9,7 @@ import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { checkChores } from './check-chores.ts';
 import { checkKey } from './check-key.ts';
+import { checkStore } from './check-store.ts';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 5000;
@@ -55,6 +56,7 @@ async function checkServer(
         ok('migrations: all applied'),
         await checkKey(config, connection),
         ...(await checkChores(connection)),
+        ...(await checkStore(config, connection)),
       ];
     return [
       answers,

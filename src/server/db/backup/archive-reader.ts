@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
+import { type ArchiveSource, fileSource } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { AGE_HEADER, decryptBytes, type Key } from './decrypt-bytes.ts';
 import { MOST_BYTES, type Place, placeOf } from './layout.ts';
@@ -17,33 +16,52 @@ export interface ArchiveEntry {
  * The entries of a backup one after the other. Anything that no backup has (a link, a folder, a path of its own making,
  * a size beyond the limits), a file that is cut off, and an encrypted one without its key is a BackupError.
  */
-export async function* readArchive(file: string, key?: Key): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(archive: string | ArchiveSource, key?: Key): AsyncGenerator<ArchiveEntry> {
+  const source = typeof archive === 'string' ? fileSource(archive) : archive;
   const tar = extract();
-  const isSealed = await isEncrypted(file);
-  if (isSealed && !key)
-    throw new BackupError(`${file} is encrypted: it needs its passphrase or an identity.`);
-  const plain = isSealed && key ? decryptBytes(key) : asItIs;
-  const read = pipeline(createReadStream(file), plain, createZstdDecompress(), tar);
-  read.catch(() => undefined);
   try {
+    const { bytes, close, isSealed } = await openArchive(source);
+    if (isSealed && !key) {
+      await close();
+      throw new BackupError(`${source.name} is encrypted: it needs its passphrase or an identity.`);
+    }
+    const read = pipeline(bytes(), isSealed && key ? decryptBytes(key) : asItIs, createZstdDecompress(), tar);
+    read.catch(() => undefined);
     for await (const entry of tar) yield await readEntry(entry.header, entry);
     await read;
   } catch (error) {
-    throw error instanceof BackupError || isOfFileSystem(error) ? error : damaged(file, error);
+    throw error instanceof BackupError || isOfSystem(error) ? error : damaged(source.name, error);
   } finally {
     tar.destroy();
   }
 }
 
-/** Whether a file is in the format of age; what is no backup at all is told when it is read. */
-export async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(AGE_HEADER.length));
-    return buffer.toString('latin1', 0, bytesRead) === AGE_HEADER;
-  } finally {
-    await handle.close();
+/** Whether a backup is in the format of age; what is no backup at all is told when it is read. */
+export async function isEncrypted(archive: string | ArchiveSource): Promise<boolean> {
+  const { close, isSealed } = await openArchive(typeof archive === 'string' ? fileSource(archive) : archive);
+  await close();
+  return isSealed;
+}
+
+/** Looks at how a backup begins; `bytes` is all of it. */
+async function openArchive(source: ArchiveSource) {
+  const rest = source.read()[Symbol.asyncIterator]();
+  let head = Buffer.alloc(0);
+  while (head.length < AGE_HEADER.length) {
+    const { done, value } = await rest.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
   }
+  const isSealed = head.toString('latin1', 0, AGE_HEADER.length) === AGE_HEADER;
+  const bytes = async function* () {
+    try {
+      yield head;
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+    } finally {
+      await rest.return?.();
+    }
+  };
+  return { bytes, close: async () => void (await rest.return?.()), isSealed };
 }
 
 async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -69,8 +87,9 @@ function isLong({ pax }: Header): boolean {
   return pax !== null && pax !== undefined;
 }
 
-function isOfFileSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
+/** Of the disk, the network, or the object store: it says nothing about the backup. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || '$metadata' in error);
 }
 
 function damaged(file: string, cause: unknown): BackupError {

@@ -1,49 +1,41 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
+import type { ArchiveTarget } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { encryptBytes, type Lock } from './encrypt-bytes.ts';
 import { type Contents, MOST_BYTES, placeOf } from './layout.ts';
 
 type Entry = Contents['entries'][number];
 
-/** A tar in zstd that appears under its name only when it is complete and on the disk. Readable by its owner only. */
+/** A tar in zstd that appears under its name only when it is complete and stored. */
 export class ArchiveWriter {
   /** What was written so far. */
   readonly entries: Entry[] = [];
-  readonly #file: string;
-  readonly #replaces: boolean;
+  readonly #target: ArchiveTarget;
   readonly #pack: Pack;
   readonly #written: Promise<void>;
+  #bytes = 0;
 
-  private constructor(file: string, replaces: boolean, tar: Pack, written: Promise<void>) {
-    this.#file = file;
-    this.#replaces = replaces;
-    this.#pack = tar;
-    this.#written = written;
+  private constructor(target: ArchiveTarget, lock: Lock | undefined) {
+    const encrypt = lock ? encryptBytes(lock) : asItIs;
+    this.#target = target;
+    this.#pack = pack();
+    const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    this.#written = pipeline(this.#pack, compress, encrypt, (bytes: AsyncIterable<Uint8Array>) =>
+      target.write(this.#counted(bytes)),
+    );
+    // Heard in finish() and add(); a disk that is full in between must not end the process.
+    this.#written.catch(() => undefined);
   }
 
-  /** Refuses a file that exists unless `replaces`; encrypts it where there is a lock. */
-  static async create(
-    file: string,
-    { lock, replaces }: { readonly lock?: Lock; readonly replaces: boolean },
-  ): Promise<ArchiveWriter> {
-    const encrypt = lock && encryptBytes(lock);
-    refuseExisting(file, replaces);
-    if (!existsSync(dirname(file))) throw new BackupError(`Folder ${dirname(file)} not found.`);
-    await rm(`${file}.partial`, { force: true });
-    const handle = await open(`${file}.partial`, 'wx', 0o600);
-    const tar = pack();
-    const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-    const out = handle.createWriteStream({ flush: true });
-    const written = encrypt ? pipeline(tar, compress, encrypt, out) : pipeline(tar, compress, out);
-    // Heard in finish() and add(); a disk that is full in between must not end the process.
-    written.catch(() => undefined);
-    return new ArchiveWriter(file, replaces, tar, written);
+  /** Encrypts it where there is a lock. */
+  static async create(target: ArchiveTarget, lock?: Lock): Promise<ArchiveWriter> {
+    // A lock that can't be used is told before anything is written.
+    if (lock) encryptBytes(lock);
+    await target.prepare();
+    return new ArchiveWriter(target, lock);
   }
 
   async add(name: string, bytes: Buffer): Promise<void> {
@@ -62,25 +54,29 @@ export class ArchiveWriter {
     });
   }
 
-  /** Puts the file in its place. */
-  async finish(): Promise<void> {
+  /** Puts it in its place; answers how many bytes it has. */
+  async finish(): Promise<number> {
     this.#pack.finalize();
     await this.#written;
-    refuseExisting(this.#file, this.#replaces);
-    await rename(`${this.#file}.partial`, this.#file);
-    const folder = await open(dirname(this.#file), 'r');
-    await folder.sync().finally(() => folder.close());
+    await this.#target.finish();
+    return this.#bytes;
   }
 
   /** Leaves nothing behind. */
   async abandon(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => undefined);
-    await rm(`${this.#file}.partial`, { force: true });
+    await this.#target.abandon();
+  }
+
+  async *#counted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const bytes of source) {
+      this.#bytes += bytes.length;
+      yield bytes;
+    }
   }
 }
 
-function refuseExisting(file: string, replaces: boolean): void {
-  if (!replaces && existsSync(file))
-    throw new BackupError(`${file} already exists. Choose another name, or add --force to overwrite it.`);
+async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* source;
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { commandLineCaller, recordAudit } from '../audit.ts';
+import type { Caller } from '#server/services';
+import { recordAudit } from '../audit.ts';
 import type { Db, Reader } from '../client.ts';
 
 /** A backup that was finished. */
 export interface BackupRun {
+  /** Null: an earlier version noted it. */
+  readonly startedAt: Date | null;
   readonly finishedAt: Date;
-  /** Where it was written, on the machine that made it. */
+  /** Where it was written: a path on the machine that made it, or an object of a bucket. */
   readonly file: string;
   readonly bytes: number;
   readonly isEncrypted: boolean;
@@ -13,25 +16,32 @@ export interface BackupRun {
   readonly version: string;
 }
 
-/** The last one that was noted; undefined: none was. */
-export async function lastBackup(db: Reader): Promise<BackupRun | undefined> {
-  const { rows } = await sql<BackupRun>`
+/** The last one that was noted; undefined: none was. Also asked of databases that the next start will migrate. */
+export async function lastBackup(db: Reader): Promise<Omit<BackupRun, 'startedAt'> | undefined> {
+  const { rows } = await sql<Omit<BackupRun, 'startedAt'>>`
     select finished_at as "finishedAt", version, file, bytes, is_encrypted as "isEncrypted"
     from backup_runs order by finished_at desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Remembers a backup, and forgets those of more than a year ago. */
-export async function insertBackupRun(db: Db, run: BackupRun): Promise<void> {
-  const { bytes, file, finishedAt, isEncrypted, version } = run;
+/** Remembers a backup that this caller made, and forgets those of more than a year ago. */
+export async function insertBackupRun(db: Db, caller: Caller, run: BackupRun): Promise<void> {
+  const { bytes, file, finishedAt, isEncrypted, startedAt, version } = run;
   await db.transaction(async (trx) => {
     await trx
       .insertInto('backup_runs')
-      .values({ finished_at: finishedAt, file, bytes, is_encrypted: isEncrypted, version })
+      .values({
+        started_at: startedAt,
+        finished_at: finishedAt,
+        file,
+        bytes,
+        is_encrypted: isEncrypted,
+        version,
+      })
       .execute();
     const border = new Date(finishedAt.getTime() - 366 * 24 * 60 * 60_000);
     await trx.deleteFrom('backup_runs').where('finished_at', '<', border).execute();
-    await recordAudit(trx, commandLineCaller, {
+    await recordAudit(trx, caller, {
       action: 'backup.finish',
       entity: 'backup',
       after: { bytes, isEncrypted },

@@ -7,6 +7,7 @@ import type { MailTemplate } from '#emails/mail-props';
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   // Of another machine, where its files are.
+  'backup_jobs',
   'backup_runs',
   'chore_runs',
   'email_codes',

@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from '#server/db/migrating/read-migrat
 import { takeDatabaseAlone } from '#server/db/presence';
 import type { Storage } from '#server/platform/storage';
 import { BackupError, sentenceOf } from './backup-error.ts';
-import { inPublic, readTables, setNeutralFormats } from './catalogue.ts';
+import { readTables, setNeutralFormats } from './catalogue.ts';
 import type { Key } from './decrypt-bytes.ts';
 import { describeUse } from './describe-use.ts';
 import type { Manifest } from './layout.ts';
@@ -45,7 +45,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     await refuseUsed(client, options);
     await migrate(options.connection);
     await replaceEverything(client, verified, options);
-    for (const { name } of verified.manifest.tables) await client.query(`analyze ${inPublic(name)}`);
   } finally {
     await client.end();
   }

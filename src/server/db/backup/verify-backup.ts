@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import type { ArchiveSource } from './archive-file.ts';
 import { type ArchiveEntry, readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
 import type { Key } from './decrypt-bytes.ts';
@@ -15,12 +16,12 @@ export interface Verified {
  * Reads a backup to its end and checks that it is whole: every entry has the checksum that the last one gives it, none
  * is missing, added or twice. Writes nothing. Throws a BackupError.
  */
-export async function verifyBackup(file: string, key?: Key): Promise<Verified> {
+export async function verifyBackup(archive: string | ArchiveSource, key?: Key): Promise<Verified> {
   const seen = new Map<string, string>();
   const pieces = new Map<string, number>();
   let manifest: Manifest | null = null;
   let contents: Contents | null = null;
-  for await (const entry of readArchive(file, key)) {
+  for await (const entry of readArchive(archive, key)) {
     if (contents || seen.has(entry.name)) throw faulty(`${entry.name} is duplicated or out of order`);
     if ((entry.place.kind === 'manifest') !== (manifest === null))
       throw faulty("it doesn't start with its manifest");

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { inPublic, type Table } from './catalogue.ts';
 
+/** For building indexes and checking keys; what is larger is sorted on the disk. */
+const BUILD_MEMORY = '256MB';
+
 /**
- * Empties the tables and runs `work` while they have neither foreign keys nor plain indexes nor triggers of our own;
- * then makes all of them again, which checks every row. Needs only to own the tables. Inside a transaction.
+ * Empties the tables and runs `work` while they have neither keys nor indexes nor triggers of our own; then makes all of them
+ * again, which checks every row. Needs only to own the tables. Inside a transaction.
  */
 export async function withoutKeys<Result>(
   client: pg.Client,
@@ -11,20 +14,26 @@ export async function withoutKeys<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const names = tables.map(({ name }) => inPublic(name));
-  await client.query(`set local maintenance_work_mem = '128MB'`);
+  await client.query(`set local maintenance_work_mem = '${BUILD_MEMORY}'`);
   await client.query(`lock table ${names.join(', ')} in access exclusive mode`);
-  const keys = await readForeignKeys(client, names);
+  const foreignKeys = await readConstraints(client, names, ['f']);
+  const uniqueKeys = await readConstraints(client, names, ['p', 'u', 'x']);
   const indexes = await readPlainIndexes(client, names);
-  for (const { name, table } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name, table } of [...foreignKeys, ...uniqueKeys])
+    await client.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(', ')}`);
   const result = await work();
   // What is checked at the end of a transaction must be checked before a table can be altered.
   await client.query('set constraints all immediate');
+  const add = ({ definition, name, table }: Part) =>
+    client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const key of uniqueKeys) await add(key);
   for (const { definition } of indexes) await client.query(definition);
-  for (const { definition, name, table } of keys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  // Checked against tables whose sizes are known, each in one pass.
+  for (const name of names) await client.query(`analyze ${name}`);
+  for (const key of foreignKeys) await add(key);
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   return result;
 }
@@ -35,11 +44,16 @@ interface Part {
   readonly definition: string;
 }
 
-async function readForeignKeys(client: pg.Client, names: readonly string[]): Promise<Part[]> {
+async function readConstraints(
+  client: pg.Client,
+  names: readonly string[],
+  kinds: readonly ('f' | 'p' | 'u' | 'x')[],
+): Promise<Part[]> {
   const { rows } = await client.query<Part>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conparentid = 0 and conrelid = any($1::regclass[]) order by oid`,
-    [names],
+     from pg_constraint
+     where contype = any($2::"char"[]) and conparentid = 0 and conrelid = any($1::regclass[]) order by oid`,
+    [names, kinds],
   );
   return rows;
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { joinDatabase } from '#server/db/presence';
 import type { Storage } from '#server/platform/storage';
+import type { ArchiveTarget } from './archive-file.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -34,9 +35,7 @@ export interface BackupOptions {
   readonly storage: Storage;
   /** The key that signs cookies and seals second factors. */
   readonly secret: string;
-  /** Absolute path of the file to write. */
-  readonly file: string;
-  readonly replaces: boolean;
+  readonly target: ArchiveTarget;
   /** Left out: the file is not encrypted. */
   readonly lock?: Lock;
   /** Version of the product that makes it. */
@@ -44,20 +43,22 @@ export interface BackupOptions {
   readonly now: Date;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
+  /** Ends it half-way, with nothing left behind. */
+  readonly signal?: AbortSignal;
 }
 
 /**
- * Writes the whole school into one file while it is in use: the database as it was at one moment, every uploaded file,
- * the key (decision 10). Throws a BackupError.
+ * Writes the whole school into one archive while it is in use: the database as it was at one moment, every uploaded file,
+ * the key (decision 10). Answers how many bytes it has. Throws a BackupError.
  */
-export async function writeBackup(options: BackupOptions): Promise<void> {
+export async function writeBackup(options: BackupOptions): Promise<number> {
   const client = await openClient(options.connection, 'a backup');
   try {
     await joinDatabase(client);
-    const archive = await ArchiveWriter.create(options.file, options);
+    const archive = await ArchiveWriter.create(options.target, options.lock);
     try {
       await fill(archive, client, options);
-      await archive.finish();
+      return await archive.finish();
     } catch (error) {
       await archive.abandon();
       throw error;
@@ -110,10 +111,11 @@ async function makeManifest(client: pg.Client, { now, version }: BackupOptions):
 
 async function copyFiles(
   archive: ArchiveWriter,
-  { storage }: BackupOptions,
+  { signal, storage }: BackupOptions,
   copied: Set<string>,
 ): Promise<void> {
   for await (const key of storage.list()) {
+    signal?.throwIfAborted();
     const bytes = copied.has(key) ? null : await storage.get(key);
     if (!bytes) continue;
     await archive.add(fileEntry(key), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -125,7 +127,7 @@ async function copyTable(
   archive: ArchiveWriter,
   client: pg.Client,
   { columns, name }: Table,
-  { say }: BackupOptions,
+  { say, signal }: BackupOptions,
 ): Promise<Contents['tables'][number]> {
   if (LEFT_OUT.has(name)) {
     say(`${name}: left out`);
@@ -137,6 +139,7 @@ async function copyTable(
   let waiting: Buffer[] = [];
   let bytes = 0;
   const flush = async () => {
+    signal?.throwIfAborted();
     const all = Buffer.concat(waiting);
     // One row can be larger than a piece.
     for (let start = 0; start < all.length; start += PIECE_BYTES) {

@@ -3,7 +3,8 @@ import type { Config } from '#server/config';
 import type { DatabaseOptions } from '../client.ts';
 import { demandDirect } from './demand-direct.ts';
 
-const CONNECT_WITHIN_MS = 5000;
+/** Somebody waits for the answer meanwhile, perhaps for a free connection before. */
+const CONNECT_WITHIN_MS = 3000;
 
 /** Ways to one database. */
 export interface Connections {

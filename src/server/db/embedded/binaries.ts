@@ -22,9 +22,14 @@ export function installedBinaries(): string {
 /** The same for the server's user: a copy when that user may not enter the folder of our program. */
 export function reachableBinaries(identity: Identity | null): string {
   const native = installedBinaries();
+  const { version } = require(join(dirname(native), 'package.json')) as { version: string };
+  return reachableCopy(native, version, identity);
+}
+
+/** Programs of this version where the server's user can run them. */
+export function reachableCopy(native: string, version: string, identity: Identity | null): string {
   if (!identity || (isReachable(native, identity) && isReachable(join(native, 'bin', 'postgres'), identity)))
     return native;
-  const { version } = require(join(dirname(native), 'package.json')) as { version: string };
   const copy = join(SHARED, `postgres-${version}`);
   if (!existsSync(copy)) copyBinaries(native, copy);
   return copy;

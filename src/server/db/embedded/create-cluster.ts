@@ -18,6 +18,15 @@ export async function createCluster(
   removeUnfinished(home);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   refuseOtherMajor(home);
+  await makeCluster({ cluster, home, native }, identity, password);
+}
+
+/** Makes an empty cluster, complete or not at all. */
+export async function makeCluster(
+  { cluster, home, native }: Pick<Locations, 'cluster' | 'home' | 'native'>,
+  identity: Identity | null,
+  password: string,
+): Promise<void> {
   const unfinished = join(home, `unfinished-${process.pid}`);
   const passwordFile = join(home, `password-${process.pid}`);
   mkdirSync(unfinished, { mode: 0o700 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Identity } from './identity.ts';
-import type { Locations } from './locations.ts';
+import { type Locations, MAJOR_VERSION } from './locations.ts';
 import { readPidFile, stopProcess } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
 
@@ -10,7 +10,6 @@ const SETTINGS = [
   'unix_socket_permissions=0700',
   'shared_buffers=64MB',
   'max_connections=60',
-  'io_method=sync',
   'wal_level=replica',
   'log_min_duration_statement=500',
   'log_line_prefix=',
@@ -19,6 +18,9 @@ const SETTINGS = [
   'log_min_error_statement=panic',
   'log_parameter_max_length=0',
 ];
+
+/** What older major versions don't know: they are started only to be read. */
+const NEWER_SETTINGS = ['io_method=sync'];
 
 /**
  * The shell holds a pipe to us: it says the number of the server, and when we end in whatever way it reads the end of
@@ -46,10 +48,15 @@ export async function startPostmaster(
   identity: Identity | null,
   onLog: (line: string) => void,
   extraSettings: readonly string[] = [],
+  major = MAJOR_VERSION,
 ): Promise<Postmaster> {
-  const settings = [...SETTINGS, ...extraSettings, `unix_socket_directories=${socketDirectory}`].flatMap(
-    (setting) => ['-c', setting],
-  );
+  const newer = major === MAJOR_VERSION ? NEWER_SETTINGS : [];
+  const settings = [
+    ...SETTINGS,
+    ...newer,
+    ...extraSettings,
+    `unix_socket_directories=${socketDirectory}`,
+  ].flatMap((setting) => ['-c', setting]);
   const server = [join(native, 'bin', 'postgres'), '-D', cluster, ...settings];
   const child = spawnAs(
     identity,

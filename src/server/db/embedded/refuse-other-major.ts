@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MAJOR_VERSION } from './locations.ts';
 
 /** The major versions of PostgreSQL that have a cluster in this folder, newest first. */
-function majorsOf(home: string): string[] {
+export function majorsOf(home: string): string[] {
   return readdirSync(home)
     .filter((name) => /^\d+$/.test(name) && existsSync(join(home, name, 'PG_VERSION')))
     .sort((a, b) => Number(b) - Number(a));
@@ -15,6 +15,6 @@ export function refuseOtherMajor(home: string, own = MAJOR_VERSION): void {
   const [newest] = majors;
   if (newest === undefined || majors.includes(own)) return;
   throw new Error(
-    `The database in ${join(home, newest)} belongs to PostgreSQL ${newest}, and this Lectern brings PostgreSQL ${own}, which can't read it. Nothing was changed. Start the version of Lectern that you used before, and see "Upgrades" in docs/deploy.md for how to move the school to the new one.`,
+    `The database in ${join(home, newest)} belongs to PostgreSQL ${newest}, and this Lectern brings PostgreSQL ${own}, which can't read it. Nothing was changed. Carry the school over with npm run lectern -- carry-over FOLDER, where FOLDER has the programs of PostgreSQL ${newest}; see "Upgrades" in docs/deploy.md.`,
   );
 }

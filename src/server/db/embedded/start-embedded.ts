@@ -7,6 +7,7 @@ import { Engine, type EngineState } from './engine.ts';
 import { serverIdentity } from './identity.ts';
 import { locate } from './locations.ts';
 import { prepareDataDir } from './prepare-data-dir.ts';
+import { archiveSettings, makeArchive } from './wal-archive.ts';
 
 export type { EngineState } from './engine.ts';
 
@@ -25,6 +26,10 @@ export interface EmbeddedOptions {
   readonly log: Log;
   /** How many bytes are free where these folders are; left out: what the system says. */
   readonly free?: typeof freeBytes;
+  /** Settings of the server for what it is started for, such as "wal_level=minimal". */
+  readonly settings?: readonly string[];
+  /** Folder that the server archives its log in. */
+  readonly archive?: string | undefined;
 }
 
 /** PostgreSQL keeps this much of a connection's name. */
@@ -33,17 +38,29 @@ const LONGEST_NAME = 63;
 /** Starts the embedded PostgreSQL of a data directory, making it first where there is none. */
 export async function startEmbedded({
   address,
+  archive,
   dataDir,
   free = freeBytes,
   log,
+  settings = [],
 }: EmbeddedOptions): Promise<Embedded> {
   prepareDataDir(dataDir, free);
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
   const password = databasePassword(dataDir);
   await createCluster(locations, identity, password);
+  if (archive !== undefined) makeArchive(archive, identity);
   const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
-  const engine = new Engine({ dataDir, free, log, name, locations, identity, password });
+  const engine = new Engine({
+    dataDir,
+    free,
+    log,
+    name,
+    locations,
+    identity,
+    password,
+    settings: [...(archive === undefined ? [] : archiveSettings(archive)), ...settings],
+  });
   await engine.start();
   return engine;
 }

@@ -17,7 +17,14 @@ const ASK_AGAIN_MS = 50;
  * newer than this code.
  */
 export async function migrate(connection: pg.ClientConfig, directory = MIGRATIONS): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+  return runMigrations(connection, await readMigrations(directory));
+}
+
+/** The same for these files, in this order. */
+export async function runMigrations(
+  connection: pg.ClientConfig,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();

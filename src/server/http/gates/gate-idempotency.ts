@@ -1,10 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorCodeOf } from '#server/db/constraints';
 import { Failure } from '#server/failure';
 import type { ApiContext } from '#server/implementer';
 import type { Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
 import { keyHash, openReply, sealReply } from '../pages/sealed-reply.ts';
-import { type RequestRow, selectRequest, takeOver } from './idempotency-sql.ts';
+import { type LostRequest, type RequestRow, selectRequest, settleLost, takeOver } from './idempotency-sql.ts';
 import type { KeptReplies } from './kept-replies.ts';
+
+/** Longer than a commit that is under way takes. */
+const SETTLE_EVERY_MS = 1000;
+const MOST_TRIES = 100;
 
 /**
  * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
@@ -58,12 +64,29 @@ export async function gateIdempotency(
       .catch((error: Error) => log.warn({ message: error.message }, "couldn't store the reply for retries"));
     return output;
   } catch (error) {
-    await mine()
-      .where('route', '=', route)
-      .execute()
-      .catch(() => undefined);
+    // Where the connection was lost, nobody knows yet whether the work is committed.
+    if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE')
+      void settleLater({ db, log }, { caller: who, route, key, requestId: caller.requestId });
+    else
+      await mine()
+        .where('route', '=', route)
+        .execute()
+        .catch(() => undefined);
     throw error;
   }
+}
+
+/** Once the database is back, frees the key of a request that did nothing, and keeps that of one that did its work. */
+async function settleLater({ db, log }: Pick<Services, 'db' | 'log'>, lost: LostRequest): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    await wait(SETTLE_EVERY_MS, undefined, { ref: false });
+    try {
+      return await settleLost(db, lost);
+    } catch {
+      // It is still away; after the last try the row counts as one of a process that died.
+    }
+  }
+  log.warn({ requestId: lost.requestId }, "couldn't find out whether a request was completed");
 }
 
 function replay({ reply }: RequestRow, secret: string, resHeaders: Headers): unknown {

@@ -36,6 +36,31 @@ export async function takeOver(
   return numAffectedRows === 1n;
 }
 
+export interface LostRequest {
+  readonly caller: string;
+  readonly route: string;
+  readonly key: string;
+  readonly requestId: string;
+}
+
+/** Where the work was committed, which its audit row tells, the request is done and its reply is lost; otherwise the key is free again. */
+export async function settleLost(
+  { kysely }: Services['db'],
+  { caller, key, requestId, route }: LostRequest,
+): Promise<void> {
+  await sql`
+    with lost as (
+      select caller, route, key, exists (select from audit_log where audit_log.at >= k.created_at - interval '1 minute'
+        and request_id = ${requestId}) as is_done
+      from idempotency_keys k where caller = ${caller} and route = ${route} and key = ${key}
+        and status is null and reply ->> 'requestId' = ${requestId}),
+    freed as (
+      delete from idempotency_keys k using lost
+      where not is_done and k.caller = lost.caller and k.route = lost.route and k.key = lost.key)
+    update idempotency_keys k set status = 200, reply = null from lost
+    where is_done and k.caller = lost.caller and k.route = lost.route and k.key = lost.key`.execute(kysely);
+}
+
 /** How many requests of one caller are kept, and how many bytes of replies. */
 export interface Share {
   readonly rows: number;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { buttonLook } from '#web/ui/button.tsx';
+import { ExportLink } from '#web/ui/export-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
@@ -16,7 +16,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { type AuditChanges, AuditFilters } from './audit-filters.tsx';
 import classes from './audit-list.module.css';
 import { AuditTable } from './audit-table.tsx';
-import { type AuditSearch, auditFile, auditQuery } from './queries.ts';
+import { type AuditSearch, auditFile, auditQuery, auditWish } from './queries.ts';
 
 /** The audit log: everything that was done, newest first. */
 export function AuditList({ search }: { search: AuditSearch }) {
@@ -39,9 +39,9 @@ export function AuditList({ search }: { search: AuditSearch }) {
         title={m.audit_title()}
         lead={m.audit_lead()}
         actions={
-          <a {...buttonLook({ variant: 'secondary' })} href={auditFile(search)} download>
+          <ExportLink href={auditFile(search)} wish={auditWish(search)}>
             {m.audit_export()}
-          </a>
+          </ExportLink>
         }
       />
       <AuditFilters search={search} onChange={change} />

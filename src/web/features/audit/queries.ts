@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ActorKind } from '#domain/audit/actor-kinds';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { apiRequest } from '#web/lib/api/api-request.ts';
+import type { ExportWish } from '#web/lib/api/ask-for-export.ts';
 import type { Place } from '#web/lib/place.ts';
 
 export interface AuditSearch extends Place {
@@ -45,6 +46,11 @@ export function auditEntryQuery(api: Api, id: string) {
 /** Address of the file with all entries that match. */
 export function auditFile({ after, before, page, ...filters }: AuditSearch): string {
   return apiRequest(['GET', '/admin/audit.csv'], toFilters(filters)).url;
+}
+
+/** The same file, as it is asked for in the background. */
+export function auditWish({ after, before, page, ...filters }: AuditSearch): ExportWish {
+  return { kind: 'audit', filters: toFilters(filters) };
 }
 
 /** Days become instants: from the beginning of the first to the end of the last. */

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CourseFormTabs } from './course-form.tsx';
 import { DuplicateButton } from './duplicate-button.tsx';
+import { ExportLink } from './folders/export-link.tsx';
 import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
 import { CourseConflict } from './history/course-conflict.tsx';
 import { CourseHistory } from './history/course-history.tsx';
@@ -148,6 +149,7 @@ function EditHeading({ course, onHistory }: { course: EditCourse; onHistory: () 
               {m.settings_history()}
             </Button>
             <DuplicateButton id={id} />
+            <ExportLink id={id} />
             <LinkButton to="/admin/courses/$id/gradebook" params={{ id }} variant="secondary">
               {m.grades_title()}
             </LinkButton>

@@ -4,15 +4,15 @@ import type { Gradebook, GradedLearner } from '#contract/exams/grades';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { buttonLook } from '#web/ui/button.tsx';
+import { ExportLink } from '#web/ui/export-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
+import { CursorPages } from '#web/ui/layout/cursor-pages.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './grades.module.css';
 import { type GradebookSearch, gradebookQuery } from './queries.ts';
@@ -32,13 +32,12 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
         title={m.grades_title()}
         lead={data.course.title}
         actions={
-          <a
-            {...buttonLook({ variant: 'secondary' })}
+          <ExportLink
             href={`/api/admin/courses/${courseId}/gradebook.csv`}
-            download
+            wish={{ kind: 'gradebook', courseId }}
           >
             {m.grades_export()}
-          </a>
+          </ExportLink>
         }
       />
       <Labs labs={data.labs} />
@@ -68,14 +67,14 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
       ) : (
         <Book book={data} />
       )}
-      <Pagination
-        page={search.page ?? 1}
-        pages={Math.ceil(data.total / data.pageSize)}
-        link={(page, props) => (
+      <CursorPages
+        previous={data.previous}
+        next={data.next}
+        link={(place, props) => (
           <Link
             to="/admin/courses/$id/gradebook"
             params={{ id: courseId }}
-            search={{ ...search, page }}
+            search={{ ...(search.q && { q: search.q }), ...place }}
             {...props}
           />
         )}

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
+import type { Place } from '#web/lib/place.ts';
 
-export interface GradebookSearch {
+export interface GradebookSearch extends Place {
   q?: string;
-  page?: number;
 }
 
-export function gradebookQuery(api: Api, courseId: string, { page = 1, q = '' }: GradebookSearch) {
+export function gradebookQuery(api: Api, courseId: string, search: GradebookSearch) {
   return queryOptions({
-    queryKey: ['grades', 'book', courseId, page, q],
-    queryFn: ({ signal }) => api.grades.list({ courseId, page, ...(q && { q }) }, { signal }),
+    queryKey: ['grades', 'book', courseId, search],
+    queryFn: ({ signal }) => api.grades.list({ courseId, ...search }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

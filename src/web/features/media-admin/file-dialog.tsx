@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MediaFile } from '#contract/administration/media';
+import { fileKind } from '#domain/media/file-kind';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -9,26 +10,45 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './file-dialog.module.css';
 import { FileUses } from './file-uses.tsx';
 import { factsOf } from './file-words.ts';
+import { FocusPicker } from './focus-picker.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { VideoFields, type VideoValues } from './video-fields.tsx';
 
 interface FileDialogProps {
   file: MediaFile;
   onClose: () => void;
 }
 
-/** All that is known of a file: what it is, where it is used, what it shows; deleted where nothing uses it. */
+/** All that is known of a file: what it is, where it is used, what it shows; replaced, or deleted where nothing uses it. */
 export function FileDialog({ file, onClose }: FileDialogProps) {
   const { address, id, name, src, uploadedAt, uploadedBy } = file;
   const [alt, setAlt] = useState(file.alt);
+  const [tags, setTags] = useState<string[]>(file.tags);
+  const [focus, setFocus] = useState(file.focus);
+  const [video, setVideo] = useState<VideoValues>({
+    poster: file.video?.poster ?? null,
+    tracks: file.tracks,
+  });
+  const isVideo = fileKind(file.ending) === 'video';
+  const [isReplacing, setIsReplacing] = useState(false);
+  // Covers alone are cropped; a drawing is drawn for its frame.
+  const isCropped = file.kind === 'cover' && file.ending !== 'svg' && src !== '';
   const [busy, setBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const changing = useChanging(file, onClose);
   const save = async () => {
     setBusy(true);
-    await changing.save(alt);
+    await changing.save({
+      ...(src !== '' && { alt }),
+      tags,
+      ...(isCropped && { focus }),
+      ...(isVideo && { poster: video.poster, tracks: [...video.tracks] }),
+    });
     setBusy(false);
   };
   const date = formatDate(uploadedAt);
@@ -40,7 +60,16 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
             // biome-ignore lint/a11y/useMediaCaption: captions belong to the place that shows the video.
             <video className={classes.video} controls preload="metadata" src={address} aria-label={name} />
           )}
-          {src !== '' && (
+          {isCropped && (
+            <FocusPicker
+              src={address}
+              width={file.width ?? 16}
+              height={file.height ?? 9}
+              focus={focus}
+              onChange={setFocus}
+            />
+          )}
+          {src !== '' && !isCropped && (
             <div className={classes.shown}>
               <img
                 src={src}
@@ -66,6 +95,8 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
                 onChange={({ target }) => setAlt(target.value)}
               />
             )}
+            {isVideo && <VideoFields value={video} onChange={setVideo} />}
+            <TagInput label={m.media_tags()} help={m.media_tags_help()} value={tags} onChange={setTags} />
           </div>
         </div>
         <DialogActions>
@@ -84,13 +115,19 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
           >
             {m.media_copy()}
           </Button>
-          {src !== '' && (
-            <Button busy={busy} onClick={save}>
-              {busy ? m.auth_saving() : m.media_save()}
+          {file.uses.length > 0 && (
+            <Button variant="secondary" onClick={() => setIsReplacing(true)}>
+              {m.media_replace()}
             </Button>
           )}
+          <Button busy={busy} onClick={save}>
+            {busy ? m.auth_saving() : m.media_save()}
+          </Button>
         </DialogActions>
       </Dialog>
+      {isReplacing && (
+        <ReplaceDialog file={file} onClose={() => setIsReplacing(false)} onReplaced={onClose} />
+      )}
       <ConfirmDialog
         key={id}
         open={isAsked}
@@ -116,9 +153,9 @@ function useChanging({ id }: MediaFile, onClose: () => void) {
     await refresh();
   };
   return {
-    save: async (alt: string) => {
+    save: async (said: Omit<Parameters<typeof api.media.update>[0], 'id'>) => {
       try {
-        await api.media.update({ id, alt });
+        await api.media.update({ id, ...said });
         toast({ title: m.media_saved() });
         onClose();
       } catch (error) {

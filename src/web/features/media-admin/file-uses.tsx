@@ -14,15 +14,21 @@ export function FileUses({ file: { deletesAt, uses } }: { file: MediaFile }) {
   return (
     <section>
       <h3 className={classes.title}>{m.media_uses()}</h3>
-      <ul className={classes.uses}>
-        {uses.map((use) => (
-          <li key={`${use.kind} ${use.id}`}>
-            <Way use={use} />
-          </li>
-        ))}
-      </ul>
+      <UseList file={{ uses }} />
       <p className={classes.facts}>{m.media_kept()}</p>
     </section>
+  );
+}
+
+export function UseList({ file: { uses } }: { file: Pick<MediaFile, 'uses'> }) {
+  return (
+    <ul className={classes.uses}>
+      {uses.map((use) => (
+        <li key={`${use.kind} ${use.id}`}>
+          <Way use={use} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,7 +6,7 @@ import { m } from '#web/lib/messages.ts';
 /** What kind of file it is, how large, and of a picture how many pixels. */
 export function factsOf({ bytes, ending, height, video, width }: MediaFile): string {
   const [type, size] = [ending.toUpperCase(), sizeText(bytes)];
-  if (video) {
+  if (video && video.seconds > 0) {
     const length = formatMinutes(Math.max(1, Math.round(video.seconds / 60)));
     return m.media_facts_video({ type, size, length, width: video.width, height: video.height });
   }

@@ -7,6 +7,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
 import { StateFilter } from '#web/ui/fields/state-filter.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -22,6 +23,7 @@ const STATES = [
   { state: 'pictures', label: m.media_pictures },
   { state: 'covers', label: m.media_covers },
   { state: 'videos', label: m.media_videos },
+  { state: 'audio', label: m.media_audio },
   { state: 'files', label: m.media_files },
   { state: 'unused', label: m.media_unused },
 ] as const;
@@ -35,7 +37,8 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
   const items = data?.pages.flatMap((page) => page.items);
   const [first] = data?.pages ?? [];
   const open = items?.find(({ id }) => id === openId);
-  const isFiltered = Boolean(search.q || search.state);
+  const isFiltered = Boolean(search.q || search.state || search.tag);
+  const tags = first?.tags ?? [];
   const change = (changes: { [Name in keyof MediaSearch]: MediaSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/media', search: Object.fromEntries(next), replace: true, resetScroll: false });
@@ -52,6 +55,18 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
         state={search.state}
         onChange={change}
       />
+      {(tags.length > 0 || search.tag) && (
+        <div className={classes.tags}>
+          <FilterSelect
+            label={m.media_tag()}
+            all={m.media_tag_all()}
+            options={search.tag && !tags.includes(search.tag) ? [search.tag, ...tags] : tags}
+            word={(tag) => tag}
+            value={search.tag}
+            onChange={(tag) => change({ tag })}
+          />
+        </div>
+      )}
       {first && (
         <p className={classes.room}>
           {m.media_room({ used: sizeText(first.bytes), most: sizeText(first.maxBytes) })}

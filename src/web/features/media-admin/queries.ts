@@ -1,12 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
-const STATES = ['pictures', 'covers', 'videos', 'files', 'unused'] as const;
+const STATES = ['pictures', 'covers', 'videos', 'audio', 'files', 'unused'] as const;
 type MediaState = (typeof STATES)[number];
 
 export interface MediaSearch {
   q?: string;
   state?: MediaState;
+  tag?: string;
 }
 
 export function isMediaState(value: unknown): value is MediaState {
@@ -14,14 +15,15 @@ export function isMediaState(value: unknown): value is MediaState {
 }
 
 /** The files of the school, newest first, a page at a time. */
-export function mediaQuery(api: Api, { q, state }: MediaSearch) {
+export function mediaQuery(api: Api, { q, state, tag }: MediaSearch) {
   return infiniteQueryOptions({
-    queryKey: ['admin', 'media', q ?? '', state ?? ''],
+    queryKey: ['admin', 'media', q ?? '', state ?? '', tag ?? ''],
     queryFn: ({ pageParam, signal }) =>
       api.media.list(
         {
           ...(q && { q }),
           ...(state && { type: state }),
+          ...(tag && { tag }),
           ...(pageParam && { after: pageParam }),
         },
         { signal },

@@ -38,6 +38,8 @@ const LINES: { readonly [One in Kind]: (props: Props, tierName: (tier: Tier) => 
     ALARMS[ALARM_CAUSES.find((one) => one === cause) ?? 'parked']({ subject }),
   'billing-request': ({ kind = '', sender = '' }) =>
     kind === 'withdrawal' ? m.notices_line_withdrawal({ sender }) : m.notices_line_cancellation({ sender }),
+  'export-finished': ({ state = '' }) =>
+    state === 'ready' ? m.notices_line_export_ready() : m.notices_line_export_failed(),
   'contact-message': ({ sender = '' }) => m.notices_line_contact_message({ sender }),
 };
 
@@ -57,6 +59,7 @@ const KINDS: { readonly [One in Kind]: () => string } = {
   'support-session': m.notices_kind_support_session,
   'payment-alarm': m.notices_kind_payment_alarm,
   'billing-request': m.notices_kind_billing_request,
+  'export-finished': m.notices_kind_export_finished,
   'contact-message': m.notices_kind_contact_message,
 };
 

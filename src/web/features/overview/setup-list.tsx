@@ -22,6 +22,7 @@ const STEPS: Readonly<Record<SetupStep, Step>> = {
   mail: { to: '/admin/settings/documentation', label: m.admin_setup_mail },
   name: { to: '/admin/settings/school', label: m.admin_setup_name },
   course: { to: '/admin/courses/new', label: m.admin_setup_course },
+  publish: { to: '/admin/courses', label: m.admin_setup_publish },
 };
 
 /** The first steps of a new school, until all are done or an administrator puts the list away. */

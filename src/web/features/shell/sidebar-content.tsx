@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -7,7 +8,7 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { usePaletteOpen } from './palette/palette-state.ts';
 import classes from './sidebar.module.css';
-import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS, type SidebarItem } from './sidebar-items.ts';
+import { ADMIN_GROUPS, MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -20,13 +21,10 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
       <nav className={classes.nav} aria-label={m.shell_side_nav()}>
         <PaletteButton iconsOnly={iconsOnly} />
         <Items items={MEMBER_ITEMS} iconsOnly={iconsOnly} />
-        {user.role === 'admin' && (
-          <>
-            <div className={classes.group}>{m.shell_side_admin()}</div>
-            <Items items={ADMIN_ITEMS} iconsOnly={iconsOnly} />
-            <Items items={MORE_ADMIN_ITEMS} iconsOnly={iconsOnly} />
-          </>
-        )}
+        {user.role === 'admin' &&
+          ADMIN_GROUPS.map(({ label, items }) => (
+            <Group key={label()} label={label()} items={items} iconsOnly={iconsOnly} />
+          ))}
       </nav>
       <div className={classes.footer}>
         <div className={classes.as}>{m.shell_side_logged_in_as()}</div>
@@ -55,9 +53,29 @@ export function SidebarOverlays({ user, state }: { user: User; state: SidebarSta
   );
 }
 
-function Items({ items, iconsOnly }: { items: readonly SidebarItem[]; iconsOnly: boolean }) {
+function Group({ label, ...list }: { label: string; items: readonly SidebarItem[]; iconsOnly: boolean }) {
+  const id = useId();
   return (
-    <ul className={classes.list}>
+    <>
+      <div id={id} className={classes.group}>
+        {label}
+      </div>
+      <Items labelledBy={id} {...list} />
+    </>
+  );
+}
+
+function Items({
+  items,
+  iconsOnly,
+  labelledBy,
+}: {
+  items: readonly SidebarItem[];
+  iconsOnly: boolean;
+  labelledBy?: string;
+}) {
+  return (
+    <ul className={classes.list} aria-labelledby={labelledBy}>
       {items.map(({ to, label, icon }) => (
         <li key={to}>
           <NavLink

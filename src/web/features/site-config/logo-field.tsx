@@ -1,12 +1,15 @@
 import { useId, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import type { MediaFile } from '#contract/administration/media';
 import type { SchoolLogo, SchoolSettings } from '#contract/administration/settings';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { fileOf } from '#web/lib/media/file-of.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropArea } from '#web/ui/media/drop-area.tsx';
+import { LibraryButton, LibraryDialog } from '#web/ui/media/file-source.tsx';
 import classes from './school.module.css';
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/gif,image/avif,image/svg+xml,.svg';
@@ -24,6 +27,7 @@ export function LogoField({ help, label, name }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
   const { field, fieldState } = useController<SchoolSettings, typeof name>({
     control: useFormContext<SchoolSettings>().control,
     name,
@@ -43,6 +47,10 @@ export function LogoField({ help, label, name }: LogoFieldProps) {
       setBusy(false);
       if (input.current) input.current.value = '';
     }
+  };
+  const pick = (picked: MediaFile) => {
+    setIsChoosing(false);
+    fileOf(picked).then(choose).catch(toastFailure);
   };
   const problem = fault ?? fieldState.error?.message;
   return (
@@ -67,6 +75,7 @@ export function LogoField({ help, label, name }: LogoFieldProps) {
               ? m.config_school_logo_replace()
               : m.config_school_logo_choose()}
         </Button>
+        <LibraryButton onClick={() => setIsChoosing(true)} />
         {logo && (
           <Button variant="quiet" size="sm" onClick={() => field.onChange(null)}>
             {m.config_school_logo_remove()}
@@ -88,6 +97,7 @@ export function LogoField({ help, label, name }: LogoFieldProps) {
         tabIndex={-1}
         onChange={({ target }) => choose(target.files?.[0])}
       />
+      {isChoosing && <LibraryDialog type="images" onPick={pick} onClose={() => setIsChoosing(false)} />}
     </fieldset>
   );
 }

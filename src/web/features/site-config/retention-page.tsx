@@ -16,6 +16,7 @@ const WORDS: Record<Retained, { label: () => string; help: () => string }> = {
   audit: { label: m.config_retention_audit, help: m.config_retention_audit_help },
   emails: { label: m.config_retention_emails, help: m.config_retention_emails_help },
   notifications: { label: m.config_retention_notifications, help: m.config_retention_notifications_help },
+  revisions: { label: m.config_retention_revisions, help: m.config_retention_revisions_help },
   examFiles: { label: m.config_retention_exam_files, help: m.config_retention_exam_files_help },
 };
 const inWords = (days: number) => m.config_retention_days({ days });
@@ -42,6 +43,7 @@ export function RetentionPage() {
         audit: [WORDS.audit.label, inWords],
         emails: [WORDS.emails.label, inWords],
         notifications: [WORDS.notifications.label, inWords],
+        revisions: [WORDS.revisions.label, inWords],
         examFiles: [WORDS.examFiles.label, inWords],
       }}
     >

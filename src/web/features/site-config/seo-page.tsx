@@ -10,6 +10,7 @@ import { siteInfo } from '#web/lib/site-info.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { FileSource } from '#web/ui/media/file-source.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
 import { schoolQuery, seoQuery } from './queries.ts';
@@ -52,7 +53,7 @@ export function SeoPage() {
 
 function SeoFields() {
   const { school } = siteInfo(useQueryClient());
-  const { formState, register } = useFormContext<SeoSettings>();
+  const { formState, register, setValue } = useFormContext<SeoSettings>();
   const { errors } = formState;
   return (
     <div className={classes.pair}>
@@ -82,6 +83,12 @@ function SeoFields() {
           help={m.config_seo_image_help()}
           error={errors.image?.message}
           {...register('image')}
+        />
+        <FileSource
+          use="cover"
+          type="images"
+          label={m.media_cover_upload()}
+          onFile={({ address }) => setValue('image', address, { shouldDirty: true, shouldValidate: true })}
         />
       </div>
       <SeoPreview />

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import type { SystemHealth } from '#contract/administration/health';
-import { formatCount, formatTime } from '#web/lib/format.ts';
+import { formatCount } from '#web/lib/format.ts';
 import { sizeText } from '#web/lib/media/size-text.ts';
 import { m } from '#web/lib/messages.ts';
-import { relativeTime } from '#web/lib/relative-time.ts';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { Fact } from './fact.tsx';
 import classes from './system-health.module.css';
 
 /** What waits to be done. */
@@ -40,9 +39,9 @@ export function Queues({ queues }: { queues: SystemHealth['queues'] }) {
   );
 }
 
-/** The database, uploaded files, and the last backup. */
+/** The database and uploaded files. */
 export function Storage({ health }: { health: SystemHealth }) {
-  const { backup, database, storage } = health;
+  const { database, storage } = health;
   const place = storage.place === 'bucket' ? m.health_media_bucket() : m.health_media_folder();
   return (
     <section className={classes.block} aria-labelledby="storage">
@@ -64,22 +63,6 @@ export function Storage({ health }: { health: SystemHealth }) {
           })}
           <small>{place}</small>
         </Fact>
-        <Fact label={m.health_backup()}>
-          {backup ? (
-            <>
-              <time dateTime={backup.finishedAt} title={formatTime(backup.finishedAt)}>
-                {relativeTime(backup.finishedAt)}
-              </time>
-              <small>
-                {backup.isEncrypted
-                  ? m.health_backup_encrypted({ size: sizeText(backup.bytes) })
-                  : m.health_backup_plain({ size: sizeText(backup.bytes) })}
-              </small>
-            </>
-          ) : (
-            m.health_backup_none()
-          )}
-        </Fact>
       </dl>
       <details className={classes.tables}>
         <summary>{m.health_tables()}</summary>
@@ -94,14 +77,5 @@ export function Storage({ health }: { health: SystemHealth }) {
         </ListTable>
       </details>
     </section>
-  );
-}
-
-function Fact({ children, label }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

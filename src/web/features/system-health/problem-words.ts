@@ -52,6 +52,7 @@ const WORDS: { readonly [Kind in ProblemKind]: Words } = {
     link: BILLING,
   },
   'labs-waiting': { line: counted(m.health_problem_labs_waiting), remedy: m.health_remedy_labs_waiting },
+  'backup-failed': { line: m.health_problem_backup_failed, remedy: m.health_remedy_backup_failed },
   'backup-missing': {
     line: counted(m.health_problem_backup_missing),
     remedy: m.health_remedy_backup,

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { problemWords } from './problem-words.ts';
 import classes from './system-health.module.css';
+import { useRetry } from './use-retry.ts';
 import type { RunChore } from './use-run-chore.ts';
 
 /** What is wrong, the worst first, each with what to do; one calm line where nothing is. */
@@ -36,6 +37,8 @@ function ProblemCard({ chores, problem }: { problem: Problem; chores: RunChore }
       <strong>{line}</strong>
       <p>{remedy}</p>
       {link && <TextLink to={link.to}>{link.label()}</TextLink>}
+      {problem.kind === 'mails-failed' && <RetryButton of="mails" />}
+      {problem.kind === 'payments-parked' && <RetryButton of="payments" />}
       {isChore && (
         <Button
           variant="secondary"
@@ -47,5 +50,14 @@ function ProblemCard({ chores, problem }: { problem: Problem; chores: RunChore }
         </Button>
       )}
     </li>
+  );
+}
+
+function RetryButton({ of }: { of: 'mails' | 'payments' }) {
+  const { busy, run } = useRetry(of);
+  return (
+    <Button variant="secondary" size="sm" busy={busy} onClick={run}>
+      {m.mails_retry()}
+    </Button>
   );
 }

@@ -9,6 +9,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { Backups } from './backups.tsx';
 import { Chores } from './chores.tsx';
 import { Queues, Storage } from './details.tsx';
 import { Problems } from './problems.tsx';
@@ -46,6 +47,7 @@ export function SystemHealthPage() {
           <Queues queues={data.queues} />
           <Processes processes={data.processes} />
           <Storage health={data} />
+          <Backups backup={data.backup} backups={data.backups} />
           <Chores chores={data.chores} run={chores} />
         </div>
       )}

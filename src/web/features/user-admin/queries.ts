@@ -4,6 +4,7 @@ import type { Role } from '#domain/roles';
 import type { Tier } from '#domain/tiers';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { apiRequest } from '#web/lib/api/api-request.ts';
+import type { ExportWish } from '#web/lib/api/ask-for-export.ts';
 import type { Place } from '#web/lib/place.ts';
 
 export interface UserSearch extends Place {
@@ -34,4 +35,9 @@ export function usersQuery(api: Api, search: UserSearch) {
 /** Address of the file with all accounts that match. */
 export function usersFile({ q, role, sort, tier }: UserSearch): string {
   return apiRequest(['GET', '/admin/users.csv'], { q, role, sort, tier }).url;
+}
+
+/** The same file, as it is asked for in the background. */
+export function usersWish({ q, role, sort, tier }: UserSearch): ExportWish {
+  return { kind: 'users', filters: { q, role, sort, tier } };
 }

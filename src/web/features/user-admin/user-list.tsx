@@ -5,7 +5,7 @@ import type { UserRow } from '#contract/administration/users';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { buttonLook } from '#web/ui/button.tsx';
+import { ExportLink } from '#web/ui/export-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
@@ -14,7 +14,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AskAdmin } from './ask-admin.tsx';
-import { type UserSearch, usersFile, usersQuery } from './queries.ts';
+import { type UserSearch, usersFile, usersQuery, usersWish } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import { UserFilters } from './user-filters.tsx';
 import classes from './user-list.module.css';
@@ -46,9 +46,9 @@ export function UserList({ search }: { search: UserSearch }) {
         lead={m.users_lead()}
         actions={
           <>
-            <a {...buttonLook({ variant: 'secondary' })} href={usersFile(search)} download>
+            <ExportLink href={usersFile(search)} wish={usersWish(search)}>
               {m.users_export()}
-            </a>
+            </ExportLink>
             <LinkButton to="/admin/users/invitations" variant="secondary">
               {m.users_invitations()}
             </LinkButton>

@@ -30,6 +30,11 @@ test('the rest of a write is its JSON body', () => {
 
 test('a write without further fields has no body', () => {
   expect(apiRequest(['DELETE', '/account/sessions/{id}'], { id: '1' }).body).toBeNull();
+  expect(apiRequest(['POST', '/account/sign-out']).body).toBeNull();
+});
+
+test('an input with every field left out is an empty object', () => {
+  expect(apiRequest(['POST', '/admin/emails/failed/retry'], { ids: undefined }).body).toBe('{}');
 });
 
 test('a file makes the body a form, whose type the browser sets', () => {

@@ -5,9 +5,9 @@ export type RouteTree = { readonly [name: string]: RouteTree | Route };
 type Input = Record<string, unknown>;
 
 /** The request that a call of a procedure becomes: path fields into the path, the rest into query or body. */
-export function apiRequest(route: readonly [string, string], input: Input = {}, base = '/api') {
+export function apiRequest(route: readonly [string, string], input?: Input, base = '/api') {
   const [method, template] = route;
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const rest = new Map(Object.entries(input ?? {}).filter(([, value]) => value !== undefined));
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name);
     rest.delete(name);
@@ -20,7 +20,9 @@ export function apiRequest(route: readonly [string, string], input: Input = {}, 
   }
   const files = [...rest.values()].some((value) => value instanceof Blob);
   if (files) return { method, url: `${base}${path}`, headers, body: formBody(rest) };
-  if (rest.size === 0) return { method, url: `${base}${path}`, headers, body: null };
+  // An input whose fields are all left out is an empty object, not nothing.
+  const isWhole = rest.size > 0 || (input && path === template);
+  if (!isWhole) return { method, url: `${base}${path}`, headers, body: null };
   headers.set('content-type', 'application/json');
   return { method, url: `${base}${path}`, headers, body: JSON.stringify(Object.fromEntries(rest)) };
 }

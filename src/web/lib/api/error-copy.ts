@@ -89,6 +89,14 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_import_not_found_title,
     description: m.errors_import_not_found_description,
   },
+  FOLDER_IMPORT_NOT_FOUND: {
+    title: m.errors_folder_import_not_found_title,
+    description: m.errors_folder_import_not_found_description,
+  },
+  FOLDER_IMPORT_RUNNING: {
+    title: m.errors_folder_import_running_title,
+    description: m.errors_folder_import_running_description,
+  },
   BANK_IN_USE: { title: m.errors_bank_in_use_title, description: m.errors_bank_in_use_description },
   BAD_INPUT: { title: m.errors_bad_input_title, description: m.errors_bad_input_description },
   SIGN_IN_REQUIRED: SIGN_IN,
@@ -132,6 +140,10 @@ const COPY: Record<FailureCode, Words> = {
   CATEGORY_NOT_FOUND: {
     title: m.errors_category_not_found_title,
     description: m.errors_category_not_found_description,
+  },
+  BACKUPS_OFF: {
+    title: m.errors_backups_off_title,
+    description: m.errors_backups_off_description,
   },
   CHORE_NOT_FOUND: {
     title: m.errors_chore_not_found_title,
@@ -229,6 +241,11 @@ const COPY: Record<FailureCode, Words> = {
   SESSION_REQUIRED: SIGN_IN,
   SCOPE_REQUIRED: SIGN_IN,
   KEY_NOT_FOUND: NOT_HERE,
+  EXPORT_NOT_FOUND: {
+    title: m.errors_export_not_found_title,
+    description: m.errors_export_not_found_description,
+  },
+  EXPORT_LIMIT: { title: m.errors_export_limit_title, description: m.errors_export_limit_description },
   TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
   PROOF_REQUIRED: {
     title: m.errors_proof_required_title,
@@ -318,6 +335,10 @@ const COPY: Record<FailureCode, Words> = {
   MEDIA_NOT_FOUND: {
     title: m.errors_media_not_found_title,
     description: m.errors_media_not_found_description,
+  },
+  MEDIA_KIND_DIFFERS: {
+    title: m.errors_media_kind_differs_title,
+    description: m.errors_media_kind_differs_description,
   },
   MEDIA_IN_USE: { title: m.errors_media_in_use_title, description: m.errors_media_in_use_description },
   MEDIA_FULL: { title: m.errors_media_full_title, description: m.errors_media_full_description },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract } from '#contract/contract';
-import { pictureMarkdown } from './picture-text.ts';
+import { filesIn, pictureMarkdown } from './picture-text.ts';
 import { faultOf, UPLOAD_ROUTE } from './use-upload.ts';
 
 test('a picture is written so that its words stay words', () => {
@@ -23,4 +23,15 @@ test('a file is refused before it is sent where that is certain', () => {
 test('uploads go where the contract says', () => {
   const { method, path } = contract.media.upload['~orpc'].route;
   expect([method, path]).toEqual(UPLOAD_ROUTE);
+});
+
+test('pasted files are taken, but never the picture that a copied text comes with', () => {
+  const picture = new File([''], 'image.png', { type: 'image/png' });
+  const plan = new File([''], 'plan.pdf', { type: 'application/pdf' });
+  const pasted = (text: string, ...files: File[]) =>
+    filesIn({ files: files as unknown as FileList, getData: () => text }).map(({ name }) => name);
+  expect(pasted('', picture, plan)).toEqual(['image.png', 'plan.pdf']);
+  expect(pasted('A table', picture)).toEqual([]);
+  expect(pasted('A table', picture, plan)).toEqual(['plan.pdf']);
+  expect(pasted('/home/a/plan.pdf\nimage.png', picture, plan)).toEqual(['image.png', 'plan.pdf']);
 });

@@ -23,8 +23,17 @@ export function insertText(field: HTMLTextAreaElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The pictures of what was pasted or dropped. A copied text comes with a picture of itself, which nobody means. */
-export function picturesIn(data: DataTransfer): File[] {
-  if (data.getData('text/plain').trim() !== '') return [];
-  return [...data.files].filter(({ type }) => type.startsWith('image/'));
+/**
+ * The files of what was pasted. A copied text comes with a picture of itself, which nobody means, unless the text is only
+ * the names of the files, as file managers copy them.
+ */
+export function filesIn(data: Pick<DataTransfer, 'files' | 'getData'>): File[] {
+  const files = [...data.files];
+  const lines = data
+    .getData('text/plain')
+    .trim()
+    .split(/\s*\n\s*/)
+    .filter(Boolean);
+  const areNames = lines.every((line) => files.some(({ name }) => line.endsWith(name)));
+  return areNames ? files : files.filter(({ type }) => !type.startsWith('image/'));
 }

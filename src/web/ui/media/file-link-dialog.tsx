@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { MAX_FILE_MEGABYTES, MAX_LARGE_GIGABYTES } from '#domain/media/limits';
 import { linkMarkdown, pictureMarkdown } from '#web/lib/media/picture-text.ts';
 import { sizeText } from '#web/lib/media/size-text.ts';
-import { useUpload } from '#web/lib/media/use-upload.ts';
+import { type UploadedFile, useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from '../dialogs/dialog.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileButton } from './file-button.tsx';
+import { LibraryList } from './library-list.tsx';
 import classes from './picture-dialog.module.css';
 import { submitOnEnter } from './submit-on-enter.ts';
 import { UploadState } from './upload-state.tsx';
@@ -23,6 +24,7 @@ const WORDS = {
     labelHelp: m.media_file_text_help,
     missing: m.media_file_text_missing,
     accept: '',
+    library: 'files',
     wordsOf: linkTextOf,
     markdown: linkMarkdown,
   },
@@ -34,6 +36,7 @@ const WORDS = {
     labelHelp: m.media_video_words_help,
     missing: m.media_video_words_missing,
     accept: '.mp4,.webm,.mp3,.m4a,.ogg,.wav',
+    library: 'playable',
     wordsOf: titleOf,
     markdown: pictureMarkdown,
   },
@@ -55,9 +58,14 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
   const { cancel, start, upload } = useUpload('file');
   const beginGiven = useEffectEvent(() => file && void start(file));
   useEffect(() => void beginGiven(), []);
-  const stored = upload.state === 'done' ? upload.stored : null;
+  const [picked, setPicked] = useState<UploadedFile | null>(null);
+  const stored = picked ?? (upload.state === 'done' ? upload.stored : null);
   const isChosen = stored !== null || upload.state === 'sending' || upload.state === 'paused';
-  const sent = upload.state === 'none' ? undefined : upload.file;
+  const sent = picked
+    ? { name: picked.name, size: picked.bytes }
+    : upload.state === 'none'
+      ? undefined
+      : upload.file;
   const words = text ?? (sent ? said.wordsOf(sent) : '');
   const insert = useOnceStored(stored !== null, () => {
     if (stored && words.trim() !== '') onClose([said.markdown(words, stored.address)]);
@@ -82,6 +90,7 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
             <span>{said.help({ most: MAX_FILE_MEGABYTES, large: MAX_LARGE_GIGABYTES })}</span>
           </DropArea>
         )}
+        {!isChosen && <LibraryList type={said.library} onPick={setPicked} />}
         <UploadState upload={upload} onCancel={cancel} onRetry={(again) => void start(again)} />
         {isChosen && (
           <TextField
@@ -110,12 +119,12 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
   );
 }
 
-function titleOf({ name }: File): string {
+function titleOf({ name }: Pick<File, 'name'>): string {
   return name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ');
 }
 
 /** What is downloaded, of which type and how large: learners are told before they do. */
-function linkTextOf({ name, size }: File): string {
+function linkTextOf({ name, size }: Pick<File, 'name' | 'size'>): string {
   const dot = name.lastIndexOf('.');
   if (dot < 1) return name;
   return m.media_file_link({

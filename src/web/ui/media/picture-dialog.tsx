@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
-import { pictureMarkdown } from '#web/lib/media/picture-text.ts';
 import { type UploadedFile, useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '../button.tsx';
@@ -8,22 +7,30 @@ import { Dialog, DialogActions } from '../dialogs/dialog.tsx';
 import { TextAreaField } from '../fields/text-field.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileButton } from './file-button.tsx';
+import { LibraryList } from './library-list.tsx';
 import classes from './picture-dialog.module.css';
-import { RecentPictures } from './recent-pictures.tsx';
 import { submitOnEnter } from './submit-on-enter.ts';
 import { UploadState } from './upload-state.tsx';
 import { useOnceStored } from './use-once-stored.ts';
 
+export interface InsertedPicture {
+  /** What it shows; empty where it is decoration. */
+  readonly alt: string;
+  readonly address: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
 interface PictureDialogProps {
   /** What was dropped or pasted; empty: it is chosen here. */
   files: readonly File[];
-  /** Answers the pictures to insert, as Markdown. */
-  onClose: (pictures: readonly string[]) => void;
+  /** Answers the pictures to insert. */
+  onClose: (pictures: readonly InsertedPicture[]) => void;
 }
 
 /** Uploads pictures one after the other, or takes one of the library, and asks what each shows. */
 export function PictureDialog({ files, onClose }: PictureDialogProps) {
-  const [ready, setReady] = useState<readonly string[]>([]);
+  const [ready, setReady] = useState<readonly InsertedPicture[]>([]);
   const [waiting, setWaiting] = useState(files);
   const [picked, setPicked] = useState<UploadedFile | null>(null);
   const { cancel, start, upload } = useUpload('text');
@@ -41,8 +48,8 @@ export function PictureDialog({ files, onClose }: PictureDialogProps) {
     cancel();
     begin(waiting.slice(1));
   };
-  const insert = (markdown: string) => {
-    const next = [...ready, markdown];
+  const insert = (picture: InsertedPicture) => {
+    const next = [...ready, picture];
     const left = picked ? [] : waiting.slice(1);
     if (left.length === 0) return onClose(next);
     setReady(next);
@@ -70,7 +77,7 @@ export function PictureDialog({ files, onClose }: PictureDialogProps) {
             onClose={() => onClose(ready)}
           />
         )}
-        {!isChosen && <RecentPictures onPick={setPicked} />}
+        {!isChosen && <LibraryList type="pictures" onPick={setPicked} />}
       </div>
     </Dialog>
   );
@@ -81,7 +88,7 @@ interface WordsProps {
   stored: UploadedFile | null;
   /** How many come after this one. */
   left: number;
-  onInsert: (markdown: string) => void;
+  onInsert: (picture: InsertedPicture) => void;
   onClose: () => void;
 }
 
@@ -94,7 +101,9 @@ function Words({ left, onClose, onInsert, stored }: WordsProps) {
   const isMissing = !decorative && words.trim() === '';
   const insert = () => {
     if (isMissing) return setIsAsked(true);
-    if (stored) onInsert(pictureMarkdown(decorative ? '' : words, stored.address));
+    if (!stored) return;
+    const { address, height, width } = stored;
+    onInsert({ address, alt: decorative ? '' : words, height, width });
   };
   const insertStored = useOnceStored(stored !== null, insert);
   return (

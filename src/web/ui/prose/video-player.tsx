@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { VideoAddress } from '#domain/courses/video-address';
 import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';
+import { showChapters } from './show-chapters.ts';
 import classes from './video-player.module.css';
 
 /** Goes on at a second, and hears which seconds were really watched. */
@@ -9,7 +10,17 @@ export interface FilmWatcher {
   readonly startAt: number;
   readonly onWatched: (seconds: [from: number, to: number][], duration: number, position: number) => void;
 }
-type Own = Extract<VideoAddress, { src: string }> & { readonly captions: string | null };
+interface Track {
+  readonly kind: 'captions' | 'chapters';
+  readonly language: string;
+  readonly label: string;
+  readonly src: string;
+}
+type Own = Extract<VideoAddress, { src: string }> & {
+  readonly captions: string | null;
+  readonly poster?: string | undefined;
+  readonly tracks?: readonly Track[] | undefined;
+};
 
 /** A film in place. Films of other hosts are fetched only when the reader asks for them. */
 export function VideoPlayer({
@@ -65,9 +76,17 @@ interface OwnVideoProps {
   watcher: FilmWatcher | undefined;
 }
 
-function OwnVideo({ title, video: { captions, provider, src }, watcher }: OwnVideoProps) {
+function OwnVideo({
+  title,
+  video: { captions, poster, provider, src, tracks = [] },
+  watcher,
+}: OwnVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
+  const chapters = useRef<HTMLDivElement>(null);
   useWatching(element, watcher);
+  useEffect(() => {
+    if (element.current && chapters.current) return showChapters(element.current, chapters.current);
+  }, []);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const player = element.current;
@@ -83,26 +102,33 @@ function OwnVideo({ title, video: { captions, provider, src }, watcher }: OwnVid
   }, [provider, src]);
   if (failed) return <p role="note">{m.courses_video_unavailable()}</p>;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the track is there when the author has given captions.
-    <video
-      ref={element}
-      className={classes.frame}
-      aria-label={title}
-      controls
-      preload="metadata"
-      src={provider === 'file' ? src : undefined}
-      onError={() => setFailed(true)}
-    >
-      {captions && (
-        <track
-          kind="captions"
-          src={captions}
-          srcLang={language()}
-          label={m.courses_video_captions()}
-          default
-        />
-      )}
-    </video>
+    <div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the track is there when the author has given captions. */}
+      <video
+        ref={element}
+        className={classes.frame}
+        aria-label={title}
+        controls
+        preload="metadata"
+        poster={poster}
+        src={provider === 'file' ? src : undefined}
+        onError={() => setFailed(true)}
+      >
+        {captions && (
+          <track
+            kind="captions"
+            src={captions}
+            srcLang={language()}
+            label={m.courses_video_captions()}
+            default
+          />
+        )}
+        {tracks.map(({ kind, label, language: srcLang, src: address }) => (
+          <track key={address} kind={kind} src={address} srcLang={srcLang} label={label} />
+        ))}
+      </video>
+      <div ref={chapters} />
+    </div>
   );
 }
 

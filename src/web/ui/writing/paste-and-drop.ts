@@ -1,6 +1,6 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { picturesIn } from '#web/lib/media/picture-text.ts';
+import { filesIn } from '#web/lib/media/picture-text.ts';
 import type { SurfaceProps } from './surface.ts';
 
 /** What has a sign in Markdown; other HTML is the plain text in the look of its program. */
@@ -20,9 +20,9 @@ export function pasteAndDrop({ onFiles, onHtml }: Pick<SurfaceProps, 'onFiles' |
     paste: (event, view) => {
       const data = event.clipboardData;
       if (!data) return false;
-      const pictures = picturesIn(data);
-      if (pictures.length > 0) {
-        onFiles(pictures);
+      const files = filesIn(data);
+      if (files.length > 0) {
+        onFiles(files);
         return true;
       }
       const html = data.getData('text/html');

@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { insertText, picturesIn } from '#web/lib/media/picture-text.ts';
+import { filesIn, insertText } from '#web/lib/media/picture-text.ts';
 import classes from './markdown-editor.module.css';
 import type { SurfaceProps, WritingSurface } from './surface.ts';
 
@@ -57,10 +57,10 @@ export function PlainSurface(props: PlainSurfaceProps) {
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
       onPaste={(event) => {
-        const pictures = picturesIn(event.clipboardData);
-        if (pictures.length === 0) return;
+        const files = filesIn(event.clipboardData);
+        if (files.length === 0) return;
         event.preventDefault();
-        onFiles(pictures);
+        onFiles(files);
       }}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();

@@ -3,8 +3,9 @@ import { createPortal, flushSync } from 'react-dom';
 import { playableAs } from '#domain/media/playable';
 import { insertBlock } from '#domain/writing/insert-block';
 import { insertLink } from '#domain/writing/insert-link';
+import { pictureMarkdown } from '#web/lib/media/picture-text.ts';
 import { FileLinkDialog } from '../media/file-link-dialog.tsx';
-import { PictureDialog } from '../media/picture-dialog.tsx';
+import { type InsertedPicture, PictureDialog } from '../media/picture-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import type { WritingSurface } from './surface.ts';
 import type { Question } from './writing-tools.ts';
@@ -75,8 +76,12 @@ interface Ends {
 function dialogOf(asked: Asked, { block, link, text }: Ends): ReactNode {
   if (asked.what === 'link') return <LinkDialog words={asked.words} onClose={link} />;
   if (asked.what === 'picture')
-    return <PictureDialog files={asked.files} onClose={(pictures) => block(pictures.join('\n\n'))} />;
+    return <PictureDialog files={asked.files} onClose={(pictures) => block(textOf(pictures))} />;
   if (asked.what === 'player')
     return <FileLinkDialog as="player" file={asked.file} onClose={([first]) => block(first)} />;
   return <FileLinkDialog as="link" file={asked.file} onClose={([first]) => text(first)} />;
+}
+
+function textOf(pictures: readonly InsertedPicture[]): string {
+  return pictures.map(({ address, alt }) => pictureMarkdown(alt, address)).join('\n\n');
 }

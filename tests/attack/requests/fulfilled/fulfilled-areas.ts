@@ -1,3 +1,4 @@
+import { FULFILLED_FOLDERS } from '../../access/folder-cases.ts';
 import { FULFILLED_PASSKEYS } from '../../access/passkey-cases.ts';
 import { FULFILLED_REVIEWS } from '../../access/review-cases.ts';
 import { FULFILLED_LABS } from '../fulfilled-labs.ts';
@@ -7,6 +8,7 @@ import { FULFILLED_SYSTEM } from './system.ts';
 
 /** Inputs that stand in files of their own. */
 export const FULFILLED_AREAS = {
+  ...FULFILLED_FOLDERS,
   ...FULFILLED_LABS,
   ...FULFILLED_MEDIA,
   ...FULFILLED_SHOP,

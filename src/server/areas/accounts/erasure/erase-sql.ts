@@ -17,16 +17,21 @@ const HELPER = JSON.stringify({ admin: 'Deleted user' });
  * everything in whose history somebody may have written the name.
  */
 export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
-  const { rows } = await sql<{ kind: 'avatar' | 'upload' | 'comment' | 'other'; id: string }>`
-    select 'avatar' as kind, id from media where owner_id = ${userId} and kind = 'avatar'
-    union all select 'upload', f.id from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = ${userId}
-    union all select 'comment', id from comments where author_id = ${userId}
-    union all select 'other', id from exam_attempts where user_id = ${userId}
-    union all select 'other', id from certificates where user_id = ${userId}
-    union all select 'other', id from course_reviews where author_id = ${userId}`.execute(trx);
+  const { rows } = await sql<{ kind: 'avatar' | 'upload' | 'block' | 'comment' | 'other'; id: string }>`
+    select 'avatar' as kind, id::text from media where owner_id = ${userId} and kind = 'avatar'
+    union all select 'upload', f.id::text from exam_files f join exam_attempts a on a.id = f.attempt_id where a.user_id = ${userId}
+    union all select 'block', block ->> 'key' from exports, jsonb_array_elements(blocks) block where user_id = ${userId}
+    union all select 'comment', id::text from comments where author_id = ${userId}
+    union all select 'other', id::text from exam_attempts where user_id = ${userId}
+    union all select 'other', id::text from certificates where user_id = ${userId}
+    union all select 'other', id::text from course_reviews where author_id = ${userId}`.execute(trx);
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   return {
-    files: [...of('avatar').map((id) => `${id}.webp`), ...of('upload').map((id) => `${id}.upload`)],
+    files: [
+      ...of('avatar').map((id) => `${id}.webp`),
+      ...of('upload').map((id) => `${id}.upload`),
+      ...of('block'),
+    ],
     commentIds: of('comment'),
     things: [...of('comment'), ...of('other')],
   };

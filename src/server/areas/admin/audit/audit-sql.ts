@@ -66,6 +66,20 @@ export async function selectAudit(
   return selectRows(db, page, whole ? ENDLESS : LONG);
 }
 
+/** How many entries match; with a limit no more are counted. */
+export async function countAudit(db: Kysely<DB>, filters: AuditFilters, limit?: number): Promise<number> {
+  const { about } = filters;
+  const own =
+    about === undefined
+      ? sql`true`
+      : sql`(a.actor_id = ${about}::uuid or a.on_behalf_of = ${about}::uuid
+          or (a.entity = 'user' and a.entity_id = ${about}))`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from audit_log a where ${own} and ${matching(filters)} limit ${limit ?? null}) s`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function selectAuditEntry(db: Kysely<DB>, id: string): Promise<Row | undefined> {
   const entry = sql`(select a.* from audit_log a where a.id = ${id}::bigint and ${MAY_BE_READ})`;
   const [row] = await selectRows(db, entry, ENDLESS);

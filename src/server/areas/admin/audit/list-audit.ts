@@ -1,7 +1,7 @@
 import type { AuditFilters, AuditPage } from '#contract/administration/audit';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
-import { fromIdCursor, toIdCursor } from '#server/cursor';
+import { cutPage, fromIdCursor, toIdCursor, toStretch } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
 import { selectAudit, toAuditEntry } from './audit-sql.ts';
 
@@ -20,16 +20,10 @@ export async function listAudit(
   { after, before, page, ...filters }: Query,
 ): Promise<AuditPage> {
   authorise(canAdminister(viewer));
-  const [start, end] = [after, before].map((text) => (text ? fromIdCursor(text) : null));
-  const backwards = !start && (Boolean(end) || page === 'last');
-  const from = start ?? end ?? null;
+  const stretch = toStretch({ after, before, page }, fromIdCursor);
+  const { backwards, from } = stretch;
   const read = await selectAudit(db.kysely, { filters, from, backwards, limit: PAGE_SIZE + 1 });
-  const hasMore = read.length > PAGE_SIZE;
-  const rows = hasMore ? (backwards ? read.slice(1) : read.slice(0, PAGE_SIZE)) : read;
-  const [first, last] = [rows[0], rows.at(-1)];
-  return {
-    items: rows.map(toAuditEntry),
-    previous: first && (backwards ? hasMore : start) ? toIdCursor(String(first.id)) : null,
-    next: last && (backwards ? end : hasMore) ? toIdCursor(String(last.id)) : null,
-  };
+  const toText = ({ id }: { id: number }) => toIdCursor(String(id));
+  const { rows, ...neighbors } = cutPage(read, { size: PAGE_SIZE, toText, stretch });
+  return { items: rows.map(toAuditEntry), ...neighbors };
 }

@@ -6,6 +6,7 @@ import { sumLibrary } from '#server/areas/media/library-sql';
 import { getSetting } from '#server/areas/settings/get-setting';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
+import { describeBackups } from '../backups/describe-backups.ts';
 import { selectDatabaseFacts } from './health-sql.ts';
 import { loadHealthState } from './load-health-state.ts';
 
@@ -13,11 +14,12 @@ import { loadHealthState } from './load-health-state.ts';
 export async function getHealth(services: Services, caller: Caller): Promise<SystemHealth> {
   authorise(canAdminister(caller.viewer));
   const { clock, config, db } = services;
-  const [loaded, mediaBytes, database, { value: alerts }] = await Promise.all([
+  const [loaded, mediaBytes, database, { value: alerts }, backups] = await Promise.all([
     loadHealthState(services),
     sumLibrary(db.kysely),
     selectDatabaseFacts(db.kysely),
     getSetting(services, caller, 'alerts', alertForm),
+    describeBackups(services),
   ]);
   const problems = findProblems(loaded.state, alerts);
   const { gauges } = loaded;
@@ -47,6 +49,7 @@ export async function getHealth(services: Services, caller: Caller): Promise<Sys
     },
     database: { ...database, isEmbedded: config.databaseUrl === undefined, bytes: gauges.database_bytes },
     backup: loaded.facts.backup,
+    backups,
     hasAlerts: alerts.emails.length > 0 || alerts.webhookUrl !== '',
   };
 }

@@ -66,9 +66,11 @@ interface SchoolFacts {
   readonly payment_drifts: number;
   readonly backup: SystemHealth['backup'];
   readonly backup_seconds_ago: number | null;
+  /** Why the backup that was wanted last isn't there; null: it is, or nobody has tried yet. */
+  readonly backup_error: string | null;
 }
 
-export async function selectSchoolFacts(db: Reader): Promise<SchoolFacts> {
+export async function selectSchoolFacts(db: Reader, now: Date): Promise<SchoolFacts> {
   const { rows } = await sql<SchoolFacts>`
     select
       coalesce((select extract(epoch from now() - min(created_at)) from users), 0)::float8 as school_age_seconds,
@@ -76,11 +78,12 @@ export async function selectSchoolFacts(db: Reader): Promise<SchoolFacts> {
         + (select count(*)::int from billing_alarms where kind = 'drift' and checked_at is null) as payment_drifts,
       (select json_build_object(
           'finishedAt', to_char(finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'bytes', bytes, 'isEncrypted', is_encrypted, 'version', version)
+          'seconds', extract(epoch from finished_at - started_at)::float8, 'bytes', bytes, 'isEncrypted', is_encrypted, 'version', version)
         from backup_runs order by finished_at desc limit 1) as backup,
-      (select extract(epoch from now() - max(finished_at))::float8 from backup_runs) as backup_seconds_ago`.execute(
-    db,
-  );
+      (select extract(epoch from now() - max(finished_at))::float8 from backup_runs) as backup_seconds_ago,
+      (select last_error from backup_jobs
+        where (failures > 0 or ended_at is not null) and wanted_at > ${now}::timestamptz - interval '2 days'
+        order by wanted_at desc limit 1) as backup_error`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('the facts are one row');
   return facts;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { systemCaller } from '#server/db/audit';
 import { insertBackupRun } from '#server/db/backup/backup-runs-sql';
 import type { Db } from '#server/db/client';
 import { endLease, takeLease } from '#server/jobs/chore-lease';
@@ -112,15 +113,22 @@ test('the last backup is shown, and a school that is old enough misses one', asy
   expect((await getHealth(services, as('admin'))).problems).toMatchObject([{ kind: 'backup-missing' }]);
   const file = '/backups/one.backup';
   const made = { bytes: 12_345, isEncrypted: true, version: '1.2.3' };
+  const note = (finishedAt: Date, seconds: number) =>
+    insertBackupRun(db, systemCaller, {
+      ...made,
+      file,
+      finishedAt,
+      startedAt: new Date(finishedAt.getTime() - seconds * 1000),
+    });
   const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 60_000);
-  await insertBackupRun(db, { ...made, file, finishedAt: dayAgo(9) });
+  await note(dayAgo(9), 60);
   expect((await getHealth(services, as('admin'))).problems).toEqual([
     { kind: 'backup-old', subject: '', detail: '9' },
   ]);
   const finishedAt = dayAgo(1);
-  await insertBackupRun(db, { ...made, file, finishedAt });
+  await note(finishedAt, 95);
   const { backup, problems } = await getHealth(services, as('admin'));
-  expect([backup, problems]).toEqual([{ ...made, finishedAt: finishedAt.toISOString() }, []]);
+  expect([backup, problems]).toEqual([{ ...made, seconds: 95, finishedAt: finishedAt.toISOString() }, []]);
 });
 
 test('only administrators see it or run a chore', async ({ db }) => {

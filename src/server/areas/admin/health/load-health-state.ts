@@ -11,7 +11,7 @@ export async function loadHealthState({ clock, db }: Pick<Services, 'clock' | 'd
     selectGauges(db.kysely, clock.now()),
     selectProcesses(db.kysely),
     selectChores(db.kysely),
-    selectSchoolFacts(db.kysely),
+    selectSchoolFacts(db.kysely, clock.now()),
   ]);
   // What another version says of itself may have another shape.
   const processes = rows.flatMap((row) => {
@@ -41,6 +41,7 @@ export async function loadHealthState({ clock, db }: Pick<Services, 'clock' | 'd
     parkedPayments: gauges.inbox_parked + gauges.commands_parked,
     paymentDrifts: facts.payment_drifts,
     oldestLabSeconds: gauges.labs_oldest,
+    backupError: facts.backup_error,
     backupSecondsAgo: facts.backup_seconds_ago,
     schoolAgeSeconds: facts.school_age_seconds,
   };

@@ -21,6 +21,7 @@ export async function getSetup({ config, db, settings }: Services, caller: Calle
     mail: config.smtpUrl !== undefined,
     name: school.name !== PRODUCT,
     course: facts.own_course,
+    publish: facts.own_published,
   };
   return { steps: SETUP_STEPS.map((step) => ({ step, done: done[step] })), dismissed: facts.dismissed };
 }

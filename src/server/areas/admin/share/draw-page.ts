@@ -1,4 +1,5 @@
 import { coverSvg } from '#domain/courses/cover-art';
+import { cropAround, focusOf } from '#domain/media/focus';
 import { sizeOfDrawing } from '#server/areas/media/read-media';
 import { Failure } from '#server/failure';
 import { decodePicture } from '#server/platform/decode-picture';
@@ -44,12 +45,16 @@ async function draw(storage: Services['storage'], shared: Shared, site: SiteSett
 
 /** A cover that was uploaded here; null for any other, and for one that can't be drawn: nothing is fetched from elsewhere. */
 async function uploadedCover(storage: Services['storage'], address: string): Promise<Buffer | null> {
-  const [, file, ending] = /^\/media\/([0-9a-f-]{36,41}\.(webp|svg))$/.exec(address) ?? [];
+  const [, file, ending] = /^\/media\/([0-9a-f-]{36,41}\.(webp|svg))(?:#|$)/.exec(address) ?? [];
   const bytes = file && (await storage.get(file));
   if (!bytes) return null;
   // A drawing may be valid and still too large or too slow to make a picture of.
   if (ending === 'svg') return rasterize(Buffer.from(bytes).toString('utf8')).catch(() => null);
-  return decodePicture(Buffer.from(bytes), (picture) => picture.resize(COVER).png().toBuffer());
+  return decodePicture(Buffer.from(bytes), async (picture) => {
+    const { height, width } = await picture.metadata();
+    const crop = cropAround({ width, height }, COVER_PLACE, focusOf(address));
+    return picture.extract(crop).resize(COVER).png().toBuffer();
+  });
 }
 
 async function rasterize(svg: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { UserFilters, UserPage } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
-import { fromUserCursor, toUserCursor } from '#server/cursor';
+import { cutPage, fromUserCursor, toStretch, toUserCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
 import { countUsers, selectUsers, toUserRow } from './user-sql.ts';
 
@@ -21,26 +21,17 @@ export async function listUsers(
 ): Promise<UserPage> {
   authorise(canAdminister(viewer));
   const { sort } = filters;
-  const [start, end] = [after, before].map((text) => (text ? fromUserCursor(sort, text) : null));
-  const backwards = !start && (end !== null || page === 'last');
+  const stretch = toStretch({ after, before, page }, (text) => fromUserCursor(sort, text));
+  const { backwards, from } = stretch;
   const counted = await countUsers(db.kysely, filters);
-  const from = start ?? end ?? null;
-  const read = await selectUsers(db.kysely, {
-    filters,
-    from,
-    backwards,
-    ids: counted.ids,
-    limit: PAGE_SIZE + 1,
+  const limit = PAGE_SIZE + 1;
+  const read = await selectUsers(db.kysely, { filters, from, backwards, ids: counted.ids, limit });
+  const { rows, ...neighbors } = cutPage(read, {
+    size: PAGE_SIZE,
+    toText: (row) => toUserCursor(sort, row),
+    stretch,
   });
-  const hasMore = read.length > PAGE_SIZE;
-  const rows = hasMore ? (backwards ? read.slice(1) : read.slice(0, PAGE_SIZE)) : read;
-  const [first, last] = [rows[0], rows.at(-1)];
-  return {
-    items: rows.map(toUserRow),
-    previous: first && (backwards ? hasMore : start) ? toUserCursor(sort, first) : null,
-    next: last && (backwards ? end : hasMore) ? toUserCursor(sort, last) : null,
-    count: toCount(counted, isUnfiltered(filters)),
-  };
+  return { items: rows.map(toUserRow), ...neighbors, count: toCount(counted, isUnfiltered(filters)) };
 }
 
 function isUnfiltered({ q, role, tier }: UserFilters): boolean {

@@ -127,6 +127,18 @@ export async function selectUserLines(
   return rows;
 }
 
+/** How many lines a file of users has; with a limit no more are counted. */
+export async function countUserLines(
+  db: Reader,
+  filters: Omit<UserFilters, 'sort'>,
+  limit?: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from profiles p where ${matching(filters)} limit ${limit ?? null}) s`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** One user as the list shows it; undefined when there is none. In a transaction nobody else changes it meanwhile. */
 export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

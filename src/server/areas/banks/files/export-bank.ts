@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { questionForm } from '#contract/questions/question-form';
 import { canAdminister } from '#domain/access/can-administer';
 import { exportMedia, type FileContent } from '#server/areas/courses/folders/export-media';
+import { writeFiles } from '#server/areas/courses/folders/write-files';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -15,16 +16,29 @@ import { selectAllQuestions } from '../questions/question-sql.ts';
  * Importing that file and exporting again gives the same bytes. Fails with BANK_NOT_FOUND; throws when there is such a file already.
  */
 export async function exportBank(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
-  { viewer }: Caller,
+  services: Pick<Services, 'db' | 'storage'>,
+  caller: Caller,
   { directory, slug }: { directory: string; slug: string },
 ): Promise<string> {
+  const files = await collectBank(services, caller, slug);
+  const name = `${slug}.bank.yaml`;
+  const target = join(directory, name);
+  if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
+  await writeFiles(directory, files);
+  return name;
+}
+
+/** The file of a bank and what it shows, by their paths. Fails with BANK_NOT_FOUND. */
+export async function collectBank(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { viewer }: Caller,
+  slug: string,
+): Promise<Map<string, FileContent>> {
   authorise(canAdminister(viewer));
   const bank = await selectBankBySlug(db.kysely, slug);
   if (!bank) throw new Failure('BANK_NOT_FOUND');
   const rows = await selectAllQuestions(db.kysely, bank.id);
   const questions = rows.map(({ question, tags }) => ({ tags, question: questionForm.parse(question) }));
-  const name = `${slug}.bank.yaml`;
   const beside = `${slug}-files/`;
   const files = new Map<string, FileContent>();
   const exam = { questions: questions.map(({ question }) => question) };
@@ -33,11 +47,5 @@ export async function exportBank(
   );
   const named = media.inExam(exam).questions;
   const forms = questions.map((form, at) => ({ ...form, question: named[at] ?? form.question }));
-  await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, name), bankFileOf({ ...bank, questions: forms }), { flag: 'wx' });
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), content);
-  }
-  return name;
+  return new Map([[`${slug}.bank.yaml`, bankFileOf({ ...bank, questions: forms })], ...files]);
 }

@@ -10,7 +10,12 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { type BankRow, ensureBank, lockBank, selectImportState, writeImportState } from '../bank-sql.ts';
 import type { BankFile } from '../formats/bank-file.ts';
-import { type QuestionRow, questionValues, selectAllQuestions } from '../questions/question-sql.ts';
+import {
+  insertQuestionVersion,
+  type QuestionRow,
+  questionValues,
+  selectAllQuestions,
+} from '../questions/question-sql.ts';
 
 export interface StoredBank {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'drifted';
@@ -113,16 +118,7 @@ async function storeQuestion(
       .execute();
     return;
   }
-  await trx
-    .insertInto('bank_question_versions')
-    .values({
-      question_id: row.id,
-      version: row.version,
-      tags: row.tags,
-      saved_at: row.updated_at,
-      question: JSON.stringify(row.question),
-    })
-    .execute();
+  await insertQuestionVersion(trx, row);
   await trx
     .updateTable('bank_questions')
     .set({ ...values, version: row.version + 1, updated_at: now })

@@ -5,10 +5,10 @@ import { FileRefused } from './file-refused.ts';
 const MAX_ENTRIES = 3000;
 const MAX_TOTAL_BYTES = 100_000_000;
 /** Texts of questions and pictures are never packed as densely as this; what is was made to fill memory. */
-const MAX_RATIO = 200;
-const SMALL = 1_000_000;
-const ENCRYPTED = 'The zip file is encrypted. Zip the folder without a password.';
-const PASSED_OVER = /(?:^|\/)(?:__MACOSX\/|\.)/;
+export const MAX_RATIO = 200;
+export const SMALL = 1_000_000;
+export const ENCRYPTED = 'The zip file is encrypted. Zip the folder without a password.';
+export const PASSED_OVER = /(?:^|\/)(?:__MACOSX\/|\.)/;
 
 /** Whether the bytes begin as a zip file does. */
 export function isZip(bytes: Uint8Array): boolean {
@@ -35,7 +35,7 @@ export async function openZip(
 }
 
 /** In the words of somebody who packs files what the reader of archives says. */
-function zipReason(said: string): string {
+export function zipReason(said: string): string {
   if (/relative path|absolute path|invalid characters/i.test(said))
     return "The zip file can't be read: it refers to a file outside itself. Zip the folder again.";
   if (/encrypt/i.test(said)) return ENCRYPTED;

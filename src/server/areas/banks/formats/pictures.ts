@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { isPlainDrawing } from '#server/areas/media/is-plain-drawing';
+import { isPlainDrawing } from '#server/areas/media/drawings/is-plain-drawing';
 import { looksLikePicture } from '#server/platform/decode-picture';
 
 /** What an address in Markdown begins with while its picture is not stored yet; its content's hash follows. */

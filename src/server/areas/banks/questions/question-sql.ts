@@ -67,6 +67,24 @@ export async function lockQuestion(trx: Transaction<DB>, id: string): Promise<Qu
   return rows[0];
 }
 
+/** Keeps a question as it is before it changes. */
+export async function insertQuestionVersion(
+  trx: Transaction<DB>,
+  { id, question, tags, updated_at, version }: QuestionRow,
+): Promise<void> {
+  await trx
+    .insertInto('bank_question_versions')
+    .values({ question_id: id, version, tags, saved_at: updated_at, question: JSON.stringify(question) })
+    .execute();
+}
+
+/** Questions that name a file, in the order in which they are locked. */
+export async function selectNaming(db: Reader, address: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bank_questions where position(${address} in question::text) > 0 order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Every question of a bank in its order. */
 export async function selectAllQuestions(db: Reader, bankId: string): Promise<QuestionRow[]> {
   const { rows } = await sql<QuestionRow>`${QUESTION} where q.bank_id = ${bankId} order by q.place`.execute(

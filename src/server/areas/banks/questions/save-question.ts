@@ -8,7 +8,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { loadQuestion } from './load-question.ts';
-import { lockQuestion, questionValues } from './question-sql.ts';
+import { insertQuestionVersion, lockQuestion, questionValues } from './question-sql.ts';
 
 type Input = BankQuestionForm & { readonly id: string; readonly version: number };
 
@@ -30,16 +30,7 @@ export async function saveQuestion(
     const before = { tags: row.tags, question: questionForm.parse(row.question) };
     const after = { tags, question: { ...question, id: row.key } };
     if (!isDeepStrictEqual(before, after)) {
-      await trx
-        .insertInto('bank_question_versions')
-        .values({
-          question_id: id,
-          version,
-          tags: row.tags,
-          saved_at: row.updated_at,
-          question: JSON.stringify(before.question),
-        })
-        .execute();
+      await insertQuestionVersion(trx, { ...row, question: before.question });
       await trx
         .updateTable('bank_questions')
         .set({ ...questionValues(after), version: version + 1, updated_at: clock.now() })

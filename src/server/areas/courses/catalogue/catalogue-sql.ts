@@ -134,7 +134,7 @@ async function page(
     page as (
       select id, row_number() over () as place from (select f.id from found f order by ${order} limit ${limit} offset ${offset}) as cut)
     select (select count(*)::int from found) as total, (select corrected from q) as corrected, ${higher} as higher,
-      c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.thumbnail, c.published_at, c.updated_at,
+      c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, cover_shown(c.thumbnail) as thumbnail, c.published_at, c.updated_at,
       not c.subscription_level ${isOpen} as locked, coalesce(k.categories, '[]') as categories, x.sections, x.minutes,
       ts_headline('lectern', c.title, q.query, ${MARKS}) as marked_title,
       ts_headline('lectern', c.description, q.query, ${MARKS}) as marked_description

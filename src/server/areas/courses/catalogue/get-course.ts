@@ -36,7 +36,7 @@ export async function getCourse(
     categories: row.categories,
     tags: row.tags,
     outcomes: row.outcomes,
-    thumbnail: row.thumbnail,
+    thumbnail: row.cover,
     authors: row.named_authors,
     shareImage,
     rating,

@@ -7,6 +7,7 @@ import { type Refusal, toLockedCourse } from './to-locked-course.ts';
 export function toCourseOffer(
   refusal: Refusal,
   course: CourseRow & {
+    cover: string;
     named_authors: NamedAuthor[];
     sections: readonly OutlineRow[];
     shareImage: string;
@@ -19,7 +20,7 @@ export function toCourseOffer(
     description: course.description,
     outcomes: course.outcomes,
     categories: course.categories,
-    thumbnail: course.thumbnail,
+    thumbnail: course.cover,
     authors: course.named_authors,
     id: course.id,
     shareImage: course.shareImage,

@@ -1,4 +1,4 @@
-import { isPlainDrawing } from '#server/areas/media/is-plain-drawing';
+import { isPlainDrawing } from '#server/areas/media/drawings/is-plain-drawing';
 import { FileFaults } from '../folders/read-yaml.ts';
 
 /** Throws unless a drawing holds shapes only. */

@@ -3,7 +3,6 @@ import type { LostInPaste } from '#domain/writing/lost-in-paste';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import { HtmlFault } from '#server/markdown/guard-html';
-import { pasteToMarkdown } from '#server/markdown/paste/paste-to-markdown';
 import type { Caller } from '#server/services';
 
 /** HTML that was pasted, as Markdown. Nothing is kept. Fails with BAD_INPUT for what nobody wrote. */
@@ -12,6 +11,8 @@ export async function convertHtml(
   { html }: { html: string },
 ): Promise<{ markdown: string; lost: LostInPaste[] }> {
   authorise(canAdminister(viewer));
+  // With it comes a parser of HTML, which only authors need.
+  const { pasteToMarkdown } = await import('#server/markdown/paste/paste-to-markdown');
   try {
     return pasteToMarkdown(html);
   } catch (error) {

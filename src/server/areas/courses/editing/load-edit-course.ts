@@ -1,13 +1,20 @@
 import type { EditCourse, EditSection } from '#contract/courses/courses';
 import type { ExamForm } from '#contract/exams/exam-form';
+import { pageMeta } from '#contract/page-meta';
 import type { Reader } from '#server/db/client';
 import { storedExam } from '../catalogue/stored-exam.ts';
-import { type CourseRow, type SectionRow, selectCourseById, selectSections } from '../sql.ts';
+import { type CourseRow, type SectionRow, selectCourseById, selectSections, selectWritten } from '../sql.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
 export async function loadEditCourse(db: Reader, id: string): Promise<EditCourse | null> {
   const course = await selectCourseById(db, id);
   return course ? toEditCourse(db, course) : null;
+}
+
+/** The same of a course or a post. */
+export async function loadWritten(db: Reader, id: string): Promise<EditCourse | null> {
+  const written = await selectWritten(db, id);
+  return written ? toEditCourse(db, written) : null;
 }
 
 /** The same of a row that has been read: a course, or a post that is written like one. */
@@ -31,6 +38,7 @@ export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditC
     certificateMonths: course.certificate_months,
     sectionOrder: course.section_order,
     prerequisiteId: course.prerequisite_id,
+    ...(course.kind === 'post' && { meta: pageMeta.parse(course.meta) }),
     content: sections.map(toEditSection),
     updatedAt: course.updated_at.toISOString(),
   };

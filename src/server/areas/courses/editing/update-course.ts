@@ -1,6 +1,7 @@
 import type { CourseForm } from '#contract/courses/course-form';
 import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
+import type { PageMeta } from '#domain/site/page-meta';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -11,8 +12,10 @@ import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { selectMovedIds } from '../moving/moving-sql.ts';
 import {
+  type Kind,
   lockCourse,
   replaceCategories,
+  selectKind,
   selectRemovedIds,
   selectRemovedKeys,
   selectSections,
@@ -20,14 +23,22 @@ import {
 import { insertVersion } from '../versions/version-sql.ts';
 import { auditedChange } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
-import { loadEditCourse } from './load-edit-course.ts';
+import { loadWritten } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseClosedCover } from './refuse-closed-cover.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { wantedSections } from './wanted-sections.ts';
 import { writeSections } from './write-sections.ts';
 
+/** What the audit log calls it. */
+const ACTIONS = {
+  course: { save: 'course.update', restore: 'course.restore-version' },
+  post: { save: 'post.update', restore: 'post.restore-version' },
+} as const;
+
 type Input = CourseForm & {
+  /** Posts only. Left out: as it is. */
+  readonly meta?: PageMeta | undefined;
   readonly id: string;
   readonly version: number;
   /** The version that is saved again. */
@@ -35,18 +46,22 @@ type Input = CourseForm & {
 };
 
 /**
- * Saves a course: one transaction that compares its sections by id, so that ids survive every edit and move. Fails with
+ * Saves a course or post: one transaction that compares its sections by id, so that ids survive every edit and move. Fails with
  * VERSION_CONFLICT and the present course when somebody else saved meanwhile.
  */
 export async function updateCourse(
   { clock, db }: Services,
   caller: Caller,
   input: Input,
+  kind: Kind = 'course',
 ): Promise<EditCourse> {
   authorise(canAdminister(caller.viewer));
   const { id, version } = input;
-  const seen = await loadEditCourse(db.kysely, id);
-  if (!seen) throw new Failure('COURSE_NOT_FOUND');
+  const isCourse = kind === 'course';
+  // Versions of both are restored by a procedure that says so of a course.
+  const notFound = isCourse || input.restored !== undefined ? 'COURSE_NOT_FOUND' : 'POST_NOT_FOUND';
+  const seen = await loadWritten(db.kysely, id);
+  if (!seen || (await selectKind(db.kysely, id)) !== kind) throw new Failure(notFound);
   if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
   const stored = await selectSections(db.kysely, id);
   const moved = await selectMovedIds(db.kysely, id);
@@ -55,33 +70,39 @@ export async function updateCourse(
   const wanted = wantedSections(stored, content, await selectRemovedKeys(db.kysely, id));
   const removed = await selectRemovedIds(db.kysely, id);
   const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
-  refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
+  if (isCourse) refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
   const plan = await planSections(stored, wanted);
   return db.transaction(async (trx) => {
     // Only under the lock is it sure that what was planned from is still there.
-    await lockCourse(trx, id);
-    const before = await loadEditCourse(trx, id);
-    if (!before) throw new Failure('COURSE_NOT_FOUND');
+    await lockCourse(trx, id, kind);
+    const before = await loadWritten(trx, id);
+    if (!before) throw new Failure(notFound);
     if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
     await insertVersion(trx, before, { savedBy: null });
     if (input.restored === undefined) await refuseClosedCover(trx, input.thumbnail, before.thumbnail);
-    await checkPrerequisite(trx, input);
+    if (isCourse) await checkPrerequisite(trx, input);
     await trx
       .updateTable('courses')
-      .set({ ...courseValues(input), slug: input.slug, version: version + 1, updated_at: clock.now() })
+      .set({
+        ...courseValues(input),
+        ...(!isCourse && input.meta && { meta: JSON.stringify(input.meta) }),
+        slug: input.slug,
+        version: version + 1,
+        updated_at: clock.now(),
+      })
       .where('id', '=', id)
       .execute();
     await replaceCategories(trx, id, input.categories);
     await writeAuthors(trx, { courseId: id, wanted: input.authors });
     await writeSections(trx, id, plan, clock.now());
-    await refreshSearch(trx, [id]);
-    const after = await loadEditCourse(trx, id);
-    if (!after) throw new Failure('COURSE_NOT_FOUND');
+    if (isCourse) await refreshSearch(trx, [id]);
+    const after = await loadWritten(trx, id);
+    if (!after) throw new Failure(notFound);
     const savedBy = auditActor(caller).actor_id;
     await insertVersion(trx, after, { savedBy, restored: input.restored ?? null });
     await recordAudit(trx, caller, {
-      action: input.restored === undefined ? 'course.update' : 'course.restore-version',
-      entity: 'course',
+      action: ACTIONS[kind][input.restored === undefined ? 'save' : 'restore'],
+      entity: kind,
       entityId: id,
       ...auditedChange(before, after),
     });

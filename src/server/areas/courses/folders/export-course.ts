@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { pageMeta } from '#contract/page-meta';
 import { canAdminister } from '#domain/access/can-administer';
@@ -25,6 +24,7 @@ import {
 import { fileOfSection } from './address-of-file.ts';
 import { type ExportedMedia, exportMedia, type FileContent } from './export-media.ts';
 import { examFileOf } from './read-exam-file.ts';
+import { writeFiles } from './write-files.ts';
 
 /** Lines are never folded: what an author wrote on one line stays on one. */
 const YAML = { lineWidth: 0 } as const;
@@ -34,16 +34,27 @@ const YAML = { lineWidth: 0 } as const;
  * for byte. Exams are written with their keys: for administrators only.
  */
 export async function exportCourse(
-  { db, storage }: Services,
-  { viewer }: Caller,
+  services: Services,
+  caller: Caller,
   { directory, slug }: { directory: string; slug: string },
 ): Promise<string[]> {
+  const target = join(directory, slug);
+  const files = await collectCourse(services, caller, slug);
+  if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
+  await writeFiles(target, files);
+  return [...files.keys()];
+}
+
+/** The files of the folder of a course or post, by their paths in it. Fails with COURSE_NOT_FOUND. */
+export async function collectCourse(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { viewer }: Caller,
+  slug: string,
+): Promise<Map<string, FileContent>> {
   authorise(canAdminister(viewer));
   const kind = (await selectImported(db.kysely, slug))?.kind;
   const course = kind && (await selectCourseBySlug(db.kysely, slug, kind));
   if (!course) throw new Failure('COURSE_NOT_FOUND');
-  const target = join(directory, slug);
-  if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
   const files = new Map<string, FileContent>();
   const cover = await coverAt(storage, course.thumbnail);
   if (cover) files.set(cover.name, cover.bytes);
@@ -78,12 +89,7 @@ export async function exportCourse(
     const named = exam && withPictures(exam, (src) => names.get(src) ?? src);
     files.set(fileOfSection(section), sectionFileOf(section, named));
   }
-  await mkdir(target, { recursive: true });
-  for (const [name, content] of files) {
-    await mkdir(dirname(join(target, name)), { recursive: true });
-    await writeFile(join(target, name), content);
-  }
-  return [...files.keys()];
+  return files;
 }
 
 /** A section whose text, video and captions name files of the folder. */

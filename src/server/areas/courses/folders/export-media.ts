@@ -11,7 +11,11 @@ import { questionTexts, withQuestionTexts } from './question-texts.ts';
 const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
 
 /** What a file of an export is written from. */
-export type FileContent = string | Uint8Array | ReadableStream<Uint8Array>;
+export type FileContent =
+  | string
+  | Uint8Array
+  /** Read when it is its turn: what a course shows may be larger than memory. */
+  | (() => Promise<Uint8Array | ReadableStream<Uint8Array>>);
 
 /** Texts and exams as files write them: with the names of the pictures and files beside them. */
 export interface ExportedMedia {
@@ -47,9 +51,11 @@ export async function exportMedia(
   ]);
   const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const names = new Map<string, string>();
-  for (const { address, file, name } of await findMedia(services, [...named])) {
-    const free = freeFileName(place(name), files.keys());
-    files.set(free, file.read(0, file.size - 1));
+  for (const address of named) {
+    const [found] = await findMedia(services, [address]);
+    if (!found) continue;
+    const free = freeFileName(place(found.name), files.keys());
+    files.set(free, () => readMedia(services, address));
     names.set(address, free);
   }
   const inText = (source: string) => withFileNames(source, names);
@@ -58,6 +64,12 @@ export async function exportMedia(
     inAddress: (address) => asNamed(names.get(address)) ?? address,
     inExam: (exam) => withPictures(withQuestionTexts(exam, inText), (src) => names.get(src) ?? src),
   };
+}
+
+async function readMedia(services: Pick<Services, 'db' | 'storage'>, address: string) {
+  const [found] = await findMedia(services, [address]);
+  if (!found) throw new Error(`${address} was removed while it was exported`);
+  return found.file.read(0, found.file.size - 1);
 }
 
 function asNamed(name: string | undefined): string | undefined {

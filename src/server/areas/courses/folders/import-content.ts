@@ -19,6 +19,7 @@ export async function importContent(
   options: ImportOptions = {},
 ): Promise<ImportReport[]> {
   const folders = await findCourseFolders(resolve(directory));
+  const { onProgress, rehearsal } = options;
   if (folders.length === 0)
     throw new FolderError([`${directory}: no course.yaml found in it or in its subfolders`]);
   const needs = await checkAll(folders, async (folder) => {
@@ -31,9 +32,11 @@ export async function importContent(
     ];
   });
   const reports: ImportReport[] = [];
-  for (const folder of inOrder(folders, needs))
+  for (const folder of inOrder(folders, needs)) {
+    onProgress?.({ done: reports.length, total: folders.length });
     reports.push(await importCourse(services, caller, folder, options));
-  if (reports.some(({ outcome }) => outcome === 'created' || outcome === 'updated'))
+  }
+  if (!rehearsal && reports.some(({ outcome }) => outcome === 'created' || outcome === 'updated'))
     await services.db.transaction(rebuildSearch);
   return reports;
 }

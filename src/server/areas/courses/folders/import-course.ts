@@ -13,7 +13,7 @@ import type { Caller, Services } from '#server/services';
 import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { announceCourse } from '../editing/announce-course.ts';
-import { loadEditCourse } from '../editing/load-edit-course.ts';
+import { loadWritten } from '../editing/load-edit-course.ts';
 import { planSections, type SectionPlan } from '../editing/plan-sections.ts';
 import { storeDrawings } from '../editing/store-drawings.ts';
 import { writeSections } from '../editing/write-sections.ts';
@@ -49,6 +49,8 @@ export interface ImportReport {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'drifted';
   /** Where the course differs from the folder, when it drifted. */
   readonly drift?: readonly string[];
+  /** Of a rehearsal: what an update would change. */
+  readonly changes?: readonly string[];
   /** What was not understood and is left out or shown as plain text, each with its file and line. */
   readonly warnings?: readonly string[];
 }
@@ -57,6 +59,14 @@ export interface ImportOptions {
   readonly force?: boolean;
   /** Runs the solution of each lab that is written; left out: labs are written unproven. */
   readonly proof?: LabProof | undefined;
+  /** Keeps nothing (`rehearsed`). `arriving`: the slugs that the same import would bring. */
+  readonly rehearsal?: { readonly arriving: ReadonlySet<string> } | undefined;
+  /** Hears how far the import is. */
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+}
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /**
@@ -68,7 +78,7 @@ export async function importCourse(
   services: Services,
   caller: Caller,
   directory: string,
-  { force = false, proof }: ImportOptions = {},
+  { force = false, proof, rehearsal }: ImportOptions = {},
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
@@ -95,8 +105,8 @@ export async function importCourse(
   );
   const sources = known ? await selectLabSources(db.kysely, known.id) : new Map();
   const labs = changedLabs(folder.sections, sources);
+  const drift = known ? await findDrift(services, folder, { authors, stored, plan, labs }) : [];
   if (known) {
-    const drift = await findDrift(services, folder, { authors, stored, plan, labs });
     if (drift.length === 0) return { ...said, outcome: 'unchanged' };
     // One that was made here, or imported before this was kept, counts as edited.
     const isEdited = known.import_hash === hash || known.import_version !== known.version;
@@ -108,14 +118,14 @@ export async function importCourse(
   await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
-    if (known && kind === 'course') await keepBefore(trx, known.id);
+    if (known) await keepBefore(trx, known.id);
     const standing = folderStanding(folder.course, clock.now());
-    const id = await saveCourse(services, trx, folder, standing);
+    const id = await saveCourse(services, trx, folder, { standing, arriving: rehearsal?.arriving });
     if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
     await writeSections(trx, id, plan, clock.now());
     await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
-    const imported = kind === 'course' ? await loadEditCourse(trx, id) : null;
+    const imported = await loadWritten(trx, id);
     if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });
     await recordAudit(trx, caller, {
       action: `${kind}.import`,
@@ -132,6 +142,7 @@ export async function importCourse(
   return {
     slug,
     ...(warnings.length > 0 && { warnings }),
+    ...(rehearsal && known && { changes: drift }),
     outcome: known ? 'updated' : 'created',
   };
 }
@@ -242,10 +253,11 @@ async function saveCourse(
   services: Services,
   trx: Transaction<DB>,
   { course, cover, hash, slug }: CourseFolder,
-  standing: FolderStanding | null,
+  { arriving, standing }: { standing: FolderStanding | null; arriving?: ReadonlySet<string> | undefined },
 ): Promise<string> {
-  const prerequisite = course.prerequisite === null ? null : await selectImported(trx, course.prerequisite);
-  if (prerequisite === undefined)
+  const { prerequisite: needed } = course;
+  const prerequisite = needed === null ? null : await selectImported(trx, needed);
+  if (prerequisite === undefined && !arriving?.has(needed ?? ''))
     throw new FolderError([`${slug}/course.yaml: prerequisite: course ${course.prerequisite} not found`]);
   const thumbnail = cover === null ? course.thumbnail : await keepCover(services, trx, slug, cover);
   const values = {

@@ -17,14 +17,13 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   authorise(canAdminister(viewer));
   // One more than is shown says whether there are more.
   const limit = TRASH_SHOWN + 1;
-  const [courses, posts, pages, sections, banks, questions] = await Promise.all([
-    selectTrashedCourses(kysely, 'course', limit),
-    selectTrashedCourses(kysely, 'post', limit),
-    selectTrashedPages(kysely, limit),
-    selectTrashedSections(kysely, limit),
-    selectTrashedBankItems(kysely, 'bank', limit),
-    selectTrashedBankItems(kysely, 'question', limit),
-  ]);
+  const [{ course: courses, post: posts }, pages, sections, { bank: banks, question: questions }] =
+    await Promise.all([
+      selectTrashedCourses(kysely, limit),
+      selectTrashedPages(kysely, limit),
+      selectTrashedSections(kysely, limit),
+      selectTrashedBankItems(kysely, limit),
+    ]);
   const found = { courses, posts, pages, sections, banks, questions };
   return {
     courses: courses.slice(0, TRASH_SHOWN).map(toCourse),
@@ -39,8 +38,14 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   };
 }
 
-function toCourse({ deleted_at, deleted_by, ...course }: TrashedCourse): Trash['courses'][number] {
-  return { ...course, deletedBy: deleted_by, ...datesOf(deleted_at) };
+function toCourse({
+  deleted_at,
+  deleted_by,
+  id,
+  slug,
+  title,
+}: Omit<TrashedCourse, 'kind'>): Trash['courses'][number] {
+  return { id, slug, title, deletedBy: deleted_by, ...datesOf(deleted_at) };
 }
 
 function toSection(row: TrashedSection): Trash['sections'][number] {

@@ -125,6 +125,7 @@ export async function showCourse(
 }
 
 export interface TrashedCourse {
+  readonly kind: Kind;
   readonly id: string;
   readonly title: string;
   readonly slug: string;
@@ -132,12 +133,19 @@ export interface TrashedCourse {
   readonly deleted_by: string | null;
 }
 
-export async function selectTrashedCourses(db: Reader, kind: Kind, limit: number): Promise<TrashedCourse[]> {
+/** Courses and posts, newest first; of each so many at most. */
+export async function selectTrashedCourses(
+  db: Reader,
+  limit: number,
+): Promise<Readonly<Record<Kind, TrashedCourse[]>>> {
   const { rows } = await sql<TrashedCourse>`
-    select c.id, c.title, d.slug, d.deleted_at, u.name as deleted_by
-    from deleted_courses d join courses c on c.id = d.course_id left join users u on u.id = d.deleted_by
-    where d.kind = ${kind} order by d.deleted_at desc, c.id limit ${limit}`.execute(db);
-  return rows;
+    select d.* from (values ('course'::course_kind), ('post')) k (kind) cross join lateral (
+      select d.kind, c.id, c.title, d.slug, d.deleted_at, u.name as deleted_by
+      from deleted_courses d join courses c on c.id = d.course_id left join users u on u.id = d.deleted_by
+      where d.kind = k.kind order by d.deleted_at desc, c.id limit ${limit}) d
+    order by d.deleted_at desc, d.id`.execute(db);
+  const of = (kind: Kind) => rows.filter((row) => row.kind === kind);
+  return { course: of('course'), post: of('post') };
 }
 
 export interface TrashedSection {

@@ -3,17 +3,17 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectCourseById } from '../sql.ts';
+import { selectWritten } from '../sql.ts';
 import { selectVersions } from './version-sql.ts';
 
-/** The saved versions of a course, newest first. Fails with COURSE_NOT_FOUND. */
+/** The saved versions of a course or post, newest first. Fails with COURSE_NOT_FOUND. */
 export async function listVersions(
   { db: { kysely } }: Services,
   { viewer }: Caller,
   { id }: { id: string },
 ): Promise<{ items: CourseVersion[] }> {
   authorise(canAdminister(viewer));
-  const course = await selectCourseById(kysely, id);
+  const course = await selectWritten(kysely, id);
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   const items = (await selectVersions(kysely, id)).map((row) => ({
     version: row.version,

@@ -3,7 +3,7 @@ import type { EditCourse } from '#contract/courses/courses';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
-/** How many saved versions of a course are kept. */
+/** How many saved versions of a course or post are kept. */
 export const KEPT = 50;
 
 export interface VersionRow {
@@ -45,7 +45,7 @@ export async function selectVersion(
   { courseId, version }: { courseId: string; version: number },
 ): Promise<KeptCourse | undefined> {
   const { rows } = await sql<{ content: KeptCourse }>`
-    select v.content from course_versions v join courses c on c.id = v.course_id and c.kind = 'course'
+    select v.content from course_versions v join courses c on c.id = v.course_id and c.kind in ('course', 'post')
     where v.course_id = ${courseId} and v.version = ${version}`.execute(db);
   return rows[0]?.content;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ExamResult } from '#domain/exams/results/grade-exam';
+import type { UserCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 
@@ -32,34 +33,51 @@ export interface LearnerRow {
   readonly completed_at: Date | null;
   readonly done: number;
   readonly total: number;
-  readonly count: number;
+  /** What the list is sorted by. */
+  readonly key: string;
 }
 
-/** Learners of a course by name, one page, each with how many there are. `contains` matches name or address literally. */
+interface Wanted {
+  readonly courseId: string;
+  /** Part of the name or address, literally. */
+  readonly contains: string;
+  readonly from: UserCursor | null;
+  /** Reads towards the beginning of the list; what it answers is in the order of the list all the same. */
+  readonly backwards: boolean;
+  readonly limit: number;
+}
+
+/** Learners of a course by name, one page: what it costs doesn't grow with the pages before. */
 export async function selectLearners(
   db: Reader,
-  {
-    contains,
-    courseId,
-    limit,
-    offset,
-  }: { courseId: string; contains: string; limit: number; offset: number },
+  { backwards, contains, courseId, from, limit }: Wanted,
 ): Promise<LearnerRow[]> {
   const pattern = containing(contains);
+  const [onward, order] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const { rows } = await sql<LearnerRow>`
     with page as (
-      select u.id, u.name, u.email, e.enrolled_at, e.completed_at, (count(*) over ())::int as count
-      from enrolments e join users u on u.id = e.user_id
-      where e.course_id = ${courseId} and e.left_at is null
-        ${contains === '' ? sql`` : sql`and (u.name ilike ${pattern} or u.email ilike ${pattern})`}
-      order by lower(u.name), u.id limit ${limit} offset ${offset})
-    select page.id as user_id, page.name, page.email, page.enrolled_at, page.completed_at, page.count, n.done, n.total
+      select p.id, p.username as name, p.email, lower(p.username) as key, e.enrolled_at, e.completed_at
+      from profiles p join enrolments e on e.user_id = p.id and e.course_id = ${courseId} and e.left_at is null
+      where ${contains === '' ? sql`true` : sql`p.search_text like lower(${pattern})`}
+        and ${from === null ? sql`true` : sql`(lower(p.username), p.id) ${onward} (${from.key}, ${from.id}::uuid)`}
+      order by lower(p.username) ${order}, p.id ${order} limit ${limit})
+    select page.id as user_id, page.name, page.email, page.key, page.enrolled_at, page.completed_at, n.done, n.total
     from page cross join lateral (
       select count(p.done_at)::int as done, count(*)::int as total
       from course_content s left join section_progress p on p.user_id = page.id and p.section_id = s.id
       where s.course_id = ${courseId} and s.counts) n
-    order by lower(page.name), page.id`.execute(db);
+    order by page.key, page.id`.execute(db);
   return rows;
+}
+
+/** How many study a course; with a limit no more are counted. */
+export async function countLearners(db: Reader, courseId: string, limit?: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from enrolments where course_id = ${courseId} and left_at is null limit ${limit ?? null}) s`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Everybody who studies a course, by name, with how many of the sections that count they have done. */

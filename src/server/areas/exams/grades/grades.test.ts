@@ -67,14 +67,18 @@ async function openTaken(db: Db) {
 
 test('the gradebook holds every learner with what the exams came to, also as a CSV file', async ({ db }) => {
   const { admin, courseId, sectionId, services } = await openTaken(db);
-  const book = await listGrades(services, admin, { courseId, q: '', page: 1 });
-  expect(book).toMatchObject({ total: 3, exams: [{ sectionId, title: 'Final', passMark: 60 }] });
+  const book = await listGrades(services, admin, { courseId, q: '', page: 'first' });
+  expect(book).toMatchObject({
+    previous: null,
+    next: null,
+    exams: [{ sectionId, title: 'Final', passMark: 60 }],
+  });
   const results = Object.fromEntries(book.items.map(({ name, results: [result] }) => [name, result]));
   expect(results.free).toMatchObject({ percent: 100, passed: true, attempts: 1, waiting: false });
   expect(results.basic).toMatchObject({ percent: 50, passed: false });
   expect(results.premium).toMatchObject({ percent: 0, passed: false });
-  expect((await listGrades(services, admin, { courseId, q: 'basic@', page: 1 })).items).toHaveLength(1);
-  expect((await listGrades(services, admin, { courseId, q: '%', page: 1 })).items).toEqual([]);
+  expect((await listGrades(services, admin, { courseId, q: 'basic@', page: 'first' })).items).toHaveLength(1);
+  expect((await listGrades(services, admin, { courseId, q: '%', page: 'first' })).items).toEqual([]);
   const file = await exportGrades(services, admin, { courseId }, { resHeaders: new Headers() });
   const [top, ...lines] = (await new Response(file).text()).trim().split('\r\n');
   expect(top).toBe('name,email,enrolled_at,completed_at,done,total,1. Final (%)');
@@ -169,7 +173,8 @@ test('a mended question is graded anew: first seen, then carried out, each with 
     premium: { percent: 50, passed: false },
   });
   expect(
-    (await listGrades(services, admin, { courseId, q: 'basic@', page: 1 })).items[0]?.results[0]?.percent,
+    (await listGrades(services, admin, { courseId, q: 'basic@', page: 'first' })).items[0]?.results[0]
+      ?.percent,
   ).toBe(50);
   const { fingerprint } = preview;
   expect(await failureOf(updateResults(services, admin, { sectionId, fingerprint: 'another' }))).toBe(
@@ -199,10 +204,38 @@ test('none of it is for learners', async ({ db }) => {
   const { as, courseId, sectionId, services } = await openTaken(db);
   const learner = as('free');
   for (const call of [
-    listGrades(services, learner, { courseId, q: '', page: 1 }),
+    listGrades(services, learner, { courseId, q: '', page: 'first' }),
     getStatistics(services, learner, { sectionId }),
     previewRegrade(services, learner, { sectionId }),
     updateResults(services, learner, { sectionId, fingerprint: '' }),
   ])
     expect(await failureOf(call)).toBe('ADMINISTRATOR_REQUIRED');
+});
+
+test('a long gradebook is read page by page in both directions, each learner once, whoever comes meanwhile', async ({
+  db,
+}) => {
+  const { admin, courseId, services } = await openTaken(db);
+  const join = async (count: number, name: string) =>
+    db.pool.query(
+      `with people as (insert into users (name, email)
+         select $2 || lpad(i::text, 3, '0'), lower(replace($2, ' ', '-')) || i || '@example.org' from generate_series(1, $1::int) i returning id)
+       insert into enrolments (user_id, course_id) select id, $3 from people`,
+      [count, name, courseId],
+    );
+  await join(120, 'Same Name');
+  const read = (place: { after?: string; before?: string; page?: 'last' }) =>
+    listGrades(services, admin, { courseId, q: '', page: 'first', ...place });
+  const first = await read({});
+  await join(1, 'Aaron');
+  const second = await read({ after: first.next ?? '' });
+  const third = await read({ after: second.next ?? '' });
+  const forward = [first, second, third].flatMap(({ items }) => items.map(({ userId }) => userId));
+  expect([first.previous, third.next]).toEqual([null, null]);
+  expect(forward).toHaveLength(123);
+  expect(new Set(forward).size).toBe(123);
+  const last = await read({ page: 'last' });
+  const before = await read({ before: last.previous ?? '' });
+  expect([...before.items, ...last.items].map(({ userId }) => userId)).toEqual(forward.slice(-100));
+  expect(await failureOf(read({ after: 'x' }))).toBe('BAD_INPUT');
 });

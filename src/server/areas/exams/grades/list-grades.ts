@@ -3,26 +3,38 @@ import { canAdminister } from '#domain/access/can-administer';
 import { countedResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { authorise } from '#server/authorise';
+import { cutPage, fromUserCursor, toStretch, toUserCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
-import { selectLearners, selectTaken } from './grades-sql.ts';
+import { type LearnerRow, selectLearners, selectTaken } from './grades-sql.ts';
 import { loadBook } from './load-book.ts';
 
 const PAGE_SIZE = 50;
 
-/** The learners of a course with what their exams came to, one page. Fails with COURSE_NOT_FOUND. */
+interface Query {
+  readonly courseId: string;
+  readonly q: string;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+  readonly page: 'first' | 'last';
+}
+
+/**
+ * The learners of a course by name with what their exams came to, one page. Fails with COURSE_NOT_FOUND, and with
+ * BAD_INPUT for a cursor that is not ours.
+ */
 export async function listGrades(
   { db }: Pick<Services, 'db'>,
   { viewer }: Caller,
-  { courseId, page, q }: { courseId: string; q: string; page: number },
+  { courseId, q, ...place }: Query,
 ): Promise<Gradebook> {
   authorise(canAdminister(viewer));
   const { exams, ...book } = await loadBook(db.kysely, courseId);
-  const rows = await selectLearners(db.kysely, {
-    courseId,
-    contains: q,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
-  });
+  const stretch = toStretch(place, (text) => fromUserCursor('name', text));
+  const { backwards, from } = stretch;
+  const limit = PAGE_SIZE + 1;
+  const read = await selectLearners(db.kysely, { courseId, contains: q, from, backwards, limit });
+  const toText = ({ key, user_id: id }: LearnerRow) => toUserCursor('name', { key, id });
+  const { rows, ...neighbors } = cutPage(read, { size: PAGE_SIZE, toText, stretch });
   const userIds = rows.map(({ user_id }) => user_id);
   const taken = await selectTaken(db.kysely, {
     userIds,
@@ -61,8 +73,6 @@ export async function listGrades(
       completedAt: completed_at?.toISOString() ?? null,
       results: resultsOf(userId),
     })),
-    total: rows[0]?.count ?? 0,
-    page,
-    pageSize: PAGE_SIZE,
+    ...neighbors,
   };
 }

@@ -80,7 +80,8 @@ async function openRoom(db: Db, blind = false) {
     });
   const read = (id: string, who: 'admin' | 'free' = 'admin') => getTakenAttempt(services, as(who), { id });
   const linked = async () =>
-    (await listGrades(services, as('admin'), { courseId, q: '', page: 1 })).items[0]?.results[0]?.attemptId;
+    (await listGrades(services, as('admin'), { courseId, q: '', page: 'first' })).items[0]?.results[0]
+      ?.attemptId;
   const logged = async (id: string, who: 'admin' | 'free' = 'free') => {
     const filters = { actor: who, entity: 'exam_attempt', entityId: id, page: 'first' } as const;
     const { items } = await listAudit(services, as('admin'), filters);

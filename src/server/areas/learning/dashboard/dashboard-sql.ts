@@ -80,7 +80,7 @@ const OWN = `
     and c.open_to <> 'nobody'`;
 
 const COURSES = `
-  select e.course_id as id, e.slug, e.title, e.thumbnail, e.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
+  select e.course_id as id, e.slug, e.title, cover_shown(e.thumbnail) as thumbnail, e.subscription_level, e.completed_at, e.last_used_at, ${ENROLMENT_COLUMNS}
   from (select * from own order by completed_at is not null, last_used_at desc, course_id limit 4) e ${ENROLMENT_COUNTS}
   order by e.completed_at is not null, e.last_used_at desc, e.course_id`;
 

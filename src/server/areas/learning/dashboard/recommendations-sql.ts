@@ -47,7 +47,7 @@ const recommended = prepared<RecommendationRow>(`
       + case when c.level >= o.level then 1 else 0 end + least(3, coalesce(x.takers, 0)) as score offset 0) near
     order by c.id, near.score desc, o.finished desc),
   best as materialized (select * from scored order by score desc, published_at desc, id limit ${SHOWN})
-  select c.id, c.slug, c.title, c.level, c.thumbnail,
+  select c.id, c.slug, c.title, c.level, cover_shown(c.thumbnail) as thumbnail,
     (select coalesce(sum(s.minutes), 0)::int from course_content s where s.course_id = c.id) as minutes,
     (select count(*)::int from course_content s where s.course_id = c.id) as sections,
     coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)

@@ -76,6 +76,24 @@ export function selectStanding(db: Reader, id: string) {
     .executeTakeFirst();
 }
 
+/** The pages that the school added and that name a file, by its address. */
+export async function selectPagesNaming(db: Reader, address: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('custom_pages')
+    .select('id')
+    .where('markdown', 'like', containing(address))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What the server made of the Markdown of a page. */
+export async function selectCustomHtml(db: Reader, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('custom_pages').select('content').where('id', '=', id).executeTakeFirst();
+  return row?.content;
+}
+
 interface Written {
   readonly content: CustomContent;
   readonly html: string;

@@ -22,6 +22,8 @@ import classes from './course-history.module.css';
 interface CourseHistoryProps {
   /** As it was loaded or saved last. */
   course: EditCourse;
+  /** Of the window; left out: that of a course. */
+  title?: string;
   /** The version that the form is based on. */
   present: number;
   /** Whether something in the form is not saved: a restore would replace it. */
@@ -31,9 +33,9 @@ interface CourseHistoryProps {
   undoOf: (restored: EditCourse, version: number) => NonNullable<Toast['action']>;
 }
 
-/** The saved versions of a course: see what one held that is different today, and bring it back. */
+/** The saved versions of a course or post: see what one held that is different today, and bring it back. */
 export function CourseHistory(props: CourseHistoryProps) {
-  const { course, isDirty, onClose, onRestored, present, undoOf } = props;
+  const { course, isDirty, onClose, onRestored, present, title = m.admin_history_title(), undoOf } = props;
   const { id } = course;
   const api = useApi();
   const { data, error } = useQuery(versionsQuery(api, id));
@@ -57,7 +59,7 @@ export function CourseHistory(props: CourseHistoryProps) {
     }
   };
   return (
-    <Dialog open onClose={onClose} title={m.admin_history_title()} size="lg">
+    <Dialog open onClose={onClose} title={title} size="lg">
       <p className={classes.lead}>{m.admin_history_text()}</p>
       {error && <p role="alert">{m.settings_history_failed()}</p>}
       {!data && !error && <LoadingState inline />}

@@ -19,6 +19,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { FolderButtons } from '../folders/folder-buttons.tsx';
 import { type CourseListSearch, courseListQuery } from '../queries.ts';
 import { RemovalDialog } from '../sections/removal-dialog.tsx';
 import classes from './course-list.module.css';
@@ -44,6 +45,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
         lead={m.admin_courses_lead()}
         actions={
           <>
+            <FolderButtons />
             <LinkButton to="/admin/trash" variant="secondary">
               {m.admin_trash_title()}
             </LinkButton>

@@ -1,21 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { EditPost } from '#contract/courses/posts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ExportLink } from '../folders/export-link.tsx';
 import { toInput } from '../form-values.ts';
 import { CourseConflict } from '../history/course-conflict.tsx';
+import { CourseHistory } from '../history/course-history.tsx';
 import { StatusBar } from '../publishing/status-bar.tsx';
 import { statusQuery } from '../publishing/status-queries.ts';
 import { useStart } from '../publishing/use-start.ts';
 import { useLossQuestion } from '../sections/use-loss-question.tsx';
 import { useSectionActions } from '../sections/use-section-actions.ts';
 import { useCourseForm } from '../use-course-form.ts';
+import { useUndoSave } from '../use-undo-save.ts';
 import { PostForm } from './post-form.tsx';
 import { emptyPost, postValues } from './post-values.ts';
 
@@ -34,11 +39,16 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   const api = useApi();
   const user = useUser();
   const queryClient = useQueryClient();
+  const [showsHistory, setShowsHistory] = useState(false);
   const changed = (id: string) => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
     void queryClient.invalidateQueries({ queryKey: statusQuery(api, id).queryKey });
   };
+  const undoOf = useUndoSave((restored, saved) => {
+    editing.replace(restored, saved);
+    changed(restored.id);
+  });
   const { agree, question } = useLossQuestion(m.admin_removal_trash());
   const start = useStart();
   const editing = useCourseForm<EditPost>({
@@ -65,7 +75,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         title: isFirst ? m.posts_admin_create_failed() : m.posts_admin_save_failed(),
       }),
   });
-  const { stored } = editing;
+  const { base, isDirty, stored } = editing;
   const sectionActions = useSectionActions({
     id: stored?.id ?? null,
     saved: editing.base.values,
@@ -81,18 +91,32 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         {...(sectionActions && { sectionActions })}
         heading={
           <>
-            <Heading post={stored} />
+            <Heading post={stored} onHistory={() => setShowsHistory(true)} />
             {stored && <StatusBar id={stored.id} />}
           </>
         }
       />
+      {showsHistory && stored && (
+        <CourseHistory
+          course={stored}
+          title={m.posts_history_title()}
+          present={base.version}
+          undoOf={undoOf}
+          isDirty={isDirty}
+          onClose={() => setShowsHistory(false)}
+          onRestored={(restored) => {
+            editing.replace(restored);
+            changed(restored.id);
+          }}
+        />
+      )}
       {stored && question(stored.title)}
       {editing.conflict && <CourseConflict saving={editing} />}
     </Page>
   );
 }
 
-function Heading({ post }: { post: EditPost | null }) {
+function Heading({ onHistory, post }: { post: EditPost | null; onHistory: () => void }) {
   return (
     <>
       <Breadcrumbs
@@ -106,9 +130,15 @@ function Heading({ post }: { post: EditPost | null }) {
         {...(post && {
           lead: post.title,
           actions: (
-            <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
-              {m.posts_admin_view()}
-            </LinkButton>
+            <>
+              <Button variant="secondary" onClick={onHistory}>
+                {m.settings_history()}
+              </Button>
+              <ExportLink id={post.id} />
+              <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
+                {m.posts_admin_view()}
+              </LinkButton>
+            </>
           ),
         })}
       />

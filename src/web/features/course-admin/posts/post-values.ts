@@ -26,7 +26,7 @@ export function emptyPost(authors: string[]): CourseValues {
 }
 
 export function postValues(post: EditPost): CourseValues {
-  const values = { ...toValues(post), meta: post.meta };
+  const values = { ...toValues(post), meta: post.meta ?? NO_META };
   return values.content.length > 0 ? values : { ...values, content: [firstText()] };
 }
 

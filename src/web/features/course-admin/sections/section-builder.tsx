@@ -9,7 +9,7 @@ import {
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Fragment, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { chapterRun, dropSection, type Move, stepSection } from '#domain/courses/chapters';
+import { chapterRun, dropSection, type Move, stepChapter, stepSection } from '#domain/courses/chapters';
 import { m } from '#web/lib/messages.ts';
 import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -35,8 +35,10 @@ interface SectionBuilderProps {
 export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const { control, getValues, setValue } = useFormContext<CourseValues>();
   const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
-  const names = useWatch({ control, name: fields.map((_, index) => `content.${index}.chapter` as const) });
-  const chapters = names.map((chapter) => ({ chapter: chapter?.trim() ?? '' }));
+  useWatch({ control, name: fields.map((_, index) => `content.${index}.chapter` as const) });
+  // By their keys: places of fields and of values differ for a moment, and a chapter would lose its focus in between.
+  const chapterOf = new Map(getValues('content').map(({ chapter, rowKey }) => [rowKey, chapter.trim()]));
+  const chapters = fields.map(({ rowKey }) => ({ chapter: chapterOf.get(rowKey) ?? '' }));
   const [opened, setOpened] = useState<string | null>(null);
   // The row whose removal is asked about: its place changes while others come and go.
   const [leavingKey, setLeavingKey] = useState<string | null>(null);
@@ -73,6 +75,16 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const rename = (at: number, title: string) => {
     for (const index of chapterRun(chapters, at))
       setValue(`content.${index}.chapter`, title, { shouldDirty: true });
+  };
+  const placeChapter = (at: number, by: -1 | 1) => {
+    const step = stepChapter(chapters, at, by);
+    if (!step) return;
+    const { run, to } = step;
+    const content = getValues('content');
+    const chapter = run.flatMap((from) => content[from] ?? []);
+    const others = content.filter((_, from) => !run.includes(from));
+    setValue('content', others.toSpliced(to, 0, ...chapter), { shouldDirty: true });
+    setSaid(m.admin_chapter_moved({ title: chapters[at]?.chapter ?? '', place: to + 1 }));
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const at = (id: unknown) => fields.findIndex(({ rowKey }) => rowKey === id);
@@ -149,6 +161,10 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
                   <ChapterHead
                     title={chapters[index]?.chapter ?? ''}
                     sections={chapterRun(chapters, index).length}
+                    index={index}
+                    isFirst={stepChapter(chapters, index, -1) === null}
+                    isLast={stepChapter(chapters, index, 1) === null}
+                    onMove={(by) => placeChapter(index, by)}
                     onRename={(title) => rename(index, title)}
                   />
                 )}

@@ -3,6 +3,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import { FileSource } from '#web/ui/media/file-source.tsx';
 import { MarkdownEditor } from '#web/ui/writing/markdown-editor.tsx';
 import classes from '../course-form.module.css';
 import { FormKind } from '../form-kind.ts';
@@ -12,7 +13,6 @@ import { ExamFields } from './exam-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
 import { SectionRules } from './section-rules.tsx';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
-import { VideoUpload } from './video-upload.tsx';
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
@@ -57,12 +57,13 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
               error={errors?.videoUrl?.message}
               {...register(`${path}.videoUrl`)}
             />
-            <VideoUpload
+            <FileSource
+              use="file"
+              type="videos"
               accept=".mp4,.webm"
-              onStored={(address) => setValue(`${path}.videoUrl`, address, CHANGED)}
-            >
-              {m.media_video_upload()}
-            </VideoUpload>
+              label={m.media_video_upload()}
+              onFile={({ address }) => setValue(`${path}.videoUrl`, address, CHANGED)}
+            />
           </div>
           <div>
             <TextField
@@ -71,12 +72,13 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
               error={errors?.captionsUrl?.message}
               {...register(`${path}.captionsUrl`)}
             />
-            <VideoUpload
+            <FileSource
+              use="file"
+              type="captions"
               accept=".vtt"
-              onStored={(address) => setValue(`${path}.captionsUrl`, address, CHANGED)}
-            >
-              {m.media_captions_upload()}
-            </VideoUpload>
+              label={m.media_captions_upload()}
+              onFile={({ address }) => setValue(`${path}.captionsUrl`, address, CHANGED)}
+            />
           </div>
         </div>
       )}

@@ -3,7 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { chooseScheme } from '#web/theme/color-scheme.ts';
 import { FOOTER_COLUMNS, TOP_NAVIGATION } from '#web/ui/layout/nav-items.ts';
 import { SETTINGS_GROUPS } from '#web/ui/layout/settings-links.ts';
-import { ADMIN_ITEMS, MEMBER_ITEMS, MORE_ADMIN_ITEMS } from '../sidebar-items.ts';
+import { ADMIN_GROUPS, MEMBER_ITEMS } from '../sidebar-items.ts';
 
 export type Group = 'pages' | 'settings' | 'actions' | 'courses' | 'posts' | 'people';
 
@@ -40,12 +40,11 @@ const OWN: readonly Named[] = [
 ];
 
 /** Some are called as a page of members is. */
-const ADMIN_PAGES: readonly Named[] = [
-  ...ADMIN_ITEMS,
-  ...MORE_ADMIN_ITEMS,
-  { to: '/admin/users/invitations', label: m.invitations_title },
-  { to: '/admin/trash', label: m.admin_trash_title },
-].map(({ label, to }) => ({ label, to, text: m.shell_side_admin }));
+const ADMIN_PAGES: readonly Named[] = ADMIN_GROUPS.flatMap(({ items }) => items).map(({ label, to }) => ({
+  label,
+  to,
+  text: m.shell_side_admin,
+}));
 
 const MAKING: readonly Named[] = [
   { to: '/admin/courses/new', label: m.palette_new_course },

@@ -97,7 +97,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         m.documentation_courses_categories_text,
         TO.categories,
       ),
-      entry('courses-files', m.documentation_courses_files, m.documentation_courses_files_text),
+      entry('courses-files', m.documentation_courses_files, m.documentation_courses_files_text, TO.courses),
       entry(
         'courses-delete',
         m.documentation_courses_delete,
@@ -308,6 +308,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
     title: m.documentation_backups,
     entries: [
       entry('backups-make', m.documentation_backups_make, m.documentation_backups_make_text),
+      entry('backups-schedule', m.documentation_backups_schedule, m.documentation_backups_schedule_text),
       entry('backups-restore', m.documentation_backups_restore, m.documentation_backups_restore_text),
       entry('backups-trial', m.documentation_backups_trial, m.documentation_backups_trial_text),
     ],

@@ -1,9 +1,11 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useRef, useState } from 'react';
+import { filesIn } from '#web/lib/media/picture-text.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { type InsertedPicture, PictureDialog } from '#web/ui/media/picture-dialog.tsx';
 import classes from './editor.module.css';
 import { lostShape, meaningOf, tidyHtml } from './html-shape.ts';
 import { Picture } from './picture-node.ts';
@@ -33,14 +35,36 @@ interface RichTextProps {
 export function RichText({ html, onWrite }: RichTextProps) {
   const [lost, setLost] = useState<readonly string[] | null>(null);
   const [isAsking, setAsking] = useState(false);
+  /** Pictures that were dropped or pasted, while they are uploaded; empty: they are chosen then. */
+  const [pictures, setPictures] = useState<readonly File[] | null>(null);
   /** The source this editor stands for: what it wrote itself, or what it was last given. */
   const known = useRef<string | null>(null);
   const write = useRef(onWrite);
   write.current = onWrite;
+  const take = (files: readonly File[]) => {
+    const dropped = files.filter(({ type }) => type.startsWith('image/'));
+    if (dropped.length > 0) setPictures(dropped);
+    return dropped.length > 0;
+  };
+  const insert = (chosen: readonly InsertedPicture[]) => {
+    setPictures(null);
+    const nodes = chosen.map(({ address, ...attributes }) => ({
+      type: Picture.name,
+      attrs: { src: address, ...attributes },
+    }));
+    editor.chain().focus().insertContent(nodes).run();
+  };
   const editor = useEditor({
     extensions: EXTENSIONS,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': m.settings_rich() },
+      handlePaste: (_view, { clipboardData }) => take(clipboardData ? filesIn(clipboardData) : []),
+      handleDrop: (view, { clientX, clientY, dataTransfer }) => {
+        const at = view.posAtCoords({ left: clientX, top: clientY });
+        const isTaken = take([...(dataTransfer?.files ?? [])]);
+        if (isTaken && at) editor.commands.setTextSelection(at.pos);
+        return isTaken;
+      },
     },
     onUpdate: (event) => {
       known.current = tidyHtml(event.editor.getHTML());
@@ -77,7 +101,7 @@ export function RichText({ html, onWrite }: RichTextProps) {
       </p>
       <div className={classes.rich} data-locked={lost !== null || undefined}>
         {lost === null ? (
-          <RichToolbar editor={editor} />
+          <RichToolbar editor={editor} onPicture={() => setPictures([])} />
         ) : (
           <div className={classes.locked} role="status">
             <p>{m.settings_rich_locked({ list })}</p>
@@ -93,6 +117,7 @@ export function RichText({ html, onWrite }: RichTextProps) {
           {...(lost !== null && { tabIndex: 0, role: 'group', 'aria-label': m.settings_rich() })}
         />
       </div>
+      {pictures && <PictureDialog files={pictures} onClose={insert} />}
       <ConfirmDialog
         open={isAsking}
         title={m.settings_rich_simplify_title()}

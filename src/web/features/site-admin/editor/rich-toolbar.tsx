@@ -5,7 +5,7 @@ import { LinkDialog } from './link-dialog.tsx';
 import { TOOLS } from './rich-tools.ts';
 
 /** The toolbar above the rich text; it shows what the selection is. */
-export function RichToolbar({ editor }: { editor: Editor }) {
+export function RichToolbar({ editor, onPicture }: { editor: Editor; onPicture: () => void }) {
   const [isLinking, setLinking] = useState(false);
   const states = useEditorState({
     editor,
@@ -20,7 +20,11 @@ export function RichToolbar({ editor }: { editor: Editor }) {
       letters: text,
       name: label(),
       ...states[index],
-      onClick: () => (id === 'link' ? setLinking(true) : run(editor)),
+      onClick: () => {
+        if (id === 'link') setLinking(true);
+        else if (id === 'picture') onPicture();
+        else run(editor);
+      },
     }),
   );
   return (

@@ -66,6 +66,12 @@ export const TOOLS: readonly Tool[] = [
     run: () => undefined,
   },
   {
+    id: 'picture',
+    label: m.media_picture,
+    icon: 'M3.5 4.5h13v11h-13zM3.5 13l3.5-3.5 3 3 2-2 4.5 4M12.5 7.5h.01',
+    run: () => undefined,
+  },
+  {
     id: 'bullets',
     label: m.settings_tool_bullets,
     icon: 'M8 5.5h8.5M8 10h8.5M8 14.5h8.5M4 5.5h.01M4 10h.01M4 14.5h.01',

@@ -1,33 +1,9 @@
 import type { ExportRange } from '#contract/billing-reports';
-import { decimalAmount } from '#domain/billing/decimal-amount';
-import type { PaidFact, RefundFact } from '#domain/billing/facts';
-import { dateOf } from '#server/areas/billing/ledger/seconds';
-import { streamCsv } from '#server/csv/stream-csv';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { sendCsv } from '#server/csv/send-csv';
 import type { Caller, Services } from '#server/services';
-import { beginExport } from './begin-export.ts';
-import { groupInvoices, type PaidInvoice } from './group-invoices.ts';
-import { selectFactsOf } from './money-sql.ts';
-import { rangeOf, readMoney } from './read-money.ts';
-
-const COLUMNS = [
-  'paid_at',
-  'number',
-  'invoice',
-  'provider',
-  'user_id',
-  'name',
-  'email',
-  'plan',
-  'from',
-  'to',
-  'currency',
-  'total',
-  'tax',
-  'net',
-  'refunded',
-  'country',
-  'has_tax_id',
-];
+import { invoicesFile } from './invoices-file.ts';
 
 /** Paid invoices of a time as CSV, oldest first; amounts as decimal numbers. Audited first. */
 export async function exportInvoices(
@@ -36,48 +12,6 @@ export async function exportInvoices(
   range: ExportRange,
   { resHeaders }: { resHeaders: Headers },
 ): Promise<ReadableStream<Uint8Array>> {
-  await beginExport(services, caller, { file: 'invoices', range, resHeaders });
-  return streamCsv(COLUMNS, pages(services, range));
-}
-
-async function* pages(services: Services, range: ExportRange) {
-  const money = readMoney(services, ['paid'], rangeOf(range, services));
-  for await (const invoices of groupInvoices(money)) {
-    const accounts = invoices.map(({ row }) => row.account_id);
-    const refunds = await selectFactsOf(services.db.kysely, 'refund', accounts);
-    yield invoices.map((invoice) => toRow(invoice, refunds.get(invoice.row.account_id) ?? []));
-  }
-}
-
-function toRow({ lines, row }: PaidInvoice, refunds: readonly RefundFact[]) {
-  const [line] = lines as [PaidFact, ...PaidFact[]];
-  const total = sumOf(lines, ({ amount }) => amount);
-  const tax = sumOf(lines, (one) => one.tax ?? 0);
-  const own = refunds.filter(({ done, invoice }) => done && invoice === line.invoice);
-  const money = (amount: number) => decimalAmount(amount, line.currency);
-  const charged = lines.filter(({ amount }) => amount >= 0);
-  return {
-    paid_at: dateOf(line.at).toISOString(),
-    number: line.number,
-    invoice: line.invoice,
-    provider: row.provider,
-    user_id: row.user_id,
-    name: row.name,
-    email: row.email,
-    plan: [...new Set(charged.map(({ tier }) => tier))].join(' '),
-    from: dateOf(Math.min(...lines.map(({ from }) => from))).toISOString(),
-    to: dateOf(Math.max(...lines.map(({ to }) => to))).toISOString(),
-    currency: line.currency.toUpperCase(),
-    total: money(total),
-    // Unknown is not zero: before taxes were recorded, nobody knows.
-    tax: line.tax === undefined ? null : money(tax),
-    net: line.tax === undefined ? null : money(total - tax),
-    refunded: money(sumOf(own, ({ amount }) => amount)),
-    country: line.country ?? null,
-    has_tax_id: line.hasTaxId === undefined ? null : String(line.hasTaxId),
-  };
-}
-
-function sumOf<T>(all: readonly T[], of: (one: T) => number): number {
-  return all.reduce((sum, one) => sum + of(one), 0);
+  authorise(canAdminister(caller.viewer));
+  return sendCsv(services, caller, invoicesFile(services, range), resHeaders);
 }

@@ -1,27 +1,9 @@
 import type { ExportRange } from '#contract/billing-reports';
-import { decimalAmount } from '#domain/billing/decimal-amount';
-import type { DisputeFact, PaidFact, RefundFact } from '#domain/billing/facts';
-import { streamCsv } from '#server/csv/stream-csv';
+import { canAdminister } from '#domain/access/can-administer';
+import { authorise } from '#server/authorise';
+import { sendCsv } from '#server/csv/send-csv';
 import type { Caller, Services } from '#server/services';
-import { beginExport } from './begin-export.ts';
-import { groupInvoices, type PaidInvoice } from './group-invoices.ts';
-import { type MoneyRow, selectFactsOf } from './money-sql.ts';
-import { rangeOf, readMoney } from './read-money.ts';
-
-const COLUMNS = [
-  'at',
-  'type',
-  'id',
-  'invoice',
-  'number',
-  'provider',
-  'user_id',
-  'name',
-  'email',
-  'currency',
-  'amount',
-  'state',
-];
+import { paymentsFile } from './payments-file.ts';
 
 /** Payments, refunds and disputes of a time as CSV: first what came in, then what went back. Audited first. */
 export async function exportPayments(
@@ -30,64 +12,6 @@ export async function exportPayments(
   range: ExportRange,
   { resHeaders }: { resHeaders: Headers },
 ): Promise<ReadableStream<Uint8Array>> {
-  await beginExport(services, caller, { file: 'payments', range, resHeaders });
-  return streamCsv(COLUMNS, pages(services, range));
-}
-
-async function* pages(services: Services, range: ExportRange) {
-  const within = rangeOf(range, services);
-  for await (const invoices of groupInvoices(readMoney(services, ['paid'], within)))
-    yield invoices.map(toPayment).filter(({ amount }) => amount !== 0);
-  for await (const rows of readMoney(services, ['refund', 'dispute'], within)) {
-    const accounts = rows.map(({ account_id }) => account_id);
-    const lines = await selectFactsOf(services.db.kysely, 'paid', accounts);
-    yield rows.flatMap((row) => toReturn(row, lines.get(row.account_id) ?? []));
-  }
-}
-
-function common({ at, email, name, provider, user_id }: MoneyRow) {
-  return { at: at.toISOString(), provider, user_id, name, email };
-}
-
-/** What was charged, which is less than the invoice where a credit paid part of it. */
-function toPayment({ lines, row }: PaidInvoice) {
-  const [line] = lines as [PaidFact, ...PaidFact[]];
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    ...common(row),
-    type: 'payment',
-    id: line.invoice,
-    invoice: line.invoice,
-    number: line.number,
-    currency: line.currency.toUpperCase(),
-    amount: decimalAmount(line.charged ?? total, line.currency),
-    state: 'paid',
-  };
-}
-
-function toReturn(row: MoneyRow, lines: readonly PaidFact[]) {
-  const { fact } = row;
-  if (fact.kind !== 'refund' && fact.kind !== 'dispute') return [];
-  const paid = lines.find(({ invoice }) => invoice === fact.invoice);
-  const currency = fact.currency ?? paid?.currency ?? 'usd';
-  return [
-    {
-      ...common(row),
-      type: fact.kind,
-      id: fact.id,
-      invoice: fact.invoice,
-      number: paid?.number ?? null,
-      currency: currency.toUpperCase(),
-      amount: decimalAmount(-goneOf(fact, lines), currency),
-      state: fact.kind === 'refund' ? (fact.done ? 'done' : 'failed') : fact.state,
-    },
-  ];
-}
-
-/** What left the account: nothing by a refund that failed or a dispute that was won. */
-function goneOf(fact: RefundFact | DisputeFact, lines: readonly PaidFact[]): number {
-  if (fact.kind === 'refund') return fact.done ? fact.amount : 0;
-  if (fact.state === 'won') return 0;
-  const own = lines.filter(({ invoice }) => invoice === fact.invoice);
-  return fact.amount ?? own.reduce((sum, { amount }) => sum + amount, 0);
+  authorise(canAdminister(caller.viewer));
+  return sendCsv(services, caller, paymentsFile(services, range), resHeaders);
 }

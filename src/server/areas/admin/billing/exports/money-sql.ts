@@ -26,16 +26,8 @@ export interface MoneyRange {
   readonly livemode: boolean;
 }
 
-/** What was paid, paid back or disputed in a time, in its order, from a row on. */
-export async function selectMoney(
-  db: Reader,
-  kinds: readonly FactKind[],
-  { before, from, livemode }: MoneyRange,
-  after: Pick<MoneyRow, 'at' | 'no'> | undefined,
-  limit: number,
-): Promise<MoneyRow[]> {
-  const { rows } = await sql<Stored>`
-    select c.no, c.at, c.account_id, f.provider, a.user_id, coalesce(u.name, t.name) as name, u.email, f.kind, f.subject, f.body
+function moneyWithin(kinds: readonly FactKind[], { before, from, livemode }: MoneyRange) {
+  return sql`
     from billing_current_facts c
     join billing_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id
@@ -43,13 +35,40 @@ export async function selectMoney(
     left join teams t on t.id = a.team_id
     left join billing_customers m on m.provider = f.provider and m.customer = f.customer
     where c.kind in ('paid', 'refund', 'dispute') and c.kind = any(${kinds}::text[])
-      and c.at >= ${from} and c.at < ${before} and (m.livemode is null or m.livemode = ${livemode})
-      and (c.at, c.no) > (${after?.at ?? from}::timestamptz, ${after?.no ?? 0}::bigint)
+      and c.at >= ${from} and c.at < ${before} and (m.livemode is null or m.livemode = ${livemode})`;
+}
+
+/** What was paid, paid back or disputed in a time, in its order, from a row on. */
+export async function selectMoney(
+  db: Reader,
+  kinds: readonly FactKind[],
+  range: MoneyRange,
+  after: Pick<MoneyRow, 'at' | 'no'> | undefined,
+  limit: number,
+): Promise<MoneyRow[]> {
+  const { rows } = await sql<Stored>`
+    select c.no, c.at, c.account_id, f.provider, a.user_id, coalesce(u.name, t.name) as name, u.email, f.kind, f.subject, f.body
+    ${moneyWithin(kinds, range)}
+      and (c.at, c.no) > (${after?.at ?? range.from}::timestamptz, ${after?.no ?? 0}::bigint)
     order by c.at, c.no limit ${limit}`.execute(db);
   return rows.map(({ body, kind, subject, ...row }) => ({
     ...row,
     fact: { ...body, kind, id: subject, v: row.no } as Fact,
   }));
+}
+
+/** How many invoices, refunds, and disputes of these kinds there are in a time; with a limit no more are counted. */
+export async function countMoney(
+  db: Reader,
+  kinds: readonly FactKind[],
+  range: MoneyRange,
+  limit?: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select distinct c.kind, coalesce(case when c.kind = 'paid' then f.body ->> 'invoice' end, c.subject)
+      ${moneyWithin(kinds, range)} limit ${limit ?? null}) s`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** All that counts now of one kind, of these accounts. */

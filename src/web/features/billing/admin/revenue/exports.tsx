@@ -2,19 +2,21 @@ import { useState } from 'react';
 import { apiRequest } from '#web/lib/api/api-request.ts';
 import { m } from '#web/lib/messages.ts';
 import { buttonLook } from '#web/ui/button.tsx';
+import { ExportLink } from '#web/ui/export-link.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../billing-page.module.css';
 
 const FILES = [
-  { path: '/admin/billing/invoices.csv', label: m.billing_admin_export_invoices },
-  { path: '/admin/billing/payments.csv', label: m.billing_admin_export_payments },
-  { path: '/admin/billing/tax.csv', label: m.billing_admin_export_tax },
+  { kind: 'invoices', label: m.billing_admin_export_invoices },
+  { kind: 'payments', label: m.billing_admin_export_payments },
 ] as const;
 
 /** What an accountant needs, as CSV files for a range of days. */
 export function Exports() {
   const [range, setRange] = useState(() => lastMonth(new Date()));
   const isWrong = !range.from || !range.to || range.from > range.to;
+  const address = (kind: 'invoices' | 'payments' | 'tax') =>
+    isWrong ? undefined : apiRequest(['GET', `/admin/billing/${kind}.csv`], range).url;
   return (
     <section className={classes.block}>
       <h2>{m.billing_admin_export()}</h2>
@@ -35,17 +37,20 @@ export function Exports() {
         />
       </div>
       <div className={classes.actions}>
-        {FILES.map(({ label, path }) => (
-          <a
-            key={path}
-            {...buttonLook({ variant: 'secondary' })}
-            href={isWrong ? undefined : apiRequest(['GET', path], range).url}
-            aria-disabled={isWrong || undefined}
-            download
-          >
+        {FILES.map(({ kind, label }) => (
+          <ExportLink key={kind} href={address(kind)} wish={{ kind, range }}>
             {label()}
-          </a>
+          </ExportLink>
         ))}
+        {/* A few rows, however many payments they are made of. */}
+        <a
+          {...buttonLook({ variant: 'secondary' })}
+          href={address('tax')}
+          aria-disabled={isWrong || undefined}
+          download
+        >
+          {m.billing_admin_export_tax()}
+        </a>
       </div>
     </section>
   );

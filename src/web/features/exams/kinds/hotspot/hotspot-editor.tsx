@@ -1,10 +1,8 @@
 import type { MouseEvent } from 'react';
-import { useUpload } from '#web/lib/media/use-upload.ts';
+import type { MediaFile } from '#contract/administration/media';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { DropArea } from '#web/ui/media/drop-area.tsx';
-import { FileButton } from '#web/ui/media/file-button.tsx';
-import { UploadState } from '#web/ui/media/upload-state.tsx';
+import { FileSource } from '#web/ui/media/file-source.tsx';
 import classes from '../../author/author.module.css';
 import { within } from '../../author/faults.ts';
 import type { KindEditorProps } from '../../author/form-question.ts';
@@ -17,14 +15,12 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
   const { picture, regions, spots } = question;
   const setPicture = (change: Partial<typeof picture>) =>
     onChange({ ...question, picture: { ...picture, ...change } });
-  const { cancel, start, upload } = useUpload('text', ({ address, alt, height, width }) =>
+  const take = ({ address, alt, height, width }: MediaFile) =>
     setPicture({
       src: address,
       ...(picture.alt === '' && { alt }),
       ...(width !== null && height !== null && { width, height }),
-    }),
-  );
-  const send = ([file]: readonly File[]) => file && void start(file);
+    });
   const place = ({ clientX, clientY, currentTarget }: MouseEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect();
     const x = Math.round(((clientX - box.left) / box.width) * picture.width);
@@ -53,12 +49,12 @@ export function HotspotEditor({ fault, onChange, question }: KindEditorProps<'ho
           onChange={(event) => setPicture({ alt: event.target.value })}
         />
         <div className={classes.upload}>
-          <DropArea isBare onFiles={send}>
-            <FileButton variant="secondary" size="sm" busy={upload.state === 'sending'} onFiles={send}>
-              {picture.src === '' ? m.media_cover_upload() : m.media_cover_replace()}
-            </FileButton>
-            <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
-          </DropArea>
+          <FileSource
+            use="text"
+            type="pictures"
+            label={picture.src === '' ? m.media_cover_upload() : m.media_cover_replace()}
+            onFile={take}
+          />
         </div>
         <NumberField
           label={m.author_picture_width()}

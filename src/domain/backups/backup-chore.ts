@@ -1,0 +1,2 @@
+/** The background job that makes backups. */
+export const BACKUP_CHORE = 'back up the school';

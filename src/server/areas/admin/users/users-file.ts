@@ -1,0 +1,42 @@
+import type { UserFilters } from '#contract/administration/users';
+import type { CsvFile } from '#server/csv/csv-file';
+import type { UserCursor } from '#server/cursor';
+import type { Services } from '#server/services';
+import { countUserLines, countUsers, selectUserLines, stateOf, type UserLine } from './user-sql.ts';
+
+const BATCH = 2500;
+const COLUMNS = ['id', 'name', 'email', 'tier', 'role', 'state', 'created_at'];
+
+/** All accounts that match, read by pages of its own so that no connection is held. */
+export function usersFile({ db }: Pick<Services, 'db'>, filters: UserFilters): CsvFile {
+  return {
+    name: 'users',
+    columns: COLUMNS,
+    count: (limit) => countUserLines(db.kysely, filters, limit),
+    pages: () => pages(db, filters),
+    audit: { action: 'user.export', entity: 'user', after: { filters } },
+  };
+}
+
+async function* pages(db: Services['db'], filters: UserFilters) {
+  const { ids } = await countUsers(db.kysely, filters);
+  for (let from: UserCursor | null | undefined = null; from !== undefined; ) {
+    const rows = await selectUserLines(db.kysely, { filters, from, ids, limit: BATCH });
+    yield toLines(rows);
+    const last: UserLine | undefined = rows.length === BATCH ? rows.at(-1) : undefined;
+    from = last && { key: last.key ?? last.created_at, id: last.id };
+  }
+}
+
+function* toLines(rows: readonly UserLine[]) {
+  for (const row of rows)
+    yield {
+      id: row.id,
+      name: row.username,
+      email: row.email,
+      tier: row.subscription_tier,
+      role: row.is_admin ? 'admin' : 'user',
+      state: stateOf(row),
+      created_at: new Date(row.created_at).toISOString(),
+    };
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import { recordAudit } from '#server/db/audit';
+import { refreshSearch } from '#server/db/course-search';
+import type { DB } from '#server/db/types';
+import type { Caller } from '#server/services';
+import { bumpVersion } from '../editing/bump-version.ts';
+import { lockCourse } from '../sql.ts';
+import { keepBefore } from '../versions/keep-before.ts';
+import { keepVersion } from '../versions/keep-version.ts';
+import { type Replaced, selectNaming, writeReplaced } from './replacing-sql.ts';
+
+/** Has every course and post that names a file name another one; each is saved as its next version. Answers how many. */
+export async function replaceInCourses(
+  trx: Transaction<DB>,
+  caller: Caller,
+  replaced: Replaced,
+  now: Date,
+): Promise<number> {
+  const naming = await selectNaming(trx, replaced.from);
+  for (const { id, kind } of naming) {
+    await lockCourse(trx, id, kind);
+    if (kind === 'course') await keepBefore(trx, id);
+    await writeReplaced(trx, id, replaced, now);
+    await refreshSearch(trx, [id]);
+    await (kind === 'course' ? keepVersion(trx, caller, { id, now }) : bumpVersion(trx, id, now));
+    await recordAudit(trx, caller, {
+      action: `${kind}.update`,
+      entity: kind,
+      entityId: id,
+      before: { file: replaced.from },
+      after: { file: replaced.to },
+    });
+  }
+  return naming.length;
+}

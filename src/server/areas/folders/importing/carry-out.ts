@@ -1,0 +1,86 @@
+import { FileRefused } from '#server/areas/banks/formats/file-refused';
+import { FolderError } from '#server/areas/courses/folders/course-folder';
+import type { ImportProgress } from '#server/areas/courses/folders/import-course';
+import { openProof } from '#server/areas/courses/labs/prove-lab';
+import { selectUpload } from '#server/areas/media/uploads/upload-sql';
+import { ERROR_MESSAGE } from '#server/error-message';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import {
+  endFolderImport,
+  type FolderImportRow,
+  type FolderReport,
+  touchFolderImport,
+} from './folder-import-sql.ts';
+import { importFolders, rehearseImport } from './import-folders.ts';
+import { BEAT_MS, faultsOf, reportOf } from './to-folder-import.ts';
+import { withUnpacked } from './with-unpacked.ts';
+
+/** Checks or imports as the row says; what comes of it is written there. Never fails. */
+export async function carryOut(services: Services, row: FolderImportRow): Promise<void> {
+  const caller = ownerOf(row);
+  const { clock, db, judge, log } = services;
+  const run = { ownerId: row.owner_id, startedAt: row.started_at };
+  let progress: ImportProgress = { done: 0, total: 0 };
+  const tell = () =>
+    void touchFolderImport(db.kysely, run, { ...progress, now: clock.now() }).catch((error: Error) =>
+      log.warn({ message: error.message }, 'the progress of an import was not written'),
+    );
+  const beat = setInterval(tell, BEAT_MS);
+  const onProgress = (now: ImportProgress) => {
+    progress = now;
+    tell();
+  };
+  const isCheck = row.state === 'checking';
+  const work = isCheck ? rehearseImport : importFolders;
+  const options = { force: row.force, onProgress, proof: judge && openProof(judge) };
+  try {
+    const upload = await selectUpload(db.kysely, { id: row.upload_id, ownerId: row.owner_id });
+    if (!upload) throw new Failure('FOLDER_IMPORT_NOT_FOUND');
+    const reports = await withUnpacked(services, upload, (directory) =>
+      work(services, caller, directory, options),
+    );
+    const end = { state: isCheck ? 'checked' : 'imported', report: reportOf(reports) } as const;
+    await db.transaction(async (trx) => {
+      await endFolderImport(trx, run, { ...end, now: clock.now() });
+      if (!isCheck) await trx.deleteFrom('media_uploads').where('id', '=', upload.id).execute();
+    });
+  } catch (error) {
+    const report = faultsIn(error);
+    if (!report) log.error({ message: String(error) }, 'an import of course folders failed');
+    const end = { state: 'failed', report: report ?? faultsOf([ERROR_MESSAGE.INTERNAL]) } as const;
+    await endFolderImport(db.kysely, run, { ...end, now: clock.now() }).catch((lost: Error) =>
+      log.error({ message: lost.message }, 'the end of an import was not written'),
+    );
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Who asked; whether they still administer the school was asked when the import was claimed. */
+function ownerOf({ ip_address, owner_id, request_id }: FolderImportRow): Caller {
+  return {
+    viewer: {
+      kind: 'member',
+      userId: owner_id,
+      sessionId: 'folder-import',
+      name: '',
+      email: '',
+      tier: 'premium',
+      isAdmin: true,
+      avatarUrl: null,
+      twoFactorEnabled: false,
+    },
+    ipAddress: ip_address,
+    userAgent: '',
+    requestId: request_id,
+  };
+}
+
+/** What stopped an import, in words for who packed the file; null: it is no fault of theirs. */
+function faultsIn(error: unknown): FolderReport | null {
+  if (error instanceof FolderError) return faultsOf(error.faults);
+  if (error instanceof FileRefused) return faultsOf([error.message]);
+  if (error instanceof Failure) return faultsOf([ERROR_MESSAGE[error.code], ...Object.values(error.fields)]);
+  return null;
+}

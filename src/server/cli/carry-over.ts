@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import type { Config } from '#server/config';
+import { carryOver } from '#server/db/embedded/carry-over/carry-over';
+import { createLog } from '#server/platform/log';
+
+/** Moves the school of an older major version of the embedded PostgreSQL into the one of this version. */
+export async function carryDatabaseOver(config: Config, folder: string): Promise<number> {
+  if (config.databaseUrl)
+    throw new Error(
+      'DATABASE_URL is set: upgrade that server as its provider describes. Nothing was changed.',
+    );
+  const kept = await carryOver({
+    dataDir: config.dataDir,
+    oldNative: resolve(folder),
+    log: createLog('warn'),
+    say: (line) => console.log(line),
+  });
+  console.log(
+    `\nThe school was carried over. You can start Lectern now. The old database is kept in ${kept}: delete that folder once the school runs well.`,
+  );
+  return 0;
+}

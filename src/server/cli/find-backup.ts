@@ -1,0 +1,44 @@
+import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { readBackupName } from '#domain/backups/backup-name';
+import type { Config } from '#server/config';
+import { listBackups, openBackupPlaces } from '#server/db/backup/places/open-places';
+
+export interface FoundBackup {
+  readonly file: string;
+  /** Removes what was fetched for it. */
+  readonly remove: () => void;
+}
+
+/**
+ * The file that a person means: a path, or the name of a backup in one of our places, or "latest". One of a bucket is fetched
+ * first, because it is read twice.
+ */
+export async function findBackup(config: Config, wanted: string): Promise<FoundBackup> {
+  const path = resolve(wanted);
+  const nothing = () => undefined;
+  if (existsSync(path)) return { file: path, remove: nothing };
+  if (wanted !== 'latest' && !readBackupName(wanted)) throw new Error(`File ${path} not found.`);
+  const all = await listBackups(await openBackupPlaces(config.backups));
+  const found = wanted === 'latest' ? all[0] : all.find(({ backup }) => backup.name === wanted);
+  if (!found)
+    throw new Error(
+      wanted === 'latest'
+        ? 'There is no backup yet. Run npm run lectern -- backups to see where they are looked for.'
+        : `No backup is called ${wanted}. Run npm run lectern -- backups to list them.`,
+    );
+  const source = found.place.source(found.backup.name);
+  if (existsSync(source.name)) return { file: source.name, remove: nothing };
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const file = join(config.dataDir, `fetched-${process.pid}-${found.backup.name}`);
+  const remove = () => rmSync(file, { force: true });
+  console.log(`Fetching ${source.name} …`);
+  try {
+    await pipeline(source.read(), createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { file, remove };
+}

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import type { Config } from '#server/config';
+import { copyBase, placeBase, putBack, untilRecovered } from '#server/db/embedded/base-backup';
+import { findRunning } from '#server/db/embedded/find-running';
+import { serverIdentity } from '#server/db/embedded/identity';
+import { locate } from '#server/db/embedded/locations';
+import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { recoverySettings } from '#server/db/embedded/wal-archive';
+import { createLog } from '#server/platform/log';
+
+const ELSEWHERE =
+  'This is for the embedded database. For your own PostgreSQL, use pg_basebackup and its recovery settings.';
+
+/** Copies the files of the running embedded database, as the beginning of a recovery to a point in time. */
+export async function baseBackup(config: Config, folder: string): Promise<number> {
+  if (config.databaseUrl) throw new Error(ELSEWHERE);
+  const running = findRunning(config.dataDir);
+  if (!running)
+    throw new Error("Lectern isn't running. Start it first: it goes on while its files are copied.");
+  const { cluster } = locate(config.dataDir, serverIdentity(config.dataDir));
+  await copyBase(running, cluster, resolve(folder));
+  console.log(`Base backup saved to ${resolve(folder)}. Keep ${config.walArchive} with it.`);
+  return 0;
+}
+
+/** Brings the embedded database to a moment after a base backup; what it was is kept beside it. */
+export async function recover(config: Config, folder: string, moment: string): Promise<number> {
+  const { dataDir, walArchive } = config;
+  if (config.databaseUrl) throw new Error(ELSEWHERE);
+  if (walArchive === undefined) throw new Error('Set WAL_ARCHIVE to the folder with the archived log.');
+  const to = new Date(moment);
+  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(to.getTime()))
+    throw new Error(`"${moment}" isn't a time with its zone, such as 2026-11-26T14:30:00Z.`);
+  if (findRunning(dataDir)) throw new Error('Lectern is running. Stop it first.');
+  const identity = serverIdentity(dataDir);
+  const { cluster } = locate(dataDir, identity);
+  const kept = placeBase(resolve(folder), cluster, identity);
+  try {
+    await goTo(to, { dataDir, walArchive });
+  } catch (cause) {
+    putBack(cluster, kept);
+    throw new Error(
+      `The recovery failed, and the database is as it was. Is there a base backup from before ${moment}, and was anything written after it? (${cause instanceof Error ? cause.message : cause})`,
+      { cause },
+    );
+  }
+  console.log(`The database is as it was at ${to.toISOString()}. You can start Lectern now.`);
+  if (kept) console.log(`What it was before is in ${kept}. Delete it when all is well.`);
+  return 0;
+}
+
+async function goTo(
+  to: Date,
+  { dataDir, walArchive }: { dataDir: string; walArchive: string },
+): Promise<void> {
+  const engine = await startEmbedded({
+    dataDir,
+    address: 'the command line (recover)',
+    log: createLog('silent'),
+    archive: walArchive,
+    settings: recoverySettings(walArchive, to),
+  });
+  try {
+    await untilRecovered(engine.connection);
+  } finally {
+    await engine.stop();
+  }
+}

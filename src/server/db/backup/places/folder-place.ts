@@ -1,0 +1,64 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readBackupName } from '#domain/backups/backup-name';
+import { freeBytes, RESERVE_BYTES } from '../../embedded/disk-watch.ts';
+import { fileSource, fileTarget, PARTIAL } from '../archive-file.ts';
+import { BackupError } from '../backup-error.ts';
+import { type BackupPlace, sortBackups } from './backup-place.ts';
+
+const LOOK_AFTER_BYTES = 16 * 1024 * 1024;
+
+/** A folder of this machine, made when it is needed; only its owner can look into it. */
+export function folderPlace(folder: string): BackupPlace {
+  const names = () =>
+    readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+  return {
+    address: folder,
+    async list() {
+      const known = (await names()).filter((name) => readBackupName(name));
+      return sortBackups(
+        await Promise.all(
+          known.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })),
+        ),
+      );
+    },
+    target(name) {
+      const target = fileTarget(join(folder, name), { replaces: false });
+      return {
+        ...target,
+        async prepare() {
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          await target.prepare();
+        },
+        write: (bytes) => target.write(whileThereIsRoom(bytes, folder)),
+      };
+    },
+    source: (name) => fileSource(join(folder, name)),
+    remove: (name) => rm(join(folder, name), { force: true }),
+    async removeUnfinished() {
+      for (const name of await names())
+        if (name.endsWith(PARTIAL) && readBackupName(name.slice(0, -PARTIAL.length)))
+          await rm(join(folder, name), { force: true });
+    },
+  };
+}
+
+/** Ends a backup before it takes the room that the server needs to go on. */
+async function* whileThereIsRoom(
+  bytes: AsyncIterable<Uint8Array>,
+  folder: string,
+): AsyncGenerator<Uint8Array> {
+  let unlooked = 0;
+  for await (const piece of bytes) {
+    unlooked += piece.length;
+    if (unlooked >= LOOK_AFTER_BYTES) {
+      unlooked = 0;
+      if (freeBytes(folder) < RESERVE_BYTES)
+        throw new BackupError(`The disk of ${folder} is nearly full, so the backup was stopped.`);
+    }
+    yield piece;
+  }
+}

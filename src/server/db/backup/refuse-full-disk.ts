@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '#server/config';
+import { freeBytes, RESERVE_BYTES } from '../embedded/disk-watch.ts';
+import { BackupError } from './backup-error.ts';
+
+/** Beside the last backup, for a school that has grown since. */
+const GROWTH = 1.5;
+
+export interface Room {
+  readonly folder: string;
+  /** Size of the last backup there; undefined: there is none yet. */
+  readonly lastBytes: number | undefined;
+  readonly free?: typeof freeBytes;
+}
+
+/** Refuses to begin a backup that would fill the disk: the server needs what is left to go on. Throws a BackupError. */
+export async function refuseFullDisk(
+  client: pg.Client,
+  config: Config,
+  { folder, free = freeBytes, lastBytes }: Room,
+): Promise<void> {
+  const needed = lastBytes === undefined ? await wholeBytes(client, config) : lastBytes * GROWTH;
+  const available = free(nearestFolder(folder));
+  if (available >= needed + RESERVE_BYTES) return;
+  throw new BackupError(
+    `There isn't enough disk space for a backup in ${folder}: it needs about ${toMb(needed + RESERVE_BYTES)} MB, and ${toMb(available)} MB are free. Free up space, or set BACKUP_TO to a folder on another disk.`,
+  );
+}
+
+/** What the database and the uploaded files take: a backup is compressed, so it is smaller. */
+async function wholeBytes(client: pg.Client, { dataDir, s3 }: Config): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
+  return Number(rows[0]?.bytes ?? 0) + (s3 ? 0 : await folderBytes(join(dataDir, 'uploads')));
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const name of existsSync(folder) ? await readdir(folder) : [])
+    bytes += (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
+  return bytes;
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestFolder(dirname(folder));
+}
+
+const toMb = (bytes: number) => Math.ceil(bytes / 1e6).toLocaleString('en');

@@ -1,0 +1,76 @@
+import { connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { expect, inject, onTestFinished } from 'vitest';
+import { openDatabase } from '#server/db/client';
+import { createLog } from '#server/platform/log';
+import { test } from '#tests/kit/database';
+
+const log = createLog('silent');
+
+/** A way to the database whose connections can die without a word; new ones go through. */
+async function startLine(): Promise<{ port: number; loseConnections: () => void }> {
+  const server = inject('database');
+  const open = new Set<{ near: Socket; far: Socket }>();
+  const line = createServer((near) => {
+    const far = connect(
+      server.host.startsWith('/')
+        ? { path: `${server.host}/.s.PGSQL.${server.port}` }
+        : { host: server.host, port: server.port },
+    );
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.on('data', (part) => far.write(part));
+    far.on('data', (part) => near.write(part));
+    near.on('close', () => far.destroy());
+    open.add({ near, far });
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const { near } of open) near.destroy();
+    line.close();
+  });
+  const address = line.address();
+  return {
+    port: address && typeof address === 'object' ? address.port : 0,
+    loseConnections() {
+      for (const { far, near } of open) {
+        near.removeAllListeners('data').resume();
+        far.destroy();
+      }
+      open.clear();
+    },
+  };
+}
+
+test('a statement on a connection that died without a word fails within seconds, and the next one works', async ({
+  ownDb,
+}) => {
+  const line = await startLine();
+  const { rows } = await ownDb.pool.query('select current_database() as database');
+  const connection = {
+    ...inject('database'),
+    host: '127.0.0.1',
+    port: line.port,
+    database: rows[0].database,
+  };
+  const db = openDatabase({ connection, log });
+  onTestFinished(() => db.close());
+  await db.pool.query('select 1');
+  line.loseConnections();
+  const began = performance.now();
+  await expect(db.pool.query('select 2')).rejects.toThrow(/Connection terminated/);
+  expect(performance.now() - began).toBeLessThan(15_000);
+  expect((await db.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
+});
+
+test('a long statement goes on, and so does one that waits for a lock', async ({ ownDb }) => {
+  const connection = { ...inject('database'), database: ownDb.pool.options.database };
+  const db = openDatabase({ connection, log });
+  onTestFinished(() => db.close());
+  const holder = new pg.Client(connection);
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  const waits = db.pool.query('select pg_advisory_lock(1)');
+  expect((await db.pool.query("select 'done' as done from pg_sleep(5)")).rows).toEqual([{ done: 'done' }]);
+  await holder.end();
+  expect((await waits).rowCount).toBe(1);
+});

@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '#server/platform/log';
+import { dropConnection, processIdOf } from './client-internals.ts';
+
+/** A connection of the pool. */
+export interface WatchedClient extends pg.ClientBase {
+  /** When the statement in hand was sent, by `performance.now()`; undefined: none is. */
+  waitingSince(): number | undefined;
+}
+
+export interface ConnectionWatchOptions {
+  readonly connection: pg.ClientConfig;
+  readonly log: Log;
+  /** Whether a pooler stands between: then the server knows our connections by other numbers. */
+  readonly isPooled: boolean;
+  readonly clients: () => Iterable<WatchedClient>;
+}
+
+const TICK_MS = 500;
+/** A statement without an answer for so long is looked into. */
+const SUSPECT_MS = 1500;
+const ANSWER_WITHIN_MS = 1500;
+/** So many looks in a row have to come to the same before a statement is given up. */
+const LOOKS = 2;
+
+interface Session {
+  readonly pid: number;
+  readonly state: string | null;
+}
+
+/**
+ * Finds connections that are dead without a word, such as after a failover: over those, a statement would wait for a quarter
+ * of an hour. Asked on a new connection, the server tells whether it works on the statement. One that it never got, and one
+ * that waits while the server cannot be reached at all, fails, as if the connection had been cut; a long statement goes on.
+ */
+export class ConnectionWatch {
+  readonly #options: ConnectionWatchOptions;
+  readonly #timer: NodeJS.Timeout;
+  /** How often a statement, known by its time, was found without anybody working on it. */
+  #found = new Map<number, number>();
+  #isLooking = false;
+
+  constructor(options: ConnectionWatchOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.#tick(), TICK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #tick(): Promise<void> {
+    if (this.#isLooking || this.#suspects().length === 0) return;
+    this.#isLooking = true;
+    try {
+      await this.#look();
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  #suspects(): [WatchedClient, number][] {
+    const now = performance.now();
+    return [...this.#options.clients()].flatMap((client): [WatchedClient, number][] => {
+      const since = client.waitingSince();
+      return since !== undefined && now - since >= SUSPECT_MS ? [[client, since]] : [];
+    });
+  }
+
+  async #look(): Promise<void> {
+    const suspects = this.#suspects();
+    const sessions = await this.#askServer();
+    // It works on something for everybody, or cannot be asked about single connections.
+    if (sessions === 'unknown') return this.#found.clear();
+    const found = new Map<number, number>();
+    for (const [client, since] of suspects) {
+      // It was answered meanwhile.
+      if (client.waitingSince() !== since) continue;
+      const session = sessions === 'unreachable' ? undefined : sessions.get(processIdOf(client));
+      if (session?.state === 'active') continue;
+      const times = (this.#found.get(since) ?? 0) + 1;
+      const isGone = sessions !== 'unreachable' && session === undefined;
+      if (isGone || times >= LOOKS) this.#drop(client, sessions === 'unreachable');
+      else found.set(since, times);
+    }
+    this.#found = found;
+    if (sessions === 'unreachable') return;
+    // Those that nobody uses now would make the next ones wait.
+    for (const client of this.#options.clients())
+      if (
+        client.waitingSince() === undefined &&
+        processIdOf(client) > 0 &&
+        !sessions.has(processIdOf(client))
+      )
+        this.#drop(client, false);
+  }
+
+  #drop(client: WatchedClient, isUnreachable: boolean): void {
+    const reason = isUnreachable ? 'the server cannot be reached' : 'the server does not know of it';
+    this.#options.log.warn({ reason }, 'gave a database connection up');
+    dropConnection(client);
+  }
+
+  /** What the server says of its connections. */
+  async #askServer(): Promise<ReadonlyMap<number, Session> | 'unknown' | 'unreachable'> {
+    const { connection, isPooled } = this.#options;
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS });
+    client.on('error', () => undefined);
+    const asked = connectAndAsk(client);
+    asked.catch(() => undefined);
+    try {
+      const late = wait(ANSWER_WITHIN_MS, 'late' as const, { ref: false });
+      const answer = await Promise.race([asked, late]);
+      if (answer === 'late') return 'unreachable';
+      return isPooled || answer === 'another' ? 'unknown' : answer;
+    } catch (error) {
+      // A server that refuses us is there, and may work for others.
+      return error instanceof pg.DatabaseError ? 'unknown' : 'unreachable';
+    } finally {
+      dropConnection(client);
+    }
+  }
+}
+
+/** `another`: the server knows even this connection by another number, so something stands between. */
+async function connectAndAsk(client: pg.Client): Promise<ReadonlyMap<number, Session> | 'another'> {
+  await client.connect();
+  const { rows } = await client.query<Session & { own: number }>(
+    'select pid, state, pg_backend_pid() as own from pg_stat_activity where usename = current_user',
+  );
+  if (rows[0]?.own !== processIdOf(client)) return 'another';
+  return new Map(rows.map(({ pid, state }) => [pid, { pid, state }]));
+}

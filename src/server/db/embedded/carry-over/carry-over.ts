@@ -1,0 +1,135 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '#server/platform/log';
+import { reachableCopy } from '../binaries.ts';
+import { clearTheWay } from '../clear-the-way.ts';
+import { type Connection, DATABASE, DATABASE_USER } from '../connection.ts';
+import { makeCluster } from '../create-cluster.ts';
+import { databasePassword, syncDirectory } from '../database-password.ts';
+import { freeBytes } from '../disk-watch.ts';
+import { type Identity, serverIdentity } from '../identity.ts';
+import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
+import { connectPatiently, takeOwnership } from '../owner.ts';
+import { startPostmaster } from '../postmaster.ts';
+import { prepareDataDir } from '../prepare-data-dir.ts';
+import { makeSocketDirectory } from '../socket-directory.ts';
+import { copySchool } from './copy-school.ts';
+import { findOldCluster } from './old-cluster.ts';
+
+interface CarryOverOptions {
+  readonly dataDir: string;
+  /** Folder with `bin/postgres` of the old major version. */
+  readonly oldNative: string;
+  readonly log: Log;
+  /** Told a line for each step. */
+  readonly say: (line: string) => void;
+}
+
+/** Of the size of the old database: room for the copy, its log, and the indexes as they are made. */
+const ROOM = 1.5;
+
+/**
+ * Moves the school from the cluster of an older major version into one of our own: both servers run side by side, every
+ * table is copied and compared, and the new cluster gets its name at the very end. Killed before that, the old one
+ * counts and the next carry-over begins again; after that, the new one. Answers where the old cluster is kept.
+ */
+export async function carryOver({ dataDir, log, oldNative, say }: CarryOverOptions): Promise<string> {
+  prepareDataDir(dataDir, freeBytes);
+  const identity = serverIdentity(dataDir);
+  const locations = locate(dataDir, identity);
+  const { home } = locations;
+  const old = findOldCluster(home, oldNative);
+  const password = databasePassword(dataDir);
+  const unfinished = join(home, `carrying-${MAJOR_VERSION}`);
+  const from: Side = {
+    locations: {
+      ...locations,
+      native: reachableCopy(oldNative, old.version, identity),
+      cluster: old.cluster,
+      socketDirectory: makeSocketDirectory(old.cluster, identity),
+    },
+    settings: ['default_transaction_read_only=on'],
+    major: old.major,
+  };
+  const to: Side = { locations: { ...locations, cluster: unfinished }, settings: [], major: MAJOR_VERSION };
+  const common = { dataDir, identity, log, password };
+  await using source = await openSide(from, common);
+  say(`PostgreSQL ${old.version} serves ${old.cluster}, for reading only`);
+  await refuseFull(source, home);
+  await clearUnfinished(to, common);
+  await makeCluster({ ...locations, cluster: unfinished }, identity, password);
+  {
+    await using target = await openSide(to, common);
+    await target.client.query(`create database ${DATABASE}`);
+    say(`PostgreSQL ${MAJOR_VERSION} has an empty database`);
+    await copySchool({ from: source.connection, to: target.connection, say });
+  }
+  renameSync(unfinished, locations.cluster);
+  syncDirectory(home);
+  await source[Symbol.asyncDispose]();
+  const kept = join(home, `old-${old.major}`);
+  renameSync(old.cluster, kept);
+  return kept;
+}
+
+interface Side {
+  readonly locations: Locations;
+  readonly settings: readonly string[];
+  readonly major: string;
+}
+
+interface Common {
+  readonly dataDir: string;
+  readonly identity: Identity | null;
+  readonly log: Log;
+  readonly password: string;
+}
+
+function connectionOf({ locations }: Side, password: string): Connection {
+  return { host: locations.socketDirectory, port: 5432, user: DATABASE_USER, password, database: DATABASE };
+}
+
+/** A running server that is ours alone until it is disposed of. */
+async function openSide(side: Side, { dataDir, identity, log, password }: Common) {
+  const connection = connectionOf(side, password);
+  const name = `lectern pid ${process.pid}: a carry-over`;
+  await clearTheWay({ dataDir, cluster: side.locations.cluster, connection, name, log });
+  const onLog = (line: string) => log.debug({ line }, 'postgres');
+  const server = await startPostmaster(side.locations, identity, onLog, side.settings, side.major);
+  try {
+    const client = await connectPatiently(connection, name);
+    await takeOwnership(client, dataDir);
+    let isOpen = true;
+    return {
+      client,
+      connection,
+      async [Symbol.asyncDispose]() {
+        if (!isOpen) return;
+        isOpen = false;
+        await client.end();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** What a carry-over that was killed has left, with its server. */
+async function clearUnfinished(side: Side, { dataDir, log, password }: Common): Promise<void> {
+  const { cluster } = side.locations;
+  const connection = connectionOf(side, password);
+  await clearTheWay({ dataDir, cluster, connection, name: 'a carry-over', log });
+  rmSync(cluster, { recursive: true, force: true });
+}
+
+async function refuseFull({ client }: Awaited<ReturnType<typeof openSide>>, home: string): Promise<void> {
+  const { rows } = await client.query<{ bytes: string }>('select pg_database_size($1) as bytes', [DATABASE]);
+  const needed = Number(rows[0]?.bytes ?? 0) * ROOM;
+  if (freeBytes(home) >= needed) return;
+  const gigabytes = (needed / 1e9).toFixed(1);
+  throw new Error(
+    `The disk of ${home} needs ${gigabytes} GB of free space for the copy. Nothing was changed.`,
+  );
+}

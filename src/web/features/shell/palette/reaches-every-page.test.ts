@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/accounts/accounts';
+import { ADMIN_GROUPS } from '../sidebar-items.ts';
+import { ownCommands } from './commands.ts';
+
+const ADMINISTRATOR = { role: 'admin' } as User;
+
+/** Addresses of administrators that need no more than themselves: no parameter, no frame around others. */
+function fixedAdminPaths(): string[] {
+  const files = readdirSync('src/web/routes').filter((file) => file.startsWith('admin.'));
+  const paths = files
+    .filter((file) => !file.includes('$') && !file.endsWith('_form.tsx') && file !== 'admin.settings.tsx')
+    .map((file) =>
+      file
+        .replace(/\.tsx$/, '')
+        .replace(/\.index$/, '')
+        .replace('._form', ''),
+    )
+    .map((name) => `/${name.replaceAll('.', '/')}`);
+  return [...new Set(paths)];
+}
+
+test('every page of administrators is in the sidebar, in the settings, or what is made there', () => {
+  const found = ownCommands(ADMINISTRATOR, () => undefined).flatMap(({ does }) =>
+    'to' in does ? [does.to] : [],
+  );
+  const paths = fixedAdminPaths();
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !found.includes(path))).toEqual([]);
+});
+
+test('no page stands in two groups', () => {
+  const all = ADMIN_GROUPS.flatMap(({ items }) => items.map(({ to }) => to));
+  expect(new Set(all).size).toBe(all.length);
+});

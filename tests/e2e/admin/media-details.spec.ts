@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { violationsInBothSchemes } from '../kit/axe.ts';
+import { createCourse, unique } from '../kit/courses.ts';
+import { film } from '../kit/film.ts';
+import { expect, HEAD, signIn, test } from '../kit/people.ts';
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+const choose = async (
+  page: Page,
+  button: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+) => {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: button }).click();
+  await (await chooser).setFiles(file);
+};
+const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 00:00.500\nIntro\n\n00:00.500 --> 00:01.000\nThe river\n';
+
+test('a cover gets a focal point by keyboard and is replaced; a video gets chapters', async ({ page }) => {
+  await signIn(page, HEAD);
+  await createCourse(page, unique('Rivers'));
+  const slug = await page.getByLabel('Slug').inputValue();
+  await page.getByRole('tab', { name: 'Course Settings' }).click();
+  const [first, second] = [unique('first'), unique('second')].map((name) => name.replaceAll(' ', '-'));
+  await choose(page, 'Upload picture', await picture(`${first}.png`, '#0a7'));
+  await page.getByRole('button', { name: 'Choose from library' }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.getByRole('button', { name: `Use ${first}.webp` }).click();
+  await expect(page.getByLabel('Thumbnail URL')).toHaveValue(/^\/media\/.*\.webp$/);
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+
+  await page.goto('/admin/media');
+  const open = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await open(`${first}.webp`);
+  await page.getByRole('button', { name: '50% from the left' }).press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('File details saved')).toBeVisible();
+  await page.goto(`/courses/${slug}`);
+  const cover = page.locator('main img[srcset]').first();
+  await expect(cover).toHaveCSS('object-position', '45% 45%');
+
+  await page.goto('/admin/media');
+  await open(`${first}.webp`);
+  await page.getByRole('button', { name: 'Replace file' }).click();
+  await choose(page, 'Choose new file', await picture(`${second}.png`, '#70a'));
+  const replace = page.getByRole('dialog', { name: `Replace ${first}.webp` });
+  await replace.getByRole('button', { name: 'Replace file' }).click();
+  await expect(page.getByText('File replaced')).toBeVisible();
+
+  const talk = `${unique('talk').replaceAll(' ', '-')}.webm`;
+  await choose(page, 'Upload files', { name: talk, mimeType: 'video/webm', buffer: await film(page) });
+  await open(`${talk} WEBM`);
+  const vtt = {
+    name: 'chapters.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from(`${CHAPTERS}\nNOTE ${slug}\n`),
+  };
+  await choose(page, 'Add captions or chapters', vtt);
+  await page.getByLabel('Kind').selectOption('chapters');
+  await expect(page.getByLabel('Label')).toHaveValue('Chapters');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('File details saved')).toBeVisible();
+});

@@ -1,0 +1,60 @@
+/** What ends the rows of a table. `chore`: that chore deletes them. The others say it in words. */
+interface Growth {
+  readonly chores: Readonly<Record<string, readonly string[]>>;
+  readonly others: Readonly<Record<string, readonly string[]>>;
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+/** Every table of the school, and why it doesn't grow without end. A new table needs its place here. */
+export const TABLE_GROWTH: Growth = {
+  chores: {
+    'forget expired sign-ins':
+      words(`address_changes api_keys email_codes known_devices passkey_challenges sessions
+      sign_in_failures used_codes verifications`),
+    'delete old records':
+      words(`audit_log bank_question_versions exam_files mail_outbox notice_events notifications
+      page_revisions`),
+    'forget rate limits': ['rate_limits'],
+    'forget idempotency keys': ['idempotency_keys'],
+    'forget unused files': ['media'],
+    'forget abandoned uploads': ['media_uploads'],
+    'remove files': ['files_to_remove'],
+    'purge trash': words('bank_trash deleted_courses'),
+    'delete expired exports': ['exports'],
+    'forget payment notices': ['billing_inbox'],
+    'forget requests': ['billing_requests'],
+    'forget trials': ['billing_trials'],
+    'watch system health': words('alert_posts health_alerts server_processes'),
+    'compare payments': words('billing_checks billing_drifts'),
+  },
+  others: {
+    'one row, or a few that are set up once':
+      words(`billing_grace_periods billing_mode billing_setup_ticks chore_runs
+      plan_prices school_keys school_pictures signing_keys site_settings subscription_plans page_content`),
+    'one row a day, of four numbers': ['daily_members'],
+    'rows of a person, which go with the account, a few each':
+      words(`accounts authors feed_tokens followed_categories
+      notification_preferences notification_settings passkeys profiles two_factor user_roles users marketing_consents
+      billing_customers`),
+    'rows of a person and something of the school, one each, which go with either': words(`comment_reports
+      course_reviews enrolments exam_accommodations lab_work section_notes section_progress seen_news team_seats`),
+    'what an author made, which goes with it or is deleted by hand':
+      words(`bank_questions categories course_authors
+      course_categories course_content course_search courses 
+      lab_specs question_banks question_imports search_words`),
+    'a limit where a row is written': words('backup_runs course_versions exam_answers preview_links'),
+    'an address that must go on leading somewhere, one row a section': words(
+      'moved_sections section_registry',
+    ),
+    'words of people, which stay until they or an administrator delete them':
+      words(`announcements comment_decisions
+      comments contact_messages invitations mail_suppressions team_invitations teams`),
+    'results and what they refer to, which stay until the course or the account is deleted':
+      words(`certificates
+      exam_attempts exam_late_answers exam_marks exam_versions lab_runs`),
+    'money and consent, kept as tax and consumer law ask': words(`bank_refunds bank_transfers billing_accounts
+      billing_alarms billing_commands billing_consents billing_current_facts billing_facts billing_mails
+      billing_movements consent_texts`),
+  },
+};
