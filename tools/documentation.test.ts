@@ -146,7 +146,7 @@ test('every link leads to a page, and every text is complete', () => {
   const words = documentationWords();
   const lost = entries.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => !pages.has(to));
   // One route holds several of the settings, by their names.
-  const settings = all(read('src/web/routes/admin.settings.$.tsx'), /^ {2}(\w+): m\./gm);
+  const settings = all(read('src/web/routes/-settings.tsx'), /^ {2}(\w+): m\./gm);
   expect(lost.filter((to) => !settings.includes(to.replace('/admin/settings/', '')))).toEqual([]);
   expect(
     entries

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { BuiltInPage } from '#contract/pages';
@@ -11,6 +12,8 @@ import { RetentionPage } from '#web/features/site-config/retention-page.tsx';
 import { SecurityPage } from '#web/features/site-config/security-page.tsx';
 import { SeoPage } from '#web/features/site-config/seo-page.tsx';
 import { ThemePage } from '#web/features/site-config/theme-page.tsx';
+import { m } from '#web/lib/messages.ts';
+import { pageHead } from '#web/lib/page-head.ts';
 import { useFirstSave } from '#web/lib/saving/use-first-save.ts';
 
 const BUILT_IN: Partial<Record<string, BuiltInPage>> = {
@@ -31,6 +34,30 @@ const PAGES: Partial<Record<string, ComponentType>> = {
   seo: SeoPage,
   theme: ThemePage,
 };
+
+const TITLES: Readonly<Partial<Record<string, () => string>>> = {
+  about: m.settings_about,
+  terms: m.settings_terms,
+  privacy: m.settings_privacy,
+  cookies: m.settings_cookies,
+  faq: m.settings_faq,
+  contact: m.settings_contact,
+  pages: m.pages_title,
+  landing: m.config_landing_title,
+  menus: m.config_menus_title,
+  publishing: m.config_publishing_title,
+  retention: m.config_retention_title,
+  security: m.config_security_title,
+  seo: m.config_seo_title,
+  theme: m.config_theme_title,
+};
+
+/** The head of what stands at an address below the settings; null where there is nothing. */
+export function settingsHead(context: { queryClient: QueryClient }, path = '') {
+  const name = path.replace(/^pages\/[\w-]+$/, 'pages');
+  const title = Object.hasOwn(TITLES, name) ? TITLES[name] : undefined;
+  return title ? pageHead(context, { title: title(), path: `/admin/settings/${path}`, noindex: true }) : null;
+}
 
 /** What stands at an address below the settings. */
 export function Settings() {

@@ -7,6 +7,7 @@ import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 
+const loadMissing = () => import('#web/features/courses/course-missing.tsx');
 const loadHead = () => import('#web/features/courses/course-head.ts');
 
 export const Route = createFileRoute('/courses/$slug')({
@@ -35,11 +36,8 @@ export const Route = createFileRoute('/courses/$slug')({
   head: ({ loaderData }) => loaderData ?? {},
   component: Course,
   // Downloaded only where something failed.
-  notFoundComponent: lazyRouteComponent(
-    () => import('#web/features/courses/course-missing.tsx'),
-    'CourseMissing',
-  ),
-  errorComponent: lazyRouteComponent(() => import('#web/features/courses/course-failed.tsx'), 'CourseFailed'),
+  notFoundComponent: lazyRouteComponent(loadMissing, 'CourseMissing'),
+  errorComponent: lazyRouteComponent(loadMissing, 'CourseFailed'),
 });
 
 /** Whoever may read the course never downloads it. */
