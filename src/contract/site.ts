@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { PAGE_STATES } from '#domain/site/page-states';
+import { pageMeta } from './page-meta.ts';
 import { isoTime } from './paging.ts';
 import { failures, publicProcedure } from './procedure.ts';
 
@@ -12,6 +14,23 @@ export const page = z.object({
   updatedAt: isoTime,
 });
 export type Page = z.infer<typeof page>;
+
+/** A page that the school added, as its readers get it. */
+export const customPage = z.object({
+  access: z.literal('open'),
+  slug: z.string(),
+  title: z.string(),
+  /** What it is described by; empty: it has no words. */
+  description: z.string(),
+  html: z.string(),
+  state: z.enum(PAGE_STATES),
+  meta: pageMeta,
+  shareImage: z.string(),
+  updatedAt: isoTime,
+});
+export type CustomPage = z.infer<typeof customPage>;
+/** The page has another address now. */
+const movedPage = customPage.pick({ slug: true }).extend({ access: z.literal('moved') });
 
 export const faqItem = z.object({
   id: z.string(),
@@ -58,6 +77,25 @@ export const site = {
     .errors(failures('PAGE_NOT_FOUND'))
     .input(z.object({ name: z.enum(PAGE_NAMES) }))
     .output(page),
+  customPage: publicProcedure
+    .meta({ scope: 'content:read', media: 'signed' })
+    .route({
+      method: 'GET',
+      path: '/custom-pages/{slug}',
+      summary: 'Get a page that the school added, or where it has moved',
+    })
+    .errors(failures('PAGE_NOT_FOUND'))
+    .input(z.object({ slug: z.string().max(100) }))
+    .output(z.discriminatedUnion('access', [customPage, movedPage])),
+  findPages: publicProcedure
+    .meta({ scope: 'content:read' })
+    .route({
+      method: 'GET',
+      path: '/custom-pages',
+      summary: 'Find published pages that the school added, by their titles',
+    })
+    .input(z.object({ q: z.string().trim().max(200).default('') }))
+    .output(z.object({ items: z.array(customPage.pick({ slug: true, title: true })) })),
   faq: publicProcedure
     .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/faq', summary: 'List frequently asked questions in display order' })

@@ -7,8 +7,8 @@ const DESIGN = 1;
 
 /** What the picture of a page says, which is shown where its address is shared. */
 export interface Shared {
-  readonly kind: 'courses' | 'posts' | 'certificates';
-  /** Slug of a course, id of a post or certificate. */
+  readonly kind: 'courses' | 'posts' | 'pages' | 'certificates';
+  /** Slug of a course or page, id of a post or certificate. */
   readonly id: string;
   readonly title: string;
   /** Who holds a certificate; null where nobody is named. */
@@ -51,6 +51,10 @@ export function postToShare(
 ): Shared {
   const { categories, id, thumbnail = '', title } = post;
   return { kind: 'posts', id, title, cover: thumbnail, category: categories?.[0]?.slug ?? '' };
+}
+
+export function pageToShare({ slug, title }: { readonly slug: string; readonly title: string }): Shared {
+  return { kind: 'pages', id: slug, title, cover: null, category: '' };
 }
 
 export function certificateToShare(certificate: {

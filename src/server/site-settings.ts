@@ -20,18 +20,21 @@ import {
   type ThemeSettings,
   themeForm,
 } from '#contract/administration/settings';
+import { customPageSlug } from '#domain/site/custom-page-path';
+import { openLinks } from '#domain/site/menus';
 import { planNames } from '#domain/site/plan-names';
 import { PRODUCT, resolveSchool } from '#domain/site/school';
 import { accentOnPaper } from '#domain/site/theme';
 import type { Tier } from '#domain/tiers';
 import type { Db } from '#server/db/client';
-import { selectSettings } from './db/settings-sql.ts';
+import { selectPublicPages, selectSettings } from './db/settings-sql.ts';
 
 export interface SiteSettings {
   /** With the name and description that it really goes by. */
   readonly school: SchoolSettings;
   /** Changes with all that the icon and the shared picture of the school are made of; empty for that of the product. */
   readonly iconVersion: string;
+  /** With the links that lead somewhere for everyone; the settings page of the menus reads them as they were saved. */
   readonly menus: MenuSettings;
   /** Null until it was saved. */
   readonly landing: LandingSettings | null;
@@ -109,7 +112,7 @@ async function read(db: Db): Promise<SiteSettings> {
   return {
     school,
     iconVersion: icon,
-    menus: menusForm.parse(values.get('menus') ?? {}),
+    menus: await openMenus(db, menusForm.parse(values.get('menus') ?? {})),
     landing,
     // The picture that comes with the product says its name.
     seo: icon && seo.image === DEFAULT_IMAGE ? { ...seo, image: `/share.png?v=${icon}` } : seo,
@@ -122,6 +125,17 @@ async function read(db: Db): Promise<SiteSettings> {
     legal: legalForm.parse(values.get('legal') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),
+  };
+}
+
+/** Menus as readers get them. Most schools link to no page of their own there, and nothing is asked. */
+async function openMenus(db: Db, { footer, header }: MenuSettings): Promise<MenuSettings> {
+  const all = [header ?? [], ...(footer ?? []).map(({ links }) => links)].flat();
+  if (all.every(({ to }) => customPageSlug(to) === null)) return { header, footer };
+  const pages = await selectPublicPages(db.kysely);
+  return {
+    header: header && openLinks(header, pages),
+    footer: footer?.map((column) => ({ ...column, links: openLinks(column.links, pages) })) ?? null,
   };
 }
 

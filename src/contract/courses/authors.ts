@@ -13,18 +13,26 @@ const optionalAddress = z
   .refine((value) => value === '' || isWebAddress(value), 'Must be a valid URL')
   .default('');
 
-/** What authors say about themselves; name and picture are those of the account. */
+/** What authors say about themselves; the name is that of the account. */
 export const authorForm = z.object({
   slug: courseForm.shape.slug,
   bio: z.string().trim().max(MAX_BIO, `At most ${MAX_BIO} characters`).default(''),
   website: optionalAddress,
   social: optionalAddress,
+  /** A picture of the school's media instead of that of the account. Empty: that of the account. Left out: as it is. */
+  picture: z
+    .string()
+    .max(300)
+    .regex(/^(?:\/media\/[\w.-]+)?$/, 'Must be a picture of this school')
+    .optional(),
 });
 export type AuthorForm = z.infer<typeof authorForm>;
 
 const authorProfile = z.object({
   name: z.string(),
+  /** That of the account. */
   avatar: z.string().nullable(),
+  picture: z.string(),
   slug: z.string(),
   bio: z.string(),
   website: z.string(),

@@ -4,6 +4,7 @@ import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
 import { examForm } from '../exams/exam-form.ts';
+import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 import { courseForm, sectionForm, startOf } from './course-form.ts';
@@ -84,6 +85,8 @@ export const editCourse = z.object({
   certificateMonths: z.int().nullable(),
   sectionOrder: z.enum(SECTION_ORDERS),
   prerequisiteId: z.uuid().nullable(),
+  /** Posts only: what search engines and shared links are told. */
+  meta: pageMeta.optional(),
   content: z.array(editSection),
   updatedAt: isoTime,
 });
@@ -112,6 +115,7 @@ const trashedCourse = z.object({ ...deleted, slug: z.string(), deletedBy: z.stri
 const trash = z.object({
   courses: z.array(trashedCourse),
   posts: z.array(trashedCourse),
+  pages: z.array(trashedCourse),
   sections: z.array(
     z.object({
       ...deleted,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { courseForm, startOf } from './course-form.ts';
@@ -26,6 +27,7 @@ const openPost = feedItem.omit({ category: true, kind: true }).extend({
   access: z.literal('open'),
   state: courseState,
   shareImage,
+  meta: pageMeta,
   authors: z.array(namedAuthor),
   tags: z.array(z.string()),
   categories: z.array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() })),
@@ -60,6 +62,9 @@ export type PostRow = z.infer<typeof postRow>;
 
 /** A post is written like a course. */
 export type EditPost = EditCourse;
+/** Left out, what search engines and shared links are told stays as it is. */
+const postForm = courseForm.extend({ meta: pageMeta.optional() });
+export type PostForm = z.infer<typeof postForm>;
 
 const byId = z.object({ id: z.uuid() });
 const feedAddress = z.object({
@@ -116,7 +121,7 @@ export const posts = {
     .meta({ scope: 'admin:content:write' })
     .route({ method: 'POST', path: '/admin/posts', summary: 'Create a post', successStatus: 201 })
     .errors(failures('SLUG_TAKEN', 'CATEGORY_NOT_FOUND'))
-    .input(courseForm.extend(startOf))
+    .input(postForm.extend(startOf))
     .output(editCourse),
   update: adminProcedure
     .meta({ scope: 'admin:content:write' })
@@ -125,7 +130,7 @@ export const posts = {
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) },
     })
-    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
+    .input(postForm.extend({ id: z.uuid(), version: z.int() }))
     .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })

@@ -1,7 +1,7 @@
 /** Days for which what was deleted can be restored. */
 export const TRASH_DAYS = 30;
 /** The kinds of things that wait in the trash. */
-export const TRASH_KINDS = ['courses', 'posts', 'sections', 'banks', 'questions'] as const;
+export const TRASH_KINDS = ['courses', 'posts', 'pages', 'sections', 'banks', 'questions'] as const;
 /** How many things of each kind the trash lists. */
 export const TRASH_SHOWN = 200;
 const DAY_MS = 24 * 3600 * 1000;

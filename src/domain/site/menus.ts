@@ -1,4 +1,5 @@
 import { type Tier, tierReaches } from '../tiers.ts';
+import { customPageSlug, withPageSlug } from './custom-page-path.ts';
 
 /** Who sees a link of a menu. It hides nothing: what a link leads to decides for itself who may read it. */
 export const LINK_AUDIENCES = ['everyone', 'visitors', 'members', 'basic', 'premium'] as const;
@@ -24,4 +25,17 @@ export function isLinkAddress(address: string): boolean {
   if (/[\s\\<>"'`\p{C}]/u.test(address)) return false;
   if (address.startsWith('/')) return !address.includes('//') && !/(?:^|\/)\.\.?(?:\/|$)/.test(address);
   return /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(address) && URL.canParse(address);
+}
+
+/** Links as readers get them: to a page of the school at its present address, and none to a page that isn't public. */
+export function openLinks<Link extends { readonly to: string }>(
+  links: readonly Link[],
+  publicPages: ReadonlyMap<string, string>,
+): Link[] {
+  return links.flatMap((link) => {
+    const asked = customPageSlug(link.to);
+    if (asked === null) return [link];
+    const slug = publicPages.get(asked);
+    return slug === undefined ? [] : [{ ...link, to: withPageSlug(link.to, slug) }];
+  });
 }

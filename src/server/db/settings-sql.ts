@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader } from './client.ts';
 
 /** The settings of these names, and how the plans of each tier are called. */
@@ -9,4 +10,13 @@ export async function selectSettings(db: Reader, names: readonly string[]) {
     .execute();
   const plans = await db.selectFrom('subscription_plans').select(['name', 'tier']).execute();
   return { rows, plans };
+}
+
+/** Where each address under /pages leads that everyone may open: the slug that a page has, and those that it had before. */
+export async function selectPublicPages(db: Reader): Promise<Map<string, string>> {
+  const { rows } = await sql<{ asked: string; slug: string }>`
+    with open as (select id, slug from custom_pages where deleted_at is null and state in ('published', 'unlisted'))
+    select slug as asked, slug from open
+    union all select a.slug, p.slug from custom_page_addresses a join open p on p.id = a.page_id`.execute(db);
+  return new Map(rows.map(({ asked, slug }) => [asked, slug]));
 }

@@ -136,6 +136,7 @@ export interface AuditLog {
 export interface Authors {
   bio: Generated<string>;
   created_at: Generated<Timestamp>;
+  picture: Generated<string>;
   slug: string;
   social: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -602,6 +603,7 @@ export interface Courses {
   keeps_access: Generated<boolean>;
   kind: Generated<CourseKind>;
   level: Generated<CourseLevel>;
+  meta: Generated<Json>;
   open_to: Generated<CourseOpenness>;
   outcomes: Generated<string[]>;
   prerequisite_id: string | null;
@@ -641,6 +643,28 @@ export interface CurrentLabs {
   source: Json;
   spec: Json;
   version: number;
+}
+
+export interface CustomPageAddresses {
+  page_id: string;
+  slug: string;
+}
+
+export interface CustomPages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  description: Generated<string>;
+  id: Generated<string>;
+  markdown: string;
+  meta: Generated<Json>;
+  published_at: Timestamp | null;
+  slug: string;
+  state: Generated<CourseState>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface DailyMembers {
@@ -1457,6 +1481,8 @@ export interface DB {
   course_versions: CourseVersions;
   courses: Courses;
   current_labs: CurrentLabs;
+  custom_page_addresses: CustomPageAddresses;
+  custom_pages: CustomPages;
   daily_members: DailyMembers;
   deleted_courses: DeletedCourses;
   email_codes: EmailCodes;

@@ -3,7 +3,7 @@ import type { MetaHTMLAttributes } from 'react';
 import { m } from './messages.ts';
 import { siteInfo } from './site-info.ts';
 
-interface PageWords {
+export interface PageWords {
   title: string;
   description?: string;
   /** Path of the page without search fields; its canonical address is made from it. */

@@ -6,6 +6,8 @@ import { authorQuery } from '#web/features/authors/author-query.ts';
 import { FeedCards } from '#web/features/posts/feed-cards.tsx';
 import { useApi } from '#web/lib/session/session.ts';
 
+export { AuthorMissing };
+
 const PAGE = { from: '/authors/$slug' } as const;
 
 /** An author with what they published; its own route lists nothing that the first page would have to know. */

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { PostPage } from '#web/features/course-admin/posts/post-page.tsx';
-import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
+import { useFirstSave } from '#web/lib/saving/use-first-save.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 /** Holds the form of a new post, which stays on the screen when its first save leads to the new post's address. */

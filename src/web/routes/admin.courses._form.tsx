@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useNavigate, useParams } from '@tanstack/react
 import { lazy } from 'react';
 import { CoursePage } from '#web/features/course-admin/course-page.tsx';
 import { ExamEditorSlot } from '#web/features/course-admin/sections/exam-editor-slot.ts';
-import { useFirstSave } from '#web/features/course-admin/use-first-save.ts';
+import { useFirstSave } from '#web/lib/saving/use-first-save.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 import { WithCodeTools } from './-code-tools.tsx';
 

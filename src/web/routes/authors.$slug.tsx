@@ -1,6 +1,8 @@
 import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router';
 import { pageHead } from '#web/lib/page-head.ts';
 
+const load = () => import('./-author.tsx');
+
 export const Route = createFileRoute('/authors/$slug')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
     Number(page) > 1 ? { page: Math.min(Math.trunc(Number(page)), 1000) } : {},
@@ -13,9 +15,6 @@ export const Route = createFileRoute('/authors/$slug')({
   },
   head: ({ loaderData, match }) => (loaderData ? pageHead(match.context, loaderData) : {}),
   // Few first visits are to an author.
-  component: lazyRouteComponent(() => import('./-author.tsx'), 'Author'),
-  notFoundComponent: lazyRouteComponent(
-    () => import('#web/features/authors/author-missing.tsx'),
-    'AuthorMissing',
-  ),
+  component: lazyRouteComponent(load, 'Author'),
+  notFoundComponent: lazyRouteComponent(load, 'AuthorMissing'),
 });

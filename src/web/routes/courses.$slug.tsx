@@ -5,10 +5,10 @@ import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { CoursePage } from '#web/features/courses/course-page.tsx';
 import { courseQuery, sectionQuery } from '#web/features/courses/queries.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
-import { m } from '#web/lib/messages.ts';
-import { pageHead } from '#web/lib/page-head.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
+
+const loadMissing = () => import('#web/features/courses/course-missing.tsx');
+const loadHead = () => import('#web/features/courses/course-head.ts');
 
 export const Route = createFileRoute('/courses/$slug')({
   validateSearch: (search: Record<string, unknown>): { section?: string } =>
@@ -22,43 +22,22 @@ export const Route = createFileRoute('/courses/$slug')({
     const asked = course.access === 'open' && course.sections.find(({ key }) => key === deps.section);
     if (course.access === 'locked' || (deps.section !== undefined && !asked)) {
       const { loadOffer } = await import('#web/features/courses/locked/offer-queries.ts');
-      return { course, ...(await loadOffer(api, queryClient, course, deps.section)) };
+      const { jsonLd } = await loadOffer(api, queryClient, course, deps.section);
+      return (await loadHead()).courseHead({ queryClient }, course, jsonLd);
     }
     const sectionKey = (asked || course.sections[0])?.key;
     // Whoever comes from a search engine gets it with the page, and never downloads how it is made.
-    const [{ courseJsonLd }] = await Promise.all([
-      import('#web/features/courses/course-json-ld.ts'),
+    const [{ courseHead }] = await Promise.all([
+      loadHead(),
       sectionKey !== undefined && queryClient.ensureQueryData(sectionQuery(api, slug, sectionKey)),
     ]);
-    return { course, jsonLd: courseJsonLd(course, siteInfo(queryClient)) };
+    return courseHead({ queryClient }, course);
   },
-  head: ({ loaderData, match, params: { slug } }) => {
-    const course = loaderData?.course;
-    if (!course) return {};
-    return pageHead(match.context, {
-      title: course.title,
-      path: `/courses/${slug}`,
-      image: course.shareImage,
-      crumbs: [
-        { label: m.site_home(), to: '/' },
-        { label: m.courses_crumb(), to: '/courses' },
-        { label: course.title },
-      ],
-      ...(course.state === 'published'
-        ? {
-            description: course.description,
-            jsonLd: [loaderData.jsonLd],
-          }
-        : { noindex: true }),
-    });
-  },
+  head: ({ loaderData }) => loaderData ?? {},
   component: Course,
   // Downloaded only where something failed.
-  notFoundComponent: lazyRouteComponent(
-    () => import('#web/features/courses/course-missing.tsx'),
-    'CourseMissing',
-  ),
-  errorComponent: lazyRouteComponent(() => import('#web/features/courses/course-failed.tsx'), 'CourseFailed'),
+  notFoundComponent: lazyRouteComponent(loadMissing, 'CourseMissing'),
+  errorComponent: lazyRouteComponent(loadMissing, 'CourseFailed'),
 });
 
 /** Whoever may read the course never downloads it. */

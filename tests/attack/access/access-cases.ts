@@ -30,6 +30,7 @@ import { FOLDER_CASES } from './folder-cases.ts';
 import { LAB_CASES } from './lab-cases.ts';
 import { MARKING_CASES } from './marking-cases.ts';
 import { MEDIA_CASES } from './media-cases.ts';
+import { PAGE_CASES } from './page-cases.ts';
 import { PASSKEY_CASES } from './passkey-cases.ts';
 import { POST_CASES } from './post-cases.ts';
 import { PUBLISHING_CASES } from './publishing-cases.ts';
@@ -122,6 +123,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
   ...PUBLISHING_CASES,
   ...TRASH_CASES,
   ...POST_CASES,
+  ...PAGE_CASES,
   ...REVIEW_CASES,
   'comments.list': {
     input: courseId,

@@ -6,6 +6,7 @@ import { insertCode } from '#server/areas/accounts/sign-in/email-code-sql';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
 import { BANKED, type World } from '../access/access-objects.ts';
+import { FULFILLED_PAGES } from '../access/page-cases.ts';
 import { FULFILLED_POSTS } from '../access/post-cases.ts';
 import type { CallerName } from '../kit/school.ts';
 import { FULFILLED_AREAS } from './fulfilled/fulfilled-areas.ts';
@@ -23,6 +24,7 @@ const passwords = { password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
 export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>>> = {
   ...FULFILLED_AREAS,
   ...FULFILLED_POSTS,
+  ...FULFILLED_PAGES,
   'accounts.verifyEmail': async (world) => {
     const passwordHash = await hashPassword(PASSWORD);
     const registration = { userId: idOf(world, 'second'), name: 'Second', passwordHash };

@@ -40,17 +40,20 @@ export async function madePages(
        author as (insert into authors (user_id, slug, bio) select id, $1, 'Writes.' from users where email = $2 returning user_id),
        named as (insert into course_authors (course_id, position, user_id)
          select c.id, 0, author.user_id from courses c, author where c.slug = $1),
+       page as (insert into custom_pages (slug, title, markdown, content, state)
+         values ($1, 'A page', 'Some words.', '<p>Some words.</p>', 'published') returning id),
        certificate as (insert into certificates (kind, holder_name, title, course_title, proof, achieved_at, issued_at)
          values ('course', 'Ada', 'T', 'T', '{"sections":1,"exams":[]}', now(), now()) returning id)
-       select a.id as attempt, b.id as bank, q.id as question, c.id as certificate
-       from exam_attempts a join users u on u.id = a.user_id and u.email = $2, bank b, question q, certificate c`,
+       select a.id as attempt, b.id as bank, q.id as question, c.id as certificate, page.id as page
+       from exam_attempts a join users u on u.id = a.user_id and u.email = $2, bank b, question q, certificate c, page`,
       [slug, student.email, JSON.stringify(ESSAY)],
     ),
   );
-  const { attempt, bank, certificate, question } = rows[0];
+  const { attempt, bank, certificate, page, question } = rows[0];
   return {
     learner: [
       `/authors/${slug}`,
+      `/pages/${slug}`,
       `/certificates/${certificate}`,
       `/courses/${slug}/learn/lesson`,
       `/courses/${slug}/exams/final`,
@@ -59,7 +62,8 @@ export async function madePages(
       `/admin/exam-attempts/${attempt}`,
       `/admin/late-answers/${attempt}`,
       `/admin/marking/${attempt}/${ESSAY.id}`,
-      `/admin/settings/about_us`,
+      '/admin/settings/about',
+      `/admin/settings/pages/${page}`,
       `/admin/questions/${bank}`,
       `/admin/questions/${bank}/${question}`,
     ],

@@ -60,6 +60,8 @@ export const SIGNED_IN = [
   '/admin/users',
   '/admin/users/invitations',
   '/team',
+  '/admin/settings/pages',
+  '/admin/settings/pages/new',
   '/admin/settings/landing',
   '/admin/settings/legal',
   '/admin/settings/menus',

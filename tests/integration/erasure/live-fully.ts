@@ -236,6 +236,17 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
       .values({ user_id: id, slug: 'author-of-old', bio: NAME, website: 'https://person.example' })
       .execute();
     await trx
+      .insertInto('custom_pages')
+      .values({
+        slug: 'old',
+        title: 'Old',
+        markdown: '',
+        content: '',
+        deleted_at: clock.now(),
+        deleted_by: id,
+      })
+      .execute();
+    await trx
       .insertInto('course_authors')
       .values({ course_id: posts.free.id, position: 0, user_id: id })
       .execute();

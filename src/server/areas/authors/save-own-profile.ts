@@ -2,6 +2,7 @@ import type { AuthorForm, AuthorProfile } from '#contract/courses/authors';
 import { canKeepAuthorProfile } from '#domain/access/people/can-keep-author-profile';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
+import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { writeProfile } from './write-profile.ts';
 
@@ -16,7 +17,14 @@ export async function saveOwnProfile(
     writeProfile(services, trx, caller, {
       ...input,
       userId,
-      check: (row) => authorise(canKeepAuthorProfile({ isWriter: row?.is_writer ?? false })),
+      check: (row, picture = '') => {
+        authorise(canKeepAuthorProfile({ isWriter: row?.is_writer ?? false }));
+        // The media are the school's: the person can take its picture off, and choose none.
+        if (picture !== '' && picture !== row?.picture)
+          throw new Failure('BAD_INPUT', {
+            fields: { picture: 'Only administrators can choose this picture' },
+          });
+      },
     }),
   );
 }

@@ -11,6 +11,7 @@ export interface ProfileRow {
   readonly bio: string | null;
   readonly website: string | null;
   readonly social: string | null;
+  readonly picture: string | null;
   readonly version: number | null;
   readonly is_public: boolean;
 }
@@ -18,7 +19,7 @@ export interface ProfileRow {
 /** A person with the profile that they have as an author, if any. */
 export async function selectProfile(db: Reader, userId: string): Promise<ProfileRow | undefined> {
   const { rows } = await sql<ProfileRow>`
-    select m.name, m.avatar_url, w.user_id is not null as is_writer, a.slug, a.bio, a.website, a.social, a.version,
+    select m.name, m.avatar_url, w.user_id is not null as is_writer, a.slug, a.bio, a.website, a.social, a.picture, a.version,
       l.user_id is not null as is_public
     from members m left join writers w on w.user_id = m.id left join authors a on a.user_id = m.id
       left join public_authors l on l.user_id = m.id

@@ -10,6 +10,7 @@ export async function toProfile(db: Reader, row: ProfileRow): Promise<AuthorProf
     avatar: row.avatar_url,
     slug: row.slug ?? (await freeAuthorSlug(db, row.name)),
     bio: row.bio ?? '',
+    picture: row.picture ?? '',
     website: row.website ?? '',
     social: row.social ?? '',
     isPublic: row.is_public,

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { AuthorForm, AuthorProfile } from '#contract/courses/authors';
 import { holdProfile } from '#server/areas/accounts/sql';
 import { selectIdsBySlug } from '#server/areas/courses/authors/author-sql';
+import { isClosedFile } from '#server/areas/media/media-sql';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
@@ -16,7 +17,7 @@ interface Input extends AuthorForm {
   /** Of the profile that is changed; 0 for the first one. */
   readonly version: number;
   /** Refuses, by what the person is now. */
-  readonly check?: (row: ProfileRow | undefined) => void;
+  readonly check?: (row: ProfileRow | undefined, picture: string | undefined) => void;
 }
 
 /** Writes the profile of an author, which its owner and administrators may be changing at once. */
@@ -24,19 +25,24 @@ export async function writeProfile(
   { clock }: Services,
   trx: Transaction<DB>,
   caller: Caller,
-  { check, userId, version, ...form }: Input,
+  { check, userId, version, ...wanted }: Input,
 ): Promise<AuthorProfile> {
   await holdProfile(trx, userId);
   const row = await selectProfile(trx, userId);
-  check?.(row);
+  check?.(row, wanted.picture);
   if (!row) throw new Failure('USER_NOT_FOUND');
   const before = await toProfile(trx, row);
+  const form = { ...wanted, picture: wanted.picture ?? before.picture };
   const isSame = before.version > 0 && isDeepStrictEqual(formOf(before), formOf(form));
   if (isSame) return before;
   if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
   const [other] = (await selectIdsBySlug(trx, [form.slug])).values();
   if (other !== undefined && other !== userId)
     throw new Failure('BAD_INPUT', { fields: { slug: 'Another author already uses this page address.' } });
+  if (form.picture !== before.picture && (await isClosedFile(trx, form.picture)))
+    throw new Failure('BAD_INPUT', {
+      fields: { picture: "Visitors can't see this file, because it belongs to a text. Upload it here." },
+    });
   const values = { ...formOf(form), version: version + 1, updated_at: clock.now() };
   await trx
     .insertInto('authors')
@@ -54,6 +60,6 @@ export async function writeProfile(
   return { ...before, ...form, version: version + 1 };
 }
 
-function formOf({ bio, slug, social, website }: AuthorForm): AuthorForm {
-  return { slug, bio, website, social };
+function formOf({ bio, picture = '', slug, social, website }: AuthorForm) {
+  return { slug, bio, website, social, picture };
 }

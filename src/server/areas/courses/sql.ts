@@ -36,6 +36,8 @@ export interface CourseRow {
   certificate: boolean;
   certificate_months: number | null;
   thumbnail: string;
+  meta: unknown;
+  kind: Kind | 'deleted';
   section_order: SectionOrder;
   prerequisite_id: string | null;
   /** The course that must be completed first, as long as newcomers can. */
@@ -60,7 +62,7 @@ export interface CourseRow {
 const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
-const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail,
+const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail, c.meta, c.kind,
   c.version, c.state, c.open_to, c.publish_at, c.keeps_access,
   (select q.slug from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite_slug,
   c.section_order, c.prerequisite_id,

@@ -25,7 +25,10 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['page_content', 'content'],
   ['page_content', 'markdown'],
   ['page_revisions', 'content'],
+  ['custom_pages', 'markdown'],
+  ['custom_pages', 'content'],
   ['site_settings', 'value'],
+  ['authors', 'picture'],
   // The picture that a video shows before it plays.
   ['media', 'video'],
   // Captions and chapters.

@@ -1,6 +1,7 @@
-import type { CourseForm, Start } from '#contract/courses/course-form';
-import type { EditPost } from '#contract/courses/posts';
+import type { Start } from '#contract/courses/course-form';
+import type { EditPost, PostForm } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
+import { NO_META } from '#domain/site/page-meta';
 import { writeFirstAuthors } from '#server/areas/courses/authors/write-authors';
 import { announceCourse } from '#server/areas/courses/editing/announce-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
@@ -22,7 +23,7 @@ import { loadEditPost } from './load-edit-post.ts';
 export async function createPost(
   services: Services,
   caller: Caller,
-  { start, ...form }: CourseForm & Start,
+  { start, ...form }: PostForm & Start,
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
@@ -32,7 +33,13 @@ export async function createPost(
     await refuseClosedCover(trx, form.thumbnail);
     const { id } = await trx
       .insertInto('courses')
-      .values({ ...courseValues(form), kind: 'post', slug: form.slug, ...started })
+      .values({
+        ...courseValues(form),
+        meta: JSON.stringify(form.meta ?? NO_META),
+        kind: 'post',
+        slug: form.slug,
+        ...started,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);

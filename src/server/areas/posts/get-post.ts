@@ -1,4 +1,5 @@
 import type { LockedPost, OpenPost } from '#contract/courses/posts';
+import { pageMeta } from '#contract/page-meta';
 import { canOpenCourse } from '#domain/access/content/can-open-course';
 import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { toVideo } from '#server/areas/courses/catalogue/to-video';
@@ -32,6 +33,7 @@ export async function getPost(
     access: 'open',
     state: row.state,
     shareImage: shareAddress(postToShare(row), site),
+    meta: pageMeta.parse(row.meta),
     id: row.id,
     slug: row.slug,
     title: row.title,

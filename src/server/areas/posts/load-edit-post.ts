@@ -6,6 +6,5 @@ import type { Reader } from '#server/db/client';
 /** A post as its form needs it; null when there is none. For administrators. */
 export async function loadEditPost(db: Reader, id: string): Promise<EditPost | null> {
   const row = await selectCourseById(db, id, 'post');
-  if (!row) return null;
-  return toEditCourse(db, row);
+  return row ? toEditCourse(db, row) : null;
 }

@@ -64,6 +64,7 @@ export interface PostRow {
   readonly thumbnail: string;
   readonly tags: string[];
   readonly state: CourseState;
+  readonly meta: unknown;
   readonly open_to: OpenTo;
   readonly published_at: Date | null;
   readonly updated_at: Date;
@@ -84,7 +85,7 @@ export interface PostRow {
 /** A post or course with everything in it, in one statement. */
 export async function selectPost(db: Reader, id: string): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`
-    select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, cover_shown(c.thumbnail) as thumbnail, c.tags,
+    select c.id, c.kind, c.slug, c.title, c.description, c.level, c.subscription_level, cover_shown(c.thumbnail) as thumbnail, c.tags, c.meta,
       c.state, c.open_to, c.published_at, c.updated_at, ${NAMED_AUTHORS},
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
         from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories,

@@ -1,11 +1,10 @@
-import type { CourseForm } from '#contract/courses/course-form';
-import type { EditPost } from '#contract/courses/posts';
+import type { EditPost, PostForm } from '#contract/courses/posts';
 import { canAdminister } from '#domain/access/can-administer';
 import { updateCourse } from '#server/areas/courses/editing/update-course';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 
-type Input = CourseForm & { readonly id: string; readonly version: number };
+type Input = PostForm & { readonly id: string; readonly version: number };
 
 /** Saves a post as courses are saved. Fails with VERSION_CONFLICT and the present post when somebody else saved meanwhile. */
 export async function updatePost(services: Services, caller: Caller, input: Input): Promise<EditPost> {

@@ -167,7 +167,8 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   authors: {
     file: 'author-profile',
     about: 'what you say about yourself as an author',
-    query: 'select slug, bio, website, social, created_at, updated_at from authors where user_id = $1',
+    query:
+      'select slug, bio, website, social, picture, created_at, updated_at from authors where user_id = $1',
   },
   course_authors: {
     file: 'posts',
@@ -354,6 +355,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   preview_links: 'hashes of preview links of courses and posts, with who created them',
   deleted_courses: 'courses and posts in the trash, with who deleted them',
   bank_trash: 'question banks and questions in the trash, with who deleted them',
+  custom_pages: 'pages that the school added, of those in the trash with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
   billing_setup_ticks: 'steps of the setup of payments, with who confirmed them',

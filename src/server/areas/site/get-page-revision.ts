@@ -1,4 +1,4 @@
-import { type EditedPageName, type PageContent, type PageRevision, pageContent } from '#contract/pages';
+import { type PageContent, type PageRevision, pageContent } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -11,7 +11,7 @@ import { selectRevision } from './sql.ts';
 export async function getPageRevision(
   { db }: Services,
   { viewer }: Caller,
-  { name, version }: { name: EditedPageName; version: number },
+  { name, version }: { name: string; version: number },
 ): Promise<PageRevision & { content: PageContent }> {
   authorise(canAdminister(viewer));
   const row = await selectRevision(db.kysely, name, version);
@@ -26,5 +26,6 @@ export async function getPageRevision(
   const current = await loadEditedPage(db.kysely, name);
   if (current.version !== version) throw new Failure('REVISION_NOT_FOUND');
   const savedAt = current.savedAt ?? DEFAULTS_WRITTEN.toISOString();
-  return { ...current, savedAt, origin: 'initial', restoredVersion: null };
+  const { content, savedBy } = current;
+  return { version, content, savedAt, savedBy, origin: 'initial', restoredVersion: null };
 }

@@ -1,4 +1,4 @@
-import type { EditedPageName, PageRevision } from '#contract/pages';
+import type { PageRevision } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
@@ -12,7 +12,7 @@ const PAGE_SIZE = 20;
 export async function listPageHistory(
   { db }: Services,
   { viewer }: Caller,
-  { before, name }: { name: EditedPageName; before?: number | undefined },
+  { before, name }: { name: string; before?: number | undefined },
 ): Promise<{ items: PageRevision[]; hasMore: boolean }> {
   authorise(canAdminister(viewer));
   const rows = await selectRevisions(db.kysely, name, before ?? 2_147_483_647, PAGE_SIZE + 1);

@@ -1,5 +1,11 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
+import { changePageStatus } from './custom/change-page-status.ts';
+import { createPage } from './custom/create-page.ts';
+import { listPages } from './custom/list-pages.ts';
+import { removePage } from './custom/remove-page.ts';
+import { undeletePage } from './custom/undelete-page.ts';
 import { getEditedPage } from './get-edited-page.ts';
 import { getPageRevision } from './get-page-revision.ts';
 import { listPageHistory } from './list-page-history.ts';
@@ -9,6 +15,15 @@ import { savePage } from './save-page.ts';
 
 export function pageRoutes({ pages }: Implementer, services: Services) {
   return {
+    list: pages.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listPages(reading, context.caller, input)),
+    ),
+    create: pages.create.handler(({ context, input }) => createPage(services, context.caller, input)),
+    updateStatus: pages.updateStatus.handler(({ context, input }) =>
+      changePageStatus(services, context.caller, input),
+    ),
+    remove: pages.remove.handler(({ context, input }) => removePage(services, context.caller, input)),
+    undelete: pages.undelete.handler(({ context, input }) => undeletePage(services, context.caller, input)),
     get: pages.get.handler(({ context, input }) => getEditedPage(services, context.caller, input)),
     save: pages.save.handler(({ context, input }) => savePage(services, context.caller, input)),
     preview: pages.preview.handler(({ context, input }) => previewPage(context.caller, input)),

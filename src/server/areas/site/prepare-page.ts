@@ -13,7 +13,13 @@ export async function preparePage(content: PageContent): Promise<PreparedPage> {
     if (html.length > MOST_HTML) throw new Failure('BAD_INPUT', { fields: { 'content.html': TOO_LONG } });
     return { content: { ...content, html }, html };
   }
-  if (content.kind !== 'markdown') return { content, html: '' };
+  return 'markdown' in content ? prepareMarkdown(content) : { content, html: '' };
+}
+
+/** The same of a page that is written in Markdown. */
+export async function prepareMarkdown<Content extends { readonly markdown: string }>(
+  content: Content,
+): Promise<{ content: Content; html: string }> {
   const markdown = plainText(content.markdown);
   const [html = ''] = await renderMarkdown([markdown]);
   return { content: { ...content, markdown }, html };

@@ -1,4 +1,4 @@
-import { type EditedPage, type EditedPageName, type PageContent, pageContent } from '#contract/pages';
+import { type EditedPage, type PageContent, pageContent } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Reader } from '#server/db/client';
@@ -13,17 +13,25 @@ import { writePage } from './write-page.ts';
 export async function restorePage(
   { clock, db }: Services,
   caller: Caller,
-  { name, restore, version }: { name: EditedPageName; restore: number; version: number },
+  { name, restore, version }: { name: string; restore: number; version: number },
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
-  const page = await preparePage(await contentOf(db.kysely, name, restore));
+  const page = await preparePage(await wantedContent(db.kysely, name, restore));
   return db.transaction((trx) =>
     writePage(trx, caller, { name, version, page, restoredVersion: restore, now: clock.now() }),
   );
 }
 
+/** What an earlier version says. A page that the school added stays at its address: others link to that. */
+async function wantedContent(db: Reader, name: string, restore: number): Promise<PageContent> {
+  const content = await contentOf(db, name, restore);
+  if (content.kind !== 'custom') return content;
+  const { content: present } = await loadEditedPage(db, name);
+  return present.kind === 'custom' ? { ...content, slug: present.slug } : content;
+}
+
 /** A version never changes once it is there. */
-async function contentOf(db: Reader, name: EditedPageName, version: number): Promise<PageContent> {
+async function contentOf(db: Reader, name: string, version: number): Promise<PageContent> {
   const row = await selectRevision(db, name, version);
   if (row) return pageContent.parse(row.content);
   const current = await loadEditedPage(db, name);

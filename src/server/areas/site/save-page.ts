@@ -1,4 +1,4 @@
-import { type EditedPage, type EditedPageName, isContentOf, type PageContent } from '#contract/pages';
+import { type EditedPage, isContentOf, type PageContent } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -10,7 +10,7 @@ import { writePage } from './write-page.ts';
 export async function savePage(
   { clock, db }: Services,
   caller: Caller,
-  { content, name, version }: { name: EditedPageName; version: number; content: PageContent },
+  { content, name, version }: { name: string; version: number; content: PageContent },
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
   if (!isContentOf(name, content)) {

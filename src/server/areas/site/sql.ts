@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type EditedPageName, isText, type PageContent, type PageRevision } from '#contract/pages';
+import { isBuiltIn, isText, type PageContent, type PageRevision } from '#contract/pages';
+import type { PageState } from '#domain/site/page-states';
 import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
+import { updateCustomPage } from './custom/custom-sql.ts';
 
 export function selectPage(db: Kysely<DB>, name: string) {
   return db
@@ -29,31 +31,41 @@ export interface PreparedPage {
   readonly html: string;
 }
 
-export interface PageState {
+export interface StoredPage {
   readonly version: number;
   readonly content: PageContent;
   readonly savedAt: Date;
   readonly savedBy: string | null;
+  /** Null for a page that every school has. */
+  readonly state: PageState | null;
+  readonly publishedAt: Date | null;
 }
 
 /** One save of a page after another: held until the transaction ends, also where there is no row yet. */
-export async function lockPage(trx: Transaction<DB>, name: EditedPageName): Promise<void> {
+export async function lockPage(trx: Transaction<DB>, name: string): Promise<void> {
   await holdTurn(trx, `page ${name}`);
 }
 
 /** What stands in the tables for this page, with who saved it; nothing while the default text is shown. */
-export async function selectPageState(db: Reader, name: EditedPageName): Promise<PageState | undefined> {
-  const { rows } = await sql<PageState>`
+export async function selectPageState(db: Reader, name: string): Promise<StoredPage | undefined> {
+  const added = isBuiltIn(name) ? null : name;
+  const { rows } = await sql<StoredPage>`
     with stored as (
       select version, case when markdown is null then jsonb_build_object('kind', 'html', 'html', content)
-        else jsonb_build_object('kind', 'markdown', 'markdown', markdown) end as content, updated_at
+        else jsonb_build_object('kind', 'markdown', 'markdown', markdown) end as content, updated_at,
+        null::course_state as state, null::timestamptz as published_at
       from page_content where page_name = ${name}
       union all
       select version, case when name = 'faq' then jsonb_build_object('kind', 'faq', 'items', value)
-        else value || jsonb_build_object('kind', 'contact') end, updated_at
+        else value || jsonb_build_object('kind', 'contact') end, updated_at, null, null
       from site_settings where name = ${name} and name in ('faq', 'contact')
+      union all
+      select version, jsonb_build_object('kind', 'custom', 'title', title, 'slug', slug, 'description', description,
+        'markdown', markdown, 'meta', meta), updated_at, state, published_at
+      from custom_pages where id = ${added}::uuid and deleted_at is null
     )
-    select stored.version, stored.content, stored.updated_at as "savedAt", users.name as "savedBy"
+    select stored.version, stored.content, stored.updated_at as "savedAt", users.name as "savedBy",
+      stored.state, stored.published_at as "publishedAt"
     from stored
     left join page_revisions r on r.page = ${name} and r.version = stored.version
     left join users on users.id = r.saved_by`.execute(db);
@@ -62,7 +74,7 @@ export async function selectPageState(db: Reader, name: EditedPageName): Promise
 
 export async function writePageState(
   trx: Transaction<DB>,
-  name: EditedPageName,
+  name: string,
   { content, html, savedAt, version }: PreparedPage & { version: number; savedAt: Date },
 ): Promise<void> {
   if (isText(content)) {
@@ -75,6 +87,7 @@ export async function writePageState(
       .execute();
     return;
   }
+  if (content.kind === 'custom') return updateCustomPage(trx, name, { content, html, savedAt, version });
   const { kind: _kind, ...details } = content;
   const changed = {
     value: JSON.stringify('items' in details ? details.items : details),
@@ -101,7 +114,7 @@ interface NewRevision {
 /** Keeps one state of a page; one that is kept already stays as it is. */
 export async function insertRevision(
   trx: Transaction<DB>,
-  page: EditedPageName,
+  page: string,
   revision: NewRevision,
 ): Promise<void> {
   const { content, origin, restoredVersion = null, savedAt, savedBy, version } = revision;
@@ -112,7 +125,7 @@ export async function insertRevision(
     on conflict on constraint page_revisions_page_version_key do nothing`.execute(trx);
 }
 
-export function selectRevisions(db: Reader, page: EditedPageName, before: number, limit: number) {
+export function selectRevisions(db: Reader, page: string, before: number, limit: number) {
   return revisionHeads(db, page)
     .where('page_revisions.version', '<', before)
     .orderBy('page_revisions.version', 'desc')
@@ -120,14 +133,14 @@ export function selectRevisions(db: Reader, page: EditedPageName, before: number
     .execute();
 }
 
-export function selectRevision(db: Reader, page: EditedPageName, version: number) {
+export function selectRevision(db: Reader, page: string, version: number) {
   return revisionHeads(db, page)
     .select('page_revisions.content')
     .where('page_revisions.version', '=', version)
     .executeTakeFirst();
 }
 
-function revisionHeads(db: Reader, page: EditedPageName) {
+function revisionHeads(db: Reader, page: string) {
   return db
     .selectFrom('page_revisions')
     .leftJoin('users', 'users.id', 'page_revisions.saved_by')

@@ -1,16 +1,18 @@
 import type { Transaction } from 'kysely';
-import type { EditedPage, EditedPageName } from '#contract/pages';
+import type { EditedPage } from '#contract/pages';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller } from '#server/services';
+import { moveAddress } from './custom/custom-sql.ts';
+import { refuseTakenSlug } from './custom/refuse-taken-slug.ts';
 import { DEFAULTS_WRITTEN } from './default-page.ts';
 import { loadEditedPage } from './load-edited-page.ts';
 import { insertRevision, lockPage, type PreparedPage, writePageState } from './sql.ts';
 
 interface PageChange {
-  readonly name: EditedPageName;
+  readonly name: string;
   /** The version that the change is based on. */
   readonly version: number;
   readonly page: PreparedPage;
@@ -21,7 +23,7 @@ interface PageChange {
 
 /**
  * Saves a page with its revision, its audit row and the word that content changed. What was there before is kept as a
- * revision as well. Fails with VERSION_CONFLICT and the present page when somebody else saved meanwhile.
+ * revision as well. Fails with BAD_INPUT where the address is taken, and with VERSION_CONFLICT and the present page when somebody else saved meanwhile.
  */
 export async function writePage(
   trx: Transaction<DB>,
@@ -42,6 +44,10 @@ export async function writePage(
     savedAt: before.savedAt === null ? DEFAULTS_WRITTEN : new Date(before.savedAt),
   });
   const { content } = change.page;
+  if (content.kind === 'custom' && before.content.kind === 'custom') {
+    await refuseTakenSlug(trx, content.slug, name);
+    await moveAddress(trx, { id: name, from: before.content.slug, to: content.slug });
+  }
   const version = before.version + 1;
   await writePageState(trx, name, { version, ...change.page, savedAt: now });
   await insertRevision(trx, name, {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { customPagePath } from '#domain/site/custom-page-path';
 import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';
 import { llmsText } from '#server/areas/site/llms-text';
@@ -8,7 +9,12 @@ import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { FILE_POLICY } from './security-headers.ts';
-import { selectListedAuthors, selectListedCourses, selectOpenPosts } from './sitemap-sql.ts';
+import {
+  selectListedAuthors,
+  selectListedCourses,
+  selectListedPages,
+  selectOpenPosts,
+} from './sitemap-sql.ts';
 
 const STATIC_PAGES = [
   '/',
@@ -108,12 +114,13 @@ function securityText(publicUrl: string, now: Date): string {
   return `Contact: ${publicUrl}/contact\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${publicUrl}/.well-known/security.txt\n`;
 }
 
-/** Pages that are worth finding: every course that is listed, since a closed one says what it teaches and costs; posts that everybody may read. */
+/** Pages that are worth finding: every course that is listed, since a closed one says what it teaches and costs; posts that everybody may read, and pages of the school. */
 async function sitemap({ config, db }: Services): Promise<string> {
   const courses = await selectListedCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
   const free = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
   const authors = await selectListedAuthors(db.kysely, free);
-  const room = free - authors.length;
+  const pages = await selectListedPages(db.kysely, free - authors.length);
+  const room = free - authors.length - pages.length;
   const posts = await selectOpenPosts(db.kysely, room);
   const entries = [
     ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
@@ -124,6 +131,10 @@ async function sitemap({ config, db }: Services): Promise<string> {
     ...posts.map(
       ({ id, updated_at }) =>
         `<url><loc>${config.publicUrl}/blogs/${id}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
+    ),
+    ...pages.map(
+      ({ slug, updated_at }) =>
+        `<url><loc>${config.publicUrl}${customPagePath(slug)}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
     ),
     ...authors.map(
       ({ slug, updated_at }) =>

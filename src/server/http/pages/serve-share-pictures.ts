@@ -11,12 +11,13 @@ const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const IDS: Readonly<Record<Shared['kind'], string>> = {
   courses: '[a-z0-9-]{1,100}',
   posts: ID,
+  pages: '[a-z0-9-]{1,100}',
   certificates: ID,
 };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Pictures that are shown where the address of a course, post or certificate is shared: one size, as a visitor may see them. */
+/** Pictures that are shown where the address of a course, post, page or certificate is shared: one size, as a visitor may see them. */
 export function mountSharePictures(app: Hono<HttpEnv>, services: Services): void {
   for (const [kind, ids] of Object.entries(IDS))
     app.get(`/share/${kind}/:file{${ids}\\.jpg}`, async (context) => {

@@ -24,6 +24,18 @@ export function selectListedAuthors(db: Reader, limit: number) {
     .execute();
 }
 
+/** Published pages that the school added. */
+export function selectListedPages(db: Reader, limit: number) {
+  return db
+    .selectFrom('custom_pages')
+    .select(['slug', 'updated_at'])
+    .where('state', '=', 'published')
+    .where('deleted_at', 'is', null)
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
+}
+
 /** Posts that everybody may read now, the newest first. */
 export function selectOpenPosts(db: Reader, limit: number) {
   return db

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Resolver } from 'react-hook-form';
+import { FormProvider, type Resolver } from 'react-hook-form';
 import { type AuthorForm, type AuthorProfile, authorForm } from '#contract/courses/authors';
 import { MAX_BIO } from '#domain/authors/limits';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
@@ -16,6 +16,7 @@ import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './author-profile.module.css';
+import { PictureField } from './picture-field.tsx';
 
 const resolver = standardSchemaResolver(authorForm) as Resolver<AuthorForm>;
 const FIELDS: Fields<AuthorForm> = {
@@ -23,6 +24,7 @@ const FIELDS: Fields<AuthorForm> = {
   bio: [m.authors_bio],
   website: [m.authors_website],
   social: [m.authors_social],
+  picture: [m.authors_picture],
 };
 
 interface AuthorProfileFormProps {
@@ -39,7 +41,7 @@ export function AuthorProfileForm({ isOwn, onSaved, profile, send }: AuthorProfi
   const editing = useVersionedForm<AuthorProfile, AuthorForm>({
     first: profile,
     resolver,
-    valuesOf: ({ bio, slug, social, website }) => ({ slug, bio, website, social }),
+    valuesOf: ({ bio, picture, slug, social, website }) => ({ slug, bio, website, social, picture }),
     send: (values, version) => send({ ...values, version }),
     onSaved: (saved, isMerged) => {
       toast({ title: m.authors_saved() });
@@ -56,57 +58,60 @@ export function AuthorProfileForm({ isOwn, onSaved, profile, send }: AuthorProfi
   const { errors, isSubmitting } = form.formState;
   const address = `${siteInfo(queryClient).publicUrl}/authors/${form.watch('slug')}`;
   return (
-    <div className={classes.profile}>
-      {/* What failed has been told. */}
-      <Form onSubmit={form.handleSubmit((values) => editing.save(values).catch(() => undefined))}>
-        <TextAreaField
-          label={m.authors_bio()}
-          help={m.authors_bio_help({ count: MAX_BIO })}
-          rows={5}
-          spellCheck
-          error={errors.bio?.message}
-          {...form.register('bio')}
+    <FormProvider {...form}>
+      <div className={classes.profile}>
+        {/* What failed has been told. */}
+        <Form onSubmit={form.handleSubmit((values) => editing.save(values).catch(() => undefined))}>
+          <PictureField profile={stored} isOwn={isOwn} />
+          <TextAreaField
+            label={m.authors_bio()}
+            help={m.authors_bio_help({ count: MAX_BIO })}
+            rows={5}
+            spellCheck
+            error={errors.bio?.message}
+            {...form.register('bio')}
+          />
+          <TextField
+            label={m.authors_website()}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.website?.message}
+            {...form.register('website')}
+          />
+          <TextField
+            label={m.authors_social()}
+            help={m.authors_social_help()}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            error={errors.social?.message}
+            {...form.register('social')}
+          />
+          <TextField
+            label={m.authors_slug()}
+            help={isOwn ? m.authors_slug_help({ address }) : m.authors_slug_help_user({ address })}
+            autoComplete="off"
+            error={errors.slug?.message}
+            {...form.register('slug')}
+          />
+          <div className={classes.end}>
+            <Button type="submit" busy={isSubmitting}>
+              {isSubmitting ? m.auth_saving() : m.authors_save()}
+            </Button>
+            {stored.isPublic && (
+              <LinkButton to="/authors/$slug" params={{ slug: stored.slug }} variant="secondary">
+                {m.authors_view()}
+              </LinkButton>
+            )}
+          </div>
+        </Form>
+        <ConflictDialog
+          title={m.authors_conflict()}
+          saving={editing}
+          compare={(mine, theirs) => differenceOf(FIELDS, mine, theirs)}
         />
-        <TextField
-          label={m.authors_website()}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          error={errors.website?.message}
-          {...form.register('website')}
-        />
-        <TextField
-          label={m.authors_social()}
-          help={m.authors_social_help()}
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          error={errors.social?.message}
-          {...form.register('social')}
-        />
-        <TextField
-          label={m.authors_slug()}
-          help={isOwn ? m.authors_slug_help({ address }) : m.authors_slug_help_user({ address })}
-          autoComplete="off"
-          error={errors.slug?.message}
-          {...form.register('slug')}
-        />
-        <div className={classes.end}>
-          <Button type="submit" busy={isSubmitting}>
-            {isSubmitting ? m.auth_saving() : m.authors_save()}
-          </Button>
-          {stored.isPublic && (
-            <LinkButton to="/authors/$slug" params={{ slug: stored.slug }} variant="secondary">
-              {m.authors_view()}
-            </LinkButton>
-          )}
-        </div>
-      </Form>
-      <ConflictDialog
-        title={m.authors_conflict()}
-        saving={editing}
-        compare={(mine, theirs) => differenceOf(FIELDS, mine, theirs)}
-      />
-    </div>
+      </div>
+    </FormProvider>
   );
 }

@@ -1,6 +1,7 @@
 import type { CourseForm } from '#contract/courses/course-form';
 import type { EditCourse, EditSection } from '#contract/courses/courses';
 import type { ExamForm } from '#contract/exams/exam-form';
+import type { PageMeta } from '#domain/site/page-meta';
 
 /** A section in the form; `rowKey` is what React and dragging know it by, also before it has an id. */
 export interface SectionValues {
@@ -25,6 +26,8 @@ export interface SectionValues {
 export type CourseValues = Omit<CourseForm, 'authors' | 'content'> & {
   authors: string[];
   content: SectionValues[];
+  /** Posts only. */
+  meta?: PageMeta;
 };
 
 export const EMPTY_COURSE: CourseValues = {

@@ -1,14 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { EditedPageName, PageContent } from '#contract/pages';
+import type { PageContent } from '#contract/pages';
 import type { Api } from '#web/lib/api/api-client.ts';
 
 /** A page for its editor. Fetched anew for every visit, and never under the hands of who is editing. */
-export function editedPageQuery(api: Api, name: EditedPageName) {
+export function editedPageQuery(api: Api, name: string) {
   return queryOptions({
     queryKey: ['admin', 'page', name],
     queryFn: ({ signal }) => api.pages.get({ name }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  });
+}
+
+/** The pages of the school; `q`: those of its own whose title or address has it. */
+export function pagesQuery(api: Api, q: string) {
+  return queryOptions({
+    queryKey: ['admin', 'pages', q],
+    queryFn: ({ signal }) => api.pages.list({ q }, { signal }),
+    placeholderData: (previous) => previous,
+    staleTime: 0,
   });
 }
 
@@ -37,7 +47,7 @@ export function convertedQuery(api: Api, html: string) {
   });
 }
 
-export function pageHistoryQuery(api: Api, name: EditedPageName) {
+export function pageHistoryQuery(api: Api, name: string) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'page-history', name],
     queryFn: ({ pageParam, signal }) =>
@@ -50,7 +60,7 @@ export function pageHistoryQuery(api: Api, name: EditedPageName) {
 }
 
 /** A saved version never changes. */
-export function revisionQuery(api: Api, name: EditedPageName, version: number) {
+export function revisionQuery(api: Api, name: string, version: number) {
   return queryOptions({
     queryKey: ['admin', 'page-revision', name, version],
     queryFn: ({ signal }) => api.pages.revision({ name, version }, { signal }),
@@ -59,7 +69,7 @@ export function revisionQuery(api: Api, name: EditedPageName, version: number) {
 }
 
 interface Save {
-  readonly name: EditedPageName;
+  readonly name: string;
   /** The version that the save is based on. */
   readonly version: number;
   readonly content: PageContent;
@@ -69,6 +79,6 @@ export function savePage(api: Api, save: Save) {
   return api.pages.save(save);
 }
 
-export function restorePage(api: Api, name: EditedPageName, restore: number, version: number) {
+export function restorePage(api: Api, name: string, restore: number, version: number) {
   return api.pages.restore({ name, restore, version });
 }

@@ -69,3 +69,12 @@ export function alertSecretQuery(api: Api) {
   const queryFn = ({ signal }: { signal: AbortSignal }) => api.health.alertSecret(undefined, { signal });
   return queryOptions({ queryKey: [...keyOf('alerts'), 'secret'], queryFn, ...FRESH });
 }
+
+/** The pages that the school added, for links to them. */
+export function linkPagesQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['admin', 'pages', 'links'],
+    queryFn: async ({ signal }) => (await api.pages.list({}, { signal })).items,
+    staleTime: 0,
+  });
+}

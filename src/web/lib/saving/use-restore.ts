@@ -8,7 +8,7 @@ type Restore = (
   done: { title: string; description: string },
 ) => Promise<void>;
 
-/** Takes a post, a bank or a question out of the trash, reports it, and reads the lists of them again. */
+/** Takes a post, a page, a bank or a question out of the trash, reports it, and reads the lists of them again. */
 export function useRestore(): Restore {
   const queryClient = useQueryClient();
   return async (restore, done) => {
@@ -19,7 +19,7 @@ export function useRestore(): Restore {
       toastFailure(error, { title: m.admin_restore_failed() });
     } finally {
       queryClient.removeQueries({ queryKey: ['courses'] });
-      for (const list of ['posts', 'banks', 'trash'])
+      for (const list of ['posts', 'pages', 'banks', 'trash'])
         await queryClient.invalidateQueries({ queryKey: ['admin', list] });
     }
   };

@@ -21,6 +21,12 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
     title: m.settings_group_pages,
     links: [
       {
+        to: '/admin/settings/pages',
+        label: m.pages_title,
+        text: m.pages_text,
+        icon: 'M6.500 3.500h10v10h-10zM3.500 6.500v10h10M9 7h5M9 10h5',
+      },
+      {
         to: '/admin/settings/about',
         label: m.settings_about,
         text: m.settings_about_text,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { customPagePath } from '#domain/site/custom-page-path';
 import { linkAddress } from '#domain/writing/insert-link';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -94,9 +95,10 @@ function useFound(typed: string): Found[] {
   const { data } = useQuery({
     queryKey: ['admin', 'link-search', q],
     queryFn: async ({ signal }) => {
-      const [courses, posts] = await Promise.all([
+      const [courses, posts, pages] = await Promise.all([
         api.courses.adminList({ q }, { signal }),
         api.posts.adminList({ q }, { signal }),
+        api.pages.list({ q }, { signal }),
       ]);
       return [
         ...courses.items.slice(0, MOST).map(({ slug, title }) => ({
@@ -108,6 +110,11 @@ function useFound(typed: string): Found[] {
           title,
           kind: m.writing_link_post(),
           to: `/blogs/${id}`,
+        })),
+        ...pages.items.slice(0, MOST).map(({ slug, title }) => ({
+          title,
+          kind: m.writing_link_page(),
+          to: customPagePath(slug),
         })),
       ];
     },

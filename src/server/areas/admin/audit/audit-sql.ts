@@ -139,7 +139,7 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>, longest: nu
   const { rows } = await sql<Row>`
     select a.id, a.at, a.actor_id, a.actor_kind, actor.username as actor_name, actor.email as actor_email,
       a.on_behalf_of, behalf.username as behalf_name, a.api_key_id, key.name as key_name,
-      a.action, a.entity, a.entity_id, coalesce(subject.username, course.title) as entity_name, a.ip_address, a.request_id, is_long,
+      a.action, a.entity, a.entity_id, coalesce(subject.username, course.title, page.title) as entity_name, a.ip_address, a.request_id, is_long,
       case when not is_long then case when is_gone then a.before - array['name', 'email'] else a.before end end as before,
       case when not is_long then case when is_gone then a.after - array['name', 'email'] else a.after end end as after
     from ${page} a
@@ -148,6 +148,7 @@ async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>, longest: nu
     left join profiles behalf on behalf.id = a.on_behalf_of
     left join api_keys key on key.id = a.api_key_id
     left join profiles subject on a.entity = 'user' and subject.id = i.uuid
+    left join custom_pages page on a.entity = 'page' and page.id = i.uuid
     left join courses course on a.entity in ('course', 'post') and course.id = i.uuid
     cross join lateral (select
       coalesce(length(a.before::text), 0) + coalesce(length(a.after::text), 0) > ${longest} as is_long,

@@ -5,8 +5,10 @@ import type { DB } from '#server/db/types';
 
 /** Whom the course or post `c` names, as its readers are told. */
 export const NAMED_AUTHORS = sql`
-  coalesce((select jsonb_agg(jsonb_build_object('name', m.name, 'avatar', m.avatar_url, 'slug', a.slug) order by n.position)
+  coalesce((select jsonb_agg(jsonb_build_object('name', m.name, 'avatar', coalesce(nullif(w.picture, ''), m.avatar_url),
+      'slug', a.slug) order by n.position)
     from course_authors n left join members m on m.id = n.user_id left join public_authors a on a.user_id = n.user_id
+      left join authors w on w.user_id = n.user_id
     where n.course_id = c.id), '[]') as named_authors`;
 
 /** The ids of the authors of the course or post `c`, in their order; a deleted account has none. */

@@ -1,5 +1,6 @@
 import type { EditCourse, EditSection } from '#contract/courses/courses';
 import type { ExamForm } from '#contract/exams/exam-form';
+import { pageMeta } from '#contract/page-meta';
 import type { Reader } from '#server/db/client';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import { type CourseRow, type SectionRow, selectCourseById, selectSections, selectWritten } from '../sql.ts';
@@ -37,6 +38,7 @@ export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditC
     certificateMonths: course.certificate_months,
     sectionOrder: course.section_order,
     prerequisiteId: course.prerequisite_id,
+    ...(course.kind === 'post' && { meta: pageMeta.parse(course.meta) }),
     content: sections.map(toEditSection),
     updatedAt: course.updated_at.toISOString(),
   };

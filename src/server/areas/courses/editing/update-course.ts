@@ -1,6 +1,7 @@
 import type { CourseForm } from '#contract/courses/course-form';
 import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
+import type { PageMeta } from '#domain/site/page-meta';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -36,6 +37,8 @@ const ACTIONS = {
 } as const;
 
 type Input = CourseForm & {
+  /** Posts only. Left out: as it is. */
+  readonly meta?: PageMeta | undefined;
   readonly id: string;
   readonly version: number;
   /** The version that is saved again. */
@@ -80,7 +83,13 @@ export async function updateCourse(
     if (isCourse) await checkPrerequisite(trx, input);
     await trx
       .updateTable('courses')
-      .set({ ...courseValues(input), slug: input.slug, version: version + 1, updated_at: clock.now() })
+      .set({
+        ...courseValues(input),
+        ...(!isCourse && input.meta && { meta: JSON.stringify(input.meta) }),
+        slug: input.slug,
+        version: version + 1,
+        updated_at: clock.now(),
+      })
       .where('id', '=', id)
       .execute();
     await replaceCategories(trx, id, input.categories);

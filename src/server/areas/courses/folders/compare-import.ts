@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { pageMeta } from '#contract/page-meta';
+import type { PageMeta } from '#domain/site/page-meta';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import type { SectionPlan } from '../editing/plan-sections.ts';
 import type { CourseRow, SectionRow } from '../sql.ts';
@@ -32,6 +34,7 @@ interface Wanted {
   readonly authors: readonly string[];
   /** Slug of the course that comes first. */
   readonly prerequisite: string | null;
+  readonly meta: PageMeta;
 }
 
 const SECTION_FIELDS = {
@@ -63,7 +66,7 @@ export function compareImport(
 /** The fields in which a stored course differs from what its folder says. */
 function compareCourse(
   stored: StoredCourse,
-  { authors, categories, fields, prerequisite, standing }: Wanted,
+  { authors, categories, fields, meta, prerequisite, standing }: Wanted,
 ): string[] {
   const differing = Object.entries(fields)
     .filter(([name, value]) => !isDeepStrictEqual(stored[name as keyof CourseFields], value))
@@ -75,6 +78,7 @@ function compareCourse(
   const { keeps_access, publish_at, state } = stored;
   if (standing && !isDeepStrictEqual({ state, publish_at, keeps_access }, standing)) differing.push('status');
   if (stored.prerequisite_slug !== prerequisite) differing.push('prerequisite');
+  if (!isDeepStrictEqual(pageMeta.parse(stored.meta), meta)) differing.push('meta');
   return differing;
 }
 

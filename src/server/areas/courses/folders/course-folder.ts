@@ -2,6 +2,7 @@ import type { Exam } from '#domain/courses/exam';
 import type { CourseState } from '#domain/courses/life-cycle';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { SectionOrder } from '#domain/learning/section-lock';
+import type { PageMeta } from '#domain/site/page-meta';
 import type { Tier } from '#domain/tiers';
 import type { WrittenLab } from '../labs/lab-spec-sql.ts';
 
@@ -20,6 +21,8 @@ export interface CourseFolder {
     readonly tags: readonly string[];
     readonly thumbnail?: string | undefined;
     readonly outcomes: readonly string[];
+    /** Of a post: what search engines and shared links are told. */
+    readonly meta: PageMeta;
     /** Slugs. Left out: whoever they are stays. */
     readonly authors?: readonly string[] | undefined;
     readonly certificate: boolean;

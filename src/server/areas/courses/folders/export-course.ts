@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { pageMeta } from '#contract/page-meta';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Exam } from '#domain/courses/exam';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
@@ -133,6 +134,7 @@ function courseFileOf(
       tags: course.tags,
       ...(!drawn && { thumbnail: cover }),
       outcomes: course.outcomes,
+      ...metaOf(course.meta),
       ...(course.author_slugs.length > 0 && { authors: course.author_slugs }),
       ...(!course.certificate && { certificate: false }),
       ...(course.certificate_months !== null && { certificate_months: course.certificate_months }),
@@ -144,6 +146,14 @@ function courseFileOf(
     },
     YAML,
   );
+}
+
+/** Only what is said, as a folder names it. */
+function metaOf(stored: unknown): object {
+  const { shareDescription, shareTitle, ...rest } = pageMeta.parse(stored);
+  const named = { ...rest, share_title: shareTitle, share_description: shareDescription };
+  const said = Object.entries(named).filter(([, value]) => value !== '');
+  return said.length > 0 ? { meta: Object.fromEntries(said) } : {};
 }
 
 function sectionFileOf(section: SectionRow, stored: Exam | null): string {

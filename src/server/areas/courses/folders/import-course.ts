@@ -185,7 +185,7 @@ async function findDrift(
     cover === null
       ? course.thumbnail
       : await services.db.transaction((trx) => keepCover(services, trx, slug, cover));
-  const { categories, prerequisite } = course;
+  const { categories, meta, prerequisite } = course;
   const fields = fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`);
   return compareImport(
     { course: row, sections: stored },
@@ -194,6 +194,7 @@ async function findDrift(
       authors: authors.slugs,
       categories,
       prerequisite,
+      meta,
       labs,
       standing: folderStanding(course, services.clock.now()),
     },
@@ -262,6 +263,7 @@ async function saveCourse(
   const values = {
     kind: course.kind,
     ...fieldsOf(course, thumbnail ?? `/covers/${slug}.svg`),
+    meta: JSON.stringify(course.meta),
     prerequisite_id: prerequisite?.id ?? null,
     import_hash: hash,
   };

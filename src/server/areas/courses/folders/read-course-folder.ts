@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/courses/course-form';
+import { pageMeta } from '#contract/page-meta';
 import { pictureAddress } from '#contract/picture-address';
 import { MAX_AUTHORS } from '#domain/authors/limits';
 import { COURSE_STATES } from '#domain/courses/life-cycle';
@@ -33,6 +34,15 @@ const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
 
 const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
 const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;
+const { canonical, shareDescription, shareTitle, title: metaTitle } = pageMeta.shape;
+const folderMeta = z
+  .strictObject({ title: metaTitle, canonical, share_title: shareTitle, share_description: shareDescription })
+  .default({ title: '', canonical: '', share_title: '', share_description: '' })
+  .transform(({ share_description, share_title, ...rest }) => ({
+    ...rest,
+    shareTitle: share_title,
+    shareDescription: share_description,
+  }));
 const courseFile = z
   .object({
     /** A post is written like a course; its sections are its body. */
@@ -48,6 +58,8 @@ const courseFile = z
     tags,
     thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
     outcomes,
+    /** Of a post: what search engines and shared links are told instead of title and description. */
+    meta: folderMeta,
     /** Slugs of the authors, in the order in which they are named. */
     authors: z.array(slugShape).min(1, 'At least one author is required').max(MAX_AUTHORS).optional(),
     certificate,
@@ -64,6 +76,10 @@ const courseFile = z
   .refine(({ publish_at, status }) => (status === 'scheduled') === (publish_at !== undefined), {
     path: ['publish_at'],
     error: 'Belongs to status: scheduled',
+  })
+  .refine(({ kind, meta }) => kind === 'post' || Object.values(meta).every((value) => value === ''), {
+    path: ['meta'],
+    error: 'Belongs to kind: post',
   });
 
 const COURSE_FIELDS = Object.keys(courseFile.shape);

@@ -1,6 +1,7 @@
 import type { Trash } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
+import { selectTrashedPages } from '#server/areas/site/custom/custom-sql';
 import { authorise } from '#server/authorise';
 import { selectTrashedBankItems, type TrashedBankItem } from '#server/db/bank-trash';
 import type { Caller, Services } from '#server/services';
@@ -16,16 +17,18 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   authorise(canAdminister(viewer));
   // One more than is shown says whether there are more.
   const limit = TRASH_SHOWN + 1;
-  const [{ course: courses, post: posts }, sections, { bank: banks, question: questions }] =
+  const [{ course: courses, post: posts }, pages, sections, { bank: banks, question: questions }] =
     await Promise.all([
       selectTrashedCourses(kysely, limit),
+      selectTrashedPages(kysely, limit),
       selectTrashedSections(kysely, limit),
       selectTrashedBankItems(kysely, limit),
     ]);
-  const found = { courses, posts, sections, banks, questions };
+  const found = { courses, posts, pages, sections, banks, questions };
   return {
     courses: courses.slice(0, TRASH_SHOWN).map(toCourse),
     posts: posts.slice(0, TRASH_SHOWN).map(toCourse),
+    pages: pages.slice(0, TRASH_SHOWN).map(toCourse),
     sections: sections.slice(0, TRASH_SHOWN).map(toSection),
     banks: banks.slice(0, TRASH_SHOWN).map(({ questions, ...bank }) => ({ ...toBankItem(bank), questions })),
     questions: questions
@@ -35,7 +38,13 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   };
 }
 
-function toCourse({ deleted_at, deleted_by, id, slug, title }: TrashedCourse): Trash['courses'][number] {
+function toCourse({
+  deleted_at,
+  deleted_by,
+  id,
+  slug,
+  title,
+}: Omit<TrashedCourse, 'kind'>): Trash['courses'][number] {
   return { id, slug, title, deletedBy: deleted_by, ...datesOf(deleted_at) };
 }
 

@@ -1,4 +1,5 @@
 import { purgedBefore } from '#domain/courses/purge-date';
+import { purgePages } from '#server/areas/site/custom/purge-pages';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
@@ -9,7 +10,7 @@ const AT_ONCE = 20;
 
 /**
  * Deletes for good what was in the trash for 30 days; files of exams go by the chore that removes what nothing names.
- * Answers how many courses, posts, banks and questions. A course that cannot be deleted is logged and tried again the next time, and the others go meanwhile.
+ * Answers how many courses, posts, pages, banks and questions. A course that cannot be deleted is logged and tried again the next time, and the others go meanwhile.
  */
 export async function purgeTrash({
   clock,
@@ -24,9 +25,10 @@ export async function purgeTrash({
     select: (after, limit) => selectDueCourses(db.kysely, { after, before, limit }),
     run: (course) => purgeCourse(db, course),
   });
+  const pages = await purgePages({ db, log }, before);
   const banked = await purgeBanks({ db, log }, before);
   await forgetSections(db.kysely, before);
-  return purged + banked;
+  return purged + pages + banked;
 }
 
 async function purgeCourse(db: Services['db'], { id, kind, title }: DueCourse): Promise<number> {

@@ -2,6 +2,7 @@ import type { Tier } from '#domain/tiers';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { levelWord } from '#web/ui/badges/level-badge.tsx';
+import { META_FIELDS } from '#web/ui/fields/meta-words.ts';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import type { Difference } from '#web/ui/layout/difference-table.tsx';
 import type { CourseValues, SectionValues } from '../form-values.ts';
@@ -12,7 +13,10 @@ import { compareExams } from './compare-exams.ts';
 export type NameOf = (id: string) => string;
 type TierName = (tier: Tier) => string;
 
-const courseFields = (nameOf: NameOf, tierName: TierName): Fields<Omit<CourseValues, 'content'>> => ({
+const courseFields = (
+  nameOf: NameOf,
+  tierName: TierName,
+): Fields<Omit<CourseValues, 'content' | 'meta'>> => ({
   title: [m.admin_course_title],
   description: [m.admin_course_description],
   slug: [m.admin_course_slug],
@@ -52,6 +56,7 @@ export function compareCourses(
 ): Difference[] {
   const others = new Map(theirs.content.map((section, index) => [section.id, { section, index }]));
   const rows = differenceOf(courseFields(nameOf, tierName), mine, theirs);
+  if (mine.meta && theirs.meta) rows.push(...differenceOf(META_FIELDS, mine.meta, theirs.meta));
   for (const [index, section] of mine.content.entries()) {
     const other = section.id === undefined ? undefined : others.get(section.id);
     if (section.id !== undefined) others.delete(section.id);

@@ -50,6 +50,13 @@ export function TrashPage() {
               })
             }
           />
+          <Whole
+            kind="pages"
+            trash={data}
+            restore={({ id, title }) =>
+              restore(() => api.pages.undelete({ id }), { title: m.pages_restored(), description: title })
+            }
+          />
           {data.sections.length > 0 && <Sections trash={data} />}
           <Whole
             kind="banks"
@@ -77,6 +84,7 @@ export function TrashPage() {
 const HEADINGS: Record<(typeof TRASH_KINDS)[number], () => string> = {
   courses: m.admin_trash_courses,
   posts: m.admin_trash_posts,
+  pages: m.pages_title,
   sections: m.admin_trash_sections,
   banks: m.admin_trash_banks,
   questions: m.admin_trash_questions,
@@ -102,7 +110,7 @@ function Kind({ children, kind, trash }: KindProps) {
 }
 
 interface WholeProps {
-  kind: 'courses' | 'posts' | 'banks' | 'questions';
+  kind: 'courses' | 'posts' | 'pages' | 'banks' | 'questions';
   trash: Trash;
   restore: (what: { id: string; title: string }) => Promise<void>;
 }

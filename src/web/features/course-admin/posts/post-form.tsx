@@ -6,6 +6,7 @@ import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { TitleField } from '#web/ui/writing/title-field.tsx';
 import { DraftOffer } from '../draft-offer.tsx';
 import { FormEnd } from '../form-end.tsx';
 import { FormKind } from '../form-kind.ts';
@@ -60,7 +61,7 @@ export function PostForm({ editing, heading, id, onStart, sectionActions, starts
         <DraftOffer draft={draft} />
         <div className={classes.parts}>
           <div className={classes.writing}>
-            <TitleField isNew={isNew} />
+            <PostTitle isNew={isNew} />
             {hasSections ? (
               <FormKind value="post">
                 <SectionBuilder actions={sectionActions} courseId={id} />
@@ -94,46 +95,23 @@ export function PostForm({ editing, heading, id, onStart, sectionActions, starts
   );
 }
 
-/** The editor, or the plain text area that is there before it. */
-const TEXT = '[role="textbox"], textarea:not(#post-title)';
-
-/** The title, as large as readers see it. While a post is new its slug follows until somebody writes it. */
-function TitleField({ isNew }: { isNew: boolean }) {
+/** While a post is new its slug follows until somebody writes it. */
+function PostTitle({ isNew }: { isNew: boolean }) {
   const { formState, getFieldState, register, setValue } = useFormContext<CourseValues>();
-  const fault = formState.errors.title?.message;
   const follow = (title: string) => {
     if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title), { shouldDirty: true });
   };
   return (
-    <div>
-      <label className="sr-only" htmlFor="post-title">
-        {m.admin_course_title()}
-      </label>
-      <textarea
-        id="post-title"
-        className={classes.title}
-        rows={1}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens a new post is about to write its title.
-        autoFocus={isNew}
-        placeholder={m.posts_admin_title_hint()}
-        aria-invalid={Boolean(fault)}
-        aria-describedby={fault ? 'post-title-error' : undefined}
-        {...register('title', {
-          // A title is one line, however long.
-          setValueAs: (title: string) => title.replace(/\s*\n\s*/g, ' '),
-          onChange: (event) => follow(event.target.value),
-        })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          event.currentTarget.form?.querySelector<HTMLElement>(TEXT)?.focus();
-        }}
-      />
-      {fault && (
-        <p id="post-title-error" className={classes.fault} role="alert">
-          {fault}
-        </p>
-      )}
-    </div>
+    <TitleField
+      label={m.admin_course_title()}
+      autoFocus={isNew}
+      placeholder={m.posts_admin_title_hint()}
+      error={formState.errors.title?.message}
+      {...register('title', {
+        // A title is one line, however long.
+        setValueAs: (title: string) => title.replace(/\s*\n\s*/g, ' '),
+        onChange: (event) => follow(event.target.value),
+      })}
+    />
   );
 }

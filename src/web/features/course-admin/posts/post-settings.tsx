@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
+import { MetaFields } from '#web/ui/fields/meta-fields.tsx';
 import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { AuthorsField } from '../authors/authors-field.tsx';
@@ -41,6 +42,7 @@ export function PostSettings() {
         error={errors.slug?.message}
         {...register('slug')}
       />
+      <MetaFields />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { EditPost } from '#contract/courses/posts';
+import { NO_META } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import {
   type CourseValues,
@@ -21,11 +22,11 @@ function firstText(): SectionValues {
 
 /** What a new post begins with: one text, by whoever writes it. */
 export function emptyPost(authors: string[]): CourseValues {
-  return { ...EMPTY_COURSE, authors, content: [firstText()] };
+  return { ...EMPTY_COURSE, meta: NO_META, authors, content: [firstText()] };
 }
 
 export function postValues(post: EditPost): CourseValues {
-  const values = toValues(post);
+  const values = { ...toValues(post), meta: post.meta ?? NO_META };
   return values.content.length > 0 ? values : { ...values, content: [firstText()] };
 }
 

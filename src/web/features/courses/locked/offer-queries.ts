@@ -26,8 +26,6 @@ export function tierCoursesQuery(api: Api) {
 }
 
 interface LoadedOffer {
-  /** The sample that is read in place, where the address names one. */
-  readonly sampleKey: string | undefined;
   readonly jsonLd: object;
 }
 
@@ -60,7 +58,7 @@ export async function loadOffer(
   const sold = site.takesPayments
     ? (queryClient.getQueryData(offersQuery(api).queryKey)?.offers ?? [])
     : null;
-  return { sampleKey, jsonLd: courseJsonLd(course, site, planOffers(course, plans, sold, site)) };
+  return { jsonLd: courseJsonLd(course, site, planOffers(course, plans, sold, site)) };
 }
 
 /** What plans cost. */

@@ -49,6 +49,7 @@ const ADMIN_PAGES: readonly Named[] = ADMIN_GROUPS.flatMap(({ items }) => items)
 const MAKING: readonly Named[] = [
   { to: '/admin/courses/new', label: m.palette_new_course },
   { to: '/admin/blogs/new', label: m.palette_new_post },
+  { to: '/admin/settings/pages/new', label: m.palette_new_page },
   { to: '/admin/subscriptions/new', label: m.palette_new_plan },
 ];
 

@@ -1,12 +1,13 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts';
+import { customPagePath } from '#domain/site/custom-page-path';
 import type { Api } from '#web/lib/api/api-client.ts';
 import type { Command } from './commands.ts';
 
 /** Of each kind; who wants more opens the list and searches there. */
 const MOST = 5;
 
-/** Courses, and for administrators posts and people too, that the server finds; none before two letters are typed. */
+/** Courses and pages, and for administrators posts and people too, that the server finds; none before two letters are typed. */
 export function foundQuery(api: Api, { id, role }: User, typed: string) {
   const q = typed.trim();
   return queryOptions({
@@ -22,19 +23,28 @@ export function foundQuery(api: Api, { id, role }: User, typed: string) {
 }
 
 async function findForMember(api: Api, q: string, signal: AbortSignal): Promise<Command[]> {
-  const { items } = await api.courses.list({ q }, { signal });
-  return items.slice(0, MOST).map(({ slug, title }) => ({
-    id: `courses:${slug}`,
-    group: 'courses',
-    label: title,
-    does: { to: `/courses/${slug}` },
-  }));
+  const [courses, pages] = await Promise.all([
+    api.courses.list({ q }, { signal }),
+    api.site.findPages({ q }, { signal }),
+  ]);
+  return [
+    ...courses.items.slice(0, MOST).map(
+      ({ slug, title }): Command => ({
+        id: `courses:${slug}`,
+        group: 'courses',
+        label: title,
+        does: { to: `/courses/${slug}` },
+      }),
+    ),
+    ...pages.items.slice(0, MOST).map(({ slug, title }) => pageFound(slug, title, customPagePath(slug))),
+  ];
 }
 
 async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<Command[]> {
-  const [courses, posts, people] = await Promise.all([
+  const [courses, posts, pages, people] = await Promise.all([
     api.courses.adminList({ q }, { signal }),
     api.posts.adminList({ q }, { signal }),
+    api.pages.list({ q }, { signal }),
     api.users.list({ q }, { signal }),
   ]);
   return [
@@ -54,6 +64,11 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
         does: { to: `/admin/blogs/${id}` },
       }),
     ),
+    ...pages.items
+      .slice(0, MOST)
+      .map(({ id, slug, title }) =>
+        pageFound(id, title, `/admin/settings/pages/${id}`, customPagePath(slug)),
+      ),
     ...people.items.slice(0, MOST).map(
       ({ email, id, name }): Command => ({
         id: `people:${id}`,
@@ -64,4 +79,8 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
       }),
     ),
   ];
+}
+
+function pageFound(id: string, label: string, to: string, further?: string): Command {
+  return { id: `pages:${id}`, group: 'pages', label, further, does: { to } };
 }

@@ -30,6 +30,7 @@ export const TO = {
   marking: { to: '/admin/marking', label: m.marking_title },
   landing: { to: '/admin/settings/landing', label: m.settings_landing },
   media: { to: '/admin/media', label: m.media_title },
+  pages: { to: '/admin/settings/pages', label: m.pages_title },
   menus: { to: '/admin/settings/menus', label: m.settings_menus },
   messages: { to: '/admin/messages', label: m.admin_messages_title },
   newCourse: { to: '/admin/courses/new', label: m.admin_course_create },

@@ -250,6 +250,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         m.documentation_settings_school_text,
         TO.school,
       ),
+      entry(
+        'settings-custom-pages',
+        m.documentation_settings_custom_pages,
+        m.documentation_settings_custom_pages_text,
+        TO.pages,
+      ),
       entry('settings-menus', m.documentation_settings_menus, m.documentation_settings_menus_text, TO.menus),
       entry(
         'settings-landing',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type EditedPage, type EditedPageName, isText } from '#contract/pages';
+import { type BuiltInPage, type EditedPage, isText } from '#contract/pages';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -15,8 +15,8 @@ import { FaqEditor } from './faq-editor.tsx';
 import { PAGE_WORDS } from './page-words.ts';
 import { TextEditor } from './text-editor.tsx';
 
-/** The editor of one page: loading with a save that is disabled, an error that is said, or the form. */
-export function EditPage({ name }: { name: EditedPageName }) {
+/** The editor of a page that every school has: loading with a save that is disabled, an error that is said, or the form. */
+export function EditPage({ name }: { name: BuiltInPage }) {
   const { data, error, refetch } = useQuery(editedPageQuery(useApi(), name));
   useEffect(() => {
     if (!error) return;
@@ -26,7 +26,7 @@ export function EditPage({ name }: { name: EditedPageName }) {
   if (data) return <EditorOf page={data} />;
   return (
     <>
-      <EditorHeader name={name} />
+      <EditorHeader words={PAGE_WORDS[name]} />
       {error ? (
         <ErrorState
           heading="h2"
@@ -52,5 +52,5 @@ function EditorOf({ page }: { page: EditedPage }) {
   const { content } = page;
   if (isText(content)) return <TextEditor page={page} content={content} />;
   if (content.kind === 'faq') return <FaqEditor page={page} content={content} />;
-  return <ContactEditor page={page} content={content} />;
+  return content.kind === 'contact' ? <ContactEditor page={page} content={content} /> : null;
 }

@@ -11,11 +11,13 @@ import { comparePages } from '../history/compare-pages.ts';
 import { MergePanel } from '../history/merge-panel.tsx';
 import { PageConflict } from '../history/page-conflict.tsx';
 import { PageHistory } from '../history/page-history.tsx';
+import { PageStatus } from '../pages/page-status.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editor.module.css';
-import { EditorHeader } from './editor-header.tsx';
+import { CustomHeader, EditorHeader } from './editor-header.tsx';
 import { pageDrafts } from './page-draft.ts';
 import { fits, isSameContent } from './page-text.ts';
+import { pageWords } from './page-words.ts';
 import { usePageSave } from './use-page-save.ts';
 
 interface EditorFrameProps<Content extends PageContent> {
@@ -24,22 +26,30 @@ interface EditorFrameProps<Content extends PageContent> {
   form: UseFormReturn<Content>;
   /** A page of this kind without content; the form holds no other kind. */
   empty: Content;
+  /** Told the id of a page after its first save, by who is still on it. */
+  onCreated?: ((id: string) => void) | undefined;
   children: ReactNode;
 }
 
 /** What all page editors have: saving with conflicts, drafts, the warning before leaving, the history. */
 export function EditorFrame<Content extends PageContent>(props: EditorFrameProps<Content>) {
-  const { children, empty, form, page } = props;
+  const { children, empty, form, onCreated, page } = props;
   const [showsHistory, setShowsHistory] = useState(false);
   const toContent = (content: PageContent) => (fits(empty, content.kind) ? (content as Content) : empty);
-  const saving = usePageSave({ page, form, toContent, onSaved: (saved) => draft.saved(saved) });
+  const saving = usePageSave({ page, form, toContent, onSaved: (saved) => draft.saved(saved), onCreated });
   const { base, conflict, goOnFrom, isSaving, stored } = saving;
+  const isNew = empty.kind === 'custom' && stored.version === 0;
   const mine = form.watch();
   const isDirty = !isSameContent(mine, base.values);
-  const draft = useDraft({ kind: pageDrafts(empty), id: page.name, base, values: mine, isDirty, goOnFrom });
+  const draft = useDraft({ kind: pageDrafts(empty), id: stored.name, base, values: mine, isDirty, goOnFrom });
   return (
     <FormProvider {...form}>
-      <EditorHeader name={page.name} onHistory={() => setShowsHistory(true)} />
+      {empty.kind === 'custom' ? (
+        <CustomHeader page={stored} onHistory={() => setShowsHistory(true)} />
+      ) : (
+        <EditorHeader words={pageWords(page)} onHistory={() => setShowsHistory(true)} />
+      )}
+      {empty.kind === 'custom' && stored.version > 0 && <PageStatus name={stored.name} />}
       {draft.left && (
         <DraftNotice
           text={offerWords(draft.isOlder, empty)}
@@ -52,9 +62,11 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
         {children}
         <div className={classes.end}>
           <Button type="submit" size="lg" busy={isSaving}>
-            {isSaving ? m.settings_saving() : m.settings_save()}
+            {isSaving ? m.settings_saving() : isNew ? m.pages_save_draft() : m.settings_save()}
           </Button>
-          <span className={classes.note}>{isDirty ? m.settings_unsaved() : savedWords(stored)}</span>
+          <span className={classes.note}>
+            {isDirty ? m.settings_unsaved() : isNew ? '' : savedWords(stored)}
+          </span>
         </div>
       </form>
       {conflict && isText(conflict.mine) ? (

@@ -6,6 +6,20 @@ import { m } from '#web/lib/messages.ts';
 export function pageText(content: PageContent): string {
   if (content.kind === 'html') return content.html;
   if (content.kind === 'markdown') return content.markdown;
+  if (content.kind === 'custom') {
+    const { canonical, shareDescription, shareTitle, title } = content.meta;
+    const lines: readonly (readonly [label: string, value: string])[] = [
+      [m.pages_page_title(), content.title],
+      [m.pages_slug(), content.slug],
+      [m.pages_description(), content.description],
+      [m.pages_meta_title(), title],
+      [m.pages_share_title(), shareTitle],
+      [m.pages_share_description(), shareDescription],
+      [m.pages_canonical(), canonical],
+    ];
+    const told = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
+    return [...told, '', content.markdown].join('\n');
+  }
   if (content.kind === 'faq') {
     return content.items
       .map(({ answer, pricing, question }, index) => {

@@ -1,9 +1,10 @@
-import type { EditedPageName } from '#contract/pages';
+import { type BuiltInPage, type EditedPage, isBuiltIn } from '#contract/pages';
+import { customPagePath } from '#domain/site/custom-page-path';
 import { m } from '#web/lib/messages.ts';
 
-interface PageWords {
+export interface PageWords {
   readonly title: () => string;
-  readonly lead: () => string;
+  readonly lead?: () => string;
   /** Description of the toast after a save; its title is 'Changes saved'. */
   readonly saved: () => string;
   readonly loadFailed: () => string;
@@ -14,7 +15,19 @@ interface PageWords {
 
 const FAILURES = { loadFailed: m.settings_page_load_failed, saveFailed: m.settings_page_save_failed };
 
-export const PAGE_WORDS: Record<EditedPageName, PageWords> = {
+/** What is said about a page; one that the school added is called what its content says. */
+export function pageWords({ content, name }: Pick<EditedPage, 'content' | 'name'>): PageWords {
+  if (isBuiltIn(name)) return PAGE_WORDS[name];
+  const { slug, title } = content.kind === 'custom' ? content : { slug: '', title: '' };
+  return {
+    ...FAILURES,
+    title: () => title || m.pages_new(),
+    saved: m.pages_saved,
+    path: customPagePath(slug),
+  };
+}
+
+export const PAGE_WORDS: Record<BuiltInPage, PageWords> = {
   about_us: {
     title: m.settings_about,
     lead: m.settings_about_lead,

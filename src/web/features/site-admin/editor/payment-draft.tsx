@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EditedPageName, TextContent } from '#contract/pages';
+import type { TextContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './editor.module.css';
 
 interface PaymentDraftProps {
-  readonly name: EditedPageName;
+  readonly name: string;
   readonly content: TextContent;
   readonly onInsert: (content: TextContent) => void;
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type EditedPage, isText, type PageContent } from '#contract/pages';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { showValues } from '#web/lib/saving/use-versioned-form.ts';
@@ -11,7 +12,7 @@ import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { savePage } from '../queries.ts';
 import { mergePages } from './page-text.ts';
-import { PAGE_WORDS } from './page-words.ts';
+import { pageWords } from './page-words.ts';
 
 interface Options<Content extends PageContent> {
   /** What was loaded. */
@@ -20,11 +21,14 @@ interface Options<Content extends PageContent> {
   /** Of the kind of this page; the form holds nothing else. */
   readonly toContent: (content: PageContent) => Content;
   readonly onSaved: (saved: Base<Content>) => void;
+  /** Told the id of a page after its first save, by who is still on it. */
+  readonly onCreated?: ((id: string) => void) | undefined;
 }
 
 /** Saving one page with the toasts of the specification. */
 export function usePageSave<Content extends PageContent>({
   form,
+  onCreated,
   onSaved,
   page,
   toContent,
@@ -34,10 +38,13 @@ export function usePageSave<Content extends PageContent>({
   const user = useUser();
   const [isSaving, setSaving] = useState(false);
   const [begin] = useState(() => toContent(page.content));
-  const words = PAGE_WORDS[page.name];
+  const words = pageWords(page);
 
   const fail = (error: unknown) => {
     if (failureCode(error) === 'ADMINISTRATOR_REQUIRED') return deny();
+    showFieldErrors(error, (name, fault, options) =>
+      form.setError(name.replace(/^content\./, '') as FieldPath<Content>, fault, options),
+    );
     const field = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
     const isSaid = error instanceof ApiError && failureCode(error) !== 'UNREACHABLE';
     const said = field ?? (isSaid ? error.message : '');
@@ -47,8 +54,9 @@ export function usePageSave<Content extends PageContent>({
   /** What every change of the page ends with: readers see it, and so do the lists here. */
   const settled = (saved: EditedPage) => {
     queryClient.removeQueries({ queryKey: ['site'] });
-    queryClient.setQueryData(['admin', 'page', page.name], saved);
-    void queryClient.invalidateQueries({ queryKey: ['admin', 'page-history', page.name] });
+    queryClient.setQueryData(['admin', 'page', saved.name], saved);
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'page-history', saved.name] });
+    void queryClient.invalidateQueries({ queryKey: ['admin', 'pages'] });
   };
   const typed = () => structuredClone(form.getValues());
   const editing = useVersionedSave<EditedPage, Content>({
@@ -58,11 +66,16 @@ export function usePageSave<Content extends PageContent>({
     typed,
     valuesOf: ({ content }) => toContent(content),
     show: (values, saved) => showValues(form, values, saved),
-    send: (content, version) => savePage(api, { name: page.name, version, content }),
-    onSaved: (saved, isMerged) => {
+    send: (content, version): Promise<EditedPage> =>
+      content.kind === 'custom' && version === 0
+        ? api.pages.create({ content })
+        : savePage(api, { name: editing.stored.name, version, content }),
+    onSaved: (saved, isMerged, from) => {
       settled(saved);
       onSaved({ version: saved.version, values: toContent(saved.content) });
-      toast({ title: m.settings_saved(), description: words.saved() });
+      const isFirst = from.version === 0 && saved.content.kind === 'custom';
+      toast({ title: m.settings_saved(), description: isFirst ? m.pages_created() : words.saved() });
+      if (isFirst) onCreated?.(saved.name);
       if (isMerged && !isMerging) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
     },
     onFailed: fail,

@@ -1,5 +1,6 @@
-import type { ContactContent, FaqContent, PageContent } from '#contract/pages';
+import type { ContactContent, CustomContent, FaqContent, PageContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
+import { META_FIELDS } from '#web/ui/fields/meta-words.ts';
 import { differenceOf, excerpt, type Fields } from '#web/ui/layout/difference.ts';
 import type { Difference } from '#web/ui/layout/difference-table.tsx';
 import { pageText } from '../editor/page-text.ts';
@@ -11,9 +12,18 @@ const CONTACT: Fields<Omit<ContactContent, 'kind'>> = {
   address: [m.settings_contact_address],
 };
 
+const CUSTOM: Fields<Omit<CustomContent, 'kind' | 'meta'>> = {
+  title: [m.pages_page_title],
+  slug: [m.pages_slug],
+  description: [m.pages_description],
+  markdown: [m.pages_page_content],
+};
+
 /** What differs between two versions of a page, field by field, question by question. */
 export function comparePages(mine: PageContent, theirs: PageContent): Difference[] {
   if (mine.kind === 'contact' && theirs.kind === 'contact') return differenceOf(CONTACT, mine, theirs);
+  if (mine.kind === 'custom' && theirs.kind === 'custom')
+    return [...differenceOf(CUSTOM, mine, theirs), ...differenceOf(META_FIELDS, mine.meta, theirs.meta)];
   if (mine.kind === 'faq' && theirs.kind === 'faq') return compareQuestions(mine, theirs);
   return [
     {

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { PAGE_WORDS } from '../editor/page-words.ts';
+import { pageWords } from '../editor/page-words.ts';
 import { pageHistoryQuery, restorePage, revisionQuery } from '../queries.ts';
 import classes from './history.module.css';
 import { RevisionComparison } from './revision-comparison.tsx';
@@ -62,7 +62,7 @@ export function PageHistory({ onClose, onFailed, onRestored, page }: PageHistory
     <Dialog
       open
       onClose={onClose}
-      title={m.settings_history_title({ page: PAGE_WORDS[page.name].title() })}
+      title={m.settings_history_title({ page: pageWords(page).title() })}
       size="lg"
     >
       <p className={classes.lead}>{m.settings_history_text()}</p>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EditedPageName } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { LazyComparison } from '#web/ui/comparison/lazy-comparison.tsx';
@@ -9,7 +8,7 @@ import { revisionQuery } from '../queries.ts';
 import classes from './history.module.css';
 
 interface RevisionComparisonProps {
-  name: EditedPageName;
+  name: string;
   from: number;
   to: number;
 }

@@ -7,6 +7,7 @@ import { type SiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { LINK_TARGETS, useHiddenPage } from './link-targets.tsx';
 import type { FilledMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';
 
@@ -80,6 +81,7 @@ interface LinkRowProps {
 function LinkRow({ count, index, name, onMove, onRemove }: LinkRowProps) {
   const { getFieldState, register, watch } = useFormContext<FilledMenus>();
   const { tierNames } = siteInfo(useQueryClient());
+  const hidden = useHiddenPage(watch(`${name}.${index}.to`) ?? '');
   const { up, down, moveBy } = useKeptFocus(index, count, onMove);
   const row = `${name}.${index}` as const;
   const label = watch(`${row}.label`) || m.config_menus_link({ place: index + 1 });
@@ -92,6 +94,9 @@ function LinkRow({ count, index, name, onMove, onRemove }: LinkRowProps) {
       />
       <TextField
         label={m.config_menus_address()}
+        list={LINK_TARGETS}
+        autoComplete="off"
+        help={hidden && m.config_menus_hidden({ title: hidden.title })}
         spellCheck={false}
         error={getFieldState(`${row}.to`).error?.message}
         {...register(`${row}.to`)}

@@ -13,6 +13,7 @@ import { ConfigForm } from '../config-form.tsx';
 import { menusQuery } from '../queries.ts';
 import { useChangeSite } from '../use-change-site.ts';
 import { LinkList } from './link-list.tsx';
+import { LinkTargets } from './link-targets.tsx';
 import { defaultMenus, type FilledMenus, filledMenus, ownMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';
 
@@ -63,6 +64,7 @@ function MenuFields() {
   };
   return (
     <>
+      <LinkTargets />
       <section aria-labelledby="header-menu" className={classes.menu}>
         <h2 id="header-menu">{m.config_menus_header()}</h2>
         <LinkList name="header" menu={m.config_menus_header()} most={8} />

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { PageMeta } from '#domain/site/page-meta';
+import { isWebAddress } from './web-address.ts';
+
+const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+
+/** What search engines and shared links are told of a post or page instead of its title and description. Empty: those. */
+export const pageMeta = z.object({
+  title: words(200),
+  /** The address under which search engines list the text, where it was published first. */
+  canonical: z
+    .string()
+    .trim()
+    .max(2000, 'At most 2000 characters')
+    .refine(
+      (value) => value === '' || (value.startsWith('https://') && isWebAddress(value) && !/\s/.test(value)),
+      'Must be an address that starts with https://',
+    )
+    .default(''),
+  shareTitle: words(200),
+  shareDescription: words(500),
+}) satisfies z.ZodType<PageMeta>;

@@ -1,0 +1,50 @@
+import type { EditedPage } from '#contract/pages';
+import { canAdminister } from '#domain/access/can-administer';
+import { nextPageStates, type PageState } from '#domain/site/page-states';
+import { authorise } from '#server/authorise';
+import { recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
+import { Failure } from '#server/failure';
+import type { Caller, Services } from '#server/services';
+import { loadEditedPage } from '../load-edited-page.ts';
+import { lockPage } from '../sql.ts';
+import { selectStanding, updateState } from './custom-sql.ts';
+
+const ACTIONS: Readonly<Record<PageState, string>> = {
+  draft: 'page.draft',
+  published: 'page.publish',
+  unlisted: 'page.unlist',
+};
+
+/**
+ * Publishes or unlists a page that the school added, or makes it a draft again. Twice is once. Fails with PAGE_NOT_FOUND,
+ * and with STATE_CHANGED and the present page when somebody else changed its status meanwhile.
+ */
+export async function changePageStatus(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  caller: Caller,
+  { from, name: id, to }: { name: string; from: PageState; to: PageState },
+): Promise<EditedPage> {
+  authorise(canAdminister(caller.viewer));
+  return db.transaction(async (trx) => {
+    await lockPage(trx, id);
+    const before = await selectStanding(trx, id);
+    if (!before) throw new Failure('PAGE_NOT_FOUND');
+    const page = await loadEditedPage(trx, id);
+    if (before.state === to) return page;
+    if (before.state !== from) throw new Failure('STATE_CHANGED', { data: { current: page } });
+    if (!nextPageStates(from).includes(to))
+      throw new Failure('BAD_INPUT', { fields: { to: `can't follow ${from}` } });
+    const publishedAt = before.published_at ?? (to === 'published' ? clock.now() : null);
+    await updateState(trx, id, { state: to, publishedAt });
+    await recordAudit(trx, caller, {
+      action: ACTIONS[to],
+      entity: 'page',
+      entityId: id,
+      before: { state: from },
+      after: { state: to },
+    });
+    await touchContent(trx);
+    return loadEditedPage(trx, id);
+  });
+}
