@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import sharp from 'sharp';
 import type { Member } from '#domain/access/viewer';
@@ -216,6 +216,19 @@ async function fillByHand({ clock, db }: Services, id: string, { courses, posts 
     await trx
       .insertInto('exports')
       .values({ user_id: id, request: '{"kind": "audit"}', total: 1, created_at: clock.now() })
+      .execute();
+    await trx
+      .insertInto('folder_imports')
+      .values({
+        owner_id: id,
+        upload_id: randomUUID(),
+        name: 'courses.zip',
+        state: 'checked',
+        ip_address: '192.0.2.7',
+        request_id: 'r',
+        started_at: clock.now(),
+        touched_at: clock.now(),
+      })
       .execute();
     await trx.insertInto('media_uploads').values({ owner_id: id, name: 'talk.mp4', bytes: 9 }).execute();
     await trx

@@ -25,7 +25,7 @@ import { listMyCourses } from './list-my-courses.ts';
 import { saveProgress } from './save-progress.ts';
 
 const DAY = 24 * 3600;
-const NOTHING = { courses: [], posts: [], sections: [], banks: [], questions: [], more: [] };
+const NOTHING = { courses: [], posts: [], sections: [], banks: [], questions: [], pages: [], more: [] };
 
 /** A course of two lessons that somebody studies, and another that requires it. */
 async function openRoom(db: Db) {
