@@ -12,10 +12,7 @@ export default defineConfig({
     // Long proofs that follow whole builds and releases: `npm run prove` runs them.
     exclude: process.env.PROVE
       ? []
-      : [
-          'tests/integration/machines/{image,two-releases}.test.ts',
-          'tests/durability/point-in-time.test.ts',
-        ],
+      : ['tests/integration/machines/{image,two-releases}.test.ts', 'tests/durability/point-in-time.test.ts'],
     globalSetup: ['tests/kit/global-setup.ts'],
     setupFiles: ['tests/kit/fail-on-console.ts'],
     pool: 'forks',

@@ -7,7 +7,8 @@
  * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
  * takes beside a million mails, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
- * beside bare node:http, in CPU and in memory. `BENCH_PORT` is another port to do it at.
+ * beside bare node:http, in CPU and in memory, with `--visit-only` what a first visit costs a
+ * phone. `BENCH_PORT` is another port to do it at.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +34,7 @@ import { measureLimits } from './server/limits.ts';
 import { printStarts, type Starts } from './server/memory.ts';
 import { type Case, print } from './server/print-reads.ts';
 import { measureUserList } from './user-list.ts';
+import { measureVisits } from './visit.ts';
 import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
 import { measureWeight } from './weight.ts';
 
@@ -176,6 +178,7 @@ async function main(): Promise<number> {
   const first = await startServer();
   await first.server.kill('SIGTERM');
   const later = await startServer();
+  if (wants('--visit-only')) return measureVisits(PORT);
   await wait(3000);
   const memory = memoryMiB(pidOf(later.server));
   const pid = pidOf(later.server);
@@ -246,12 +249,13 @@ async function main(): Promise<number> {
   const large = await measureAll(pid, cases);
   const session = await send(PORT, { path: '/api/session', headers: { cookie } });
   if (!JSON.parse(session.body.toString()).user) throw new Error('the session that was checked has ended');
-  const over = print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
+  const visited = await measureVisits(PORT);
+  const over =
+    visited + print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
   const paid = over + (await webhooks(pid, bare));
   const overall = paid + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
-  const withLabs = waiting + (await measureLabs(school));
-  const withFiles = withLabs + (await exported(cookie));
+  const withFiles = waiting + (await measureLabs(school)) + (await exported(cookie));
   return withFiles + (await costly(later.server)) + (await measureWeight(root));
 }
 

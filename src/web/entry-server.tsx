@@ -8,7 +8,8 @@ import {
 import { renderToReadableStream } from 'react-dom/server';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { sendQueries } from '#web/lib/carry-queries.tsx';
-import { type BuildManifest, routerManifest } from '#web/lib/router-manifest.ts';
+import { waitsForReader } from '#web/lib/late/late-app.ts';
+import { type BuildManifest, routerManifest, waitingManifest } from '#web/lib/router-manifest.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { isSidebarOpen } from '#web/lib/session/sidebar-cookie.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
@@ -33,10 +34,11 @@ export async function render(request: Request, options: RenderOptions): Promise<
   const sidebarOpen = isSidebarOpen(request.headers.get('cookie') ?? '');
   const site = { ...options.site, sidebarOpen, year: new Date().getUTCFullYear() };
   const facts = { session: options.session, site };
+  const waits = options.session.user === null && waitsForReader(new URL(request.url).pathname);
   const handle = createRequestHandler({
     request,
     createRouter: () => forDocument(createRouter(options.api, routeTree, facts), options.nonce),
-    getRouterManifest: () => assets(options.manifest),
+    getRouterManifest: () => assets(options.manifest, waits),
   });
   return handle(async ({ router, responseHeaders }) => {
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
@@ -60,13 +62,18 @@ function forDocument(router: ReturnType<typeof createRouter>, nonce: string) {
   return router;
 }
 
-const made = new WeakMap<BuildManifest, ReturnType<typeof routerManifest>>();
+const made = new WeakMap<BuildManifest, Record<'atOnce' | 'waiting', ReturnType<typeof routerManifest>>>();
 
-function assets(build: BuildManifest | null) {
+function assets(build: BuildManifest | null, waits: boolean) {
   if (!build) return Promise.resolve(DEVELOPMENT);
-  const known = made.get(build) ?? routerManifest(build);
+  const known = made.get(build) ?? bothManifests(build);
   made.set(build, known);
-  return Promise.resolve(known);
+  return Promise.resolve(waits ? known.waiting : known.atOnce);
+}
+
+function bothManifests(build: BuildManifest) {
+  const atOnce = routerManifest(build);
+  return { atOnce, waiting: waitingManifest(atOnce) };
 }
 
 const REFRESH = `import { injectIntoGlobalHook } from '/@react-refresh';

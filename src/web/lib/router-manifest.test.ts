@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { routeIdOfFile, routerManifest } from './router-manifest.ts';
+import { waitsForReader } from './late/late-app.ts';
+import { routeIdOfFile, routerManifest, waitingManifest } from './router-manifest.ts';
 
 test('a route file has the id that the router gives it', () => {
   expect(routeIdOfFile('__root')).toBe('__root__');
@@ -49,4 +50,27 @@ test('what the server draws of a closed course has its styles with the page', ()
     'src/web/features/courses/locked/locked-course.tsx': { file: 'l.js', css: ['l.css', 'c.css', 'e.css'] },
   });
   expect(routes['/courses/$slug']).toEqual({ preloads: ['/c.js'], css: ['/c.css', '/l.css'] });
+});
+
+test('a page that waits names its scripts, the entry first, and fetches none', () => {
+  const { routes } = waitingManifest(
+    routerManifest({
+      'src/web/entry-client.tsx': { file: 'e.js', isEntry: true, imports: ['_base.js'], css: ['e.css'] },
+      '_base.js': { file: 'base.js' },
+      'src/web/routes/about.tsx?tsr-split=component': { file: 'a.js', css: ['a.css'] },
+    }),
+  );
+  expect(routes.__root__).toEqual({
+    preloads: [],
+    css: ['/e.css'],
+    scripts: ['/e.js', '/base.js'].map((src) => ({ attrs: { type: 'late', src } })),
+  });
+  expect(routes['/about']?.scripts).toEqual([{ attrs: { type: 'late', src: '/a.js' } }]);
+});
+
+test('pages for reading wait, forms and pages of members do not', () => {
+  const reading = ['/', '/courses', '/courses/sql', '/blogs/1', '/authors/ada', '/about', '/privacy/'];
+  expect(reading.filter((path) => !waitsForReader(path))).toEqual([]);
+  const others = ['/login', '/contact', '/pricing', '/courses/sql/learn/a', '/admin/courses', '/dashboard'];
+  expect(others.filter(waitsForReader)).toEqual([]);
 });

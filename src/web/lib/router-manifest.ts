@@ -1,3 +1,4 @@
+import { LATE_SCRIPT } from './late/late-app.ts';
 import { isLatePath } from './late/late-routes.ts';
 
 /** One entry of Vite's manifest.json, as far as we read it. */
@@ -69,6 +70,15 @@ export function routerManifest(build: BuildManifest): { routes: Record<string, R
         ...[...late.scripts].filter((file) => !shared.scripts.has(file) && !route.preloads.includes(file)),
       );
   return { routes };
+}
+
+/** The same for a page whose app waits: its scripts are named, the entry first, and not fetched. */
+export function waitingManifest({ routes }: { routes: Record<string, RouteAssets> }) {
+  const waiting = Object.entries(routes).map(([id, { css, preloads }]): [string, RouteAssets] => [
+    id,
+    { css, preloads: [], scripts: preloads.map((src) => ({ attrs: { type: LATE_SCRIPT, src } })) },
+  ]);
+  return { routes: Object.fromEntries(waiting) };
 }
 
 function collect(build: BuildManifest, from: BuiltChunk | undefined) {

@@ -1,5 +1,3 @@
-import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import serif from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -10,6 +8,8 @@ import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { sessionQuery } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
+import sans from '#web/theme/fonts/sans.woff2?url';
+import serif from '#web/theme/fonts/serif-600.woff2?url';
 import { Examples } from '#web/ui/prose/examples.ts';
 
 interface RouterContext {
@@ -38,6 +38,13 @@ function lookOf(queryClient: QueryClient) {
   ];
 }
 
+/** Readers of feeds look for them on whatever page they are given. */
+const FEEDS = ['rss', 'atom'].map((format) => ({
+  rel: 'alternate',
+  type: `application/${format}+xml`,
+  href: `/feed.${format}`,
+}));
+
 /** Until a page says its own. Where only the root matches, nothing is at this address. */
 function titleOf(queryClient: QueryClient, isLost: boolean) {
   const { name: school } = siteInfo(queryClient).school;
@@ -53,7 +60,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'color-scheme', content: 'light dark' },
       ...titleOf(match.context.queryClient, matches.length === 1),
     ],
-    links: [...lookOf(match.context.queryClient), { rel: 'manifest', href: '/manifest.webmanifest' }],
+    links: [
+      ...lookOf(match.context.queryClient),
+      ...FEEDS,
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
   }),
   shellComponent: Document,
   component: Root,

@@ -5,11 +5,6 @@ import { type FeedSearch, feedQuery } from '#web/features/posts/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 
-const FEEDS = [
-  { rel: 'alternate', type: 'application/rss+xml', href: '/feed.rss' },
-  { rel: 'alternate', type: 'application/atom+xml', href: '/feed.atom' },
-];
-
 export const Route = createFileRoute('/blogs/')({
   validateSearch: ({ kind, page }: Record<string, unknown>): FeedSearch => {
     const number = Number(page);
@@ -21,15 +16,13 @@ export const Route = createFileRoute('/blogs/')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, queryClient }, deps }) =>
     queryClient.ensureQueryData(feedQuery(api, deps)).then(() => null),
-  head: ({ match }) => {
-    const head = pageHead(match.context, {
+  head: ({ match }) =>
+    pageHead(match.context, {
       title: m.posts_title(),
       description: m.posts_head(),
       path: '/blogs',
       crumbs: [{ label: m.site_home(), to: '/' }, { label: m.posts_title() }],
-    });
-    return { ...head, links: [...head.links, ...FEEDS] };
-  },
+    }),
   errorComponent: FeedError,
   component: Blogs,
 });

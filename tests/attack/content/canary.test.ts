@@ -21,6 +21,7 @@ const TIER_OF: Readonly<Record<CallerName, Tier>> = {
 };
 const DOCUMENTS = [
   '/sitemap.xml',
+  '/llms.txt',
   '/feed.rss',
   '/feed.atom',
   '/robots.txt',

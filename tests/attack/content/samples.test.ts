@@ -52,6 +52,7 @@ test.for(READERS)('a sample is read by %s, and nothing else of its course', asyn
     '/feed.rss',
     '/feed.atom',
     '/sitemap.xml',
+    '/llms.txt',
   ];
   for (const address of [...sample, ...closed, ...silent]) {
     const text = await read(address);

@@ -31,6 +31,7 @@ const ELSEWHERE = [
   '/metrics',
   '/robots.txt',
   '/sitemap.xml',
+  '/llms.txt',
   '/feed.rss',
   '/feed.atom',
   '/api/openapi.json',

@@ -20,6 +20,7 @@ test('exponents and indices of a formula are smaller than what they stand at', a
 test('a diagram takes the colors of the theme that is chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/courses/http-and-the-web-platform');
+  await page.locator('[data-language=mermaid]').first().scrollIntoViewIfNeeded();
   const shape = page.locator('[data-diagram] svg').first();
   const background = () =>
     page

@@ -99,10 +99,21 @@ export async function secondWindow(page: Page): Promise<Page> {
   return other;
 }
 
-/** A refused request is told to the console by the browser itself: the tests that provoke one say so. */
-export const test = base.extend<{ expected: { faults: RegExp[] } }>({
+interface Options {
+  /** A refused request is told to the console by the browser itself: the tests that provoke one say so. */
+  expected: { faults: RegExp[] };
+  /** Pages for reading wait for their reader, as they do for everybody. Elsewhere a first touch comes at once. */
+  waits: boolean;
+}
+
+export const test = base.extend<Options>({
   expected: [{ faults: [] }, { option: true }],
-  page: async ({ expected, page }, use) => {
+  waits: [false, { option: true }],
+  page: async ({ expected, page, waits }, use) => {
+    if (!waits)
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('touchstart'))),
+      );
     const faults: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text());

@@ -99,6 +99,7 @@ test.describe('a course', () => {
       ).json()) as { html: string };
       if (html.includes('data-language="mermaid"')) {
         await page.goto(`/courses/sql-from-scratch?section=${key}`);
+        await page.locator('#section [data-language=mermaid]').first().scrollIntoViewIfNeeded();
         await expect(page.locator('#section svg').first()).toBeVisible();
         diagrams += 1;
       }

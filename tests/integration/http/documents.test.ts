@@ -14,6 +14,25 @@ test('the sitemap names every listed course and what else everybody may read', a
   expect(text).not.toMatch(/\/blogs\/premium|\/admin|\/profile/);
 });
 
+test('llms.txt lists what is public with its description, and no text of it', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const { posts } = await insertContent(db);
+  await db.kysely
+    .updateTable('courses')
+    .set({ title: 'Arrays [and]\nmaps' })
+    .where('slug', '=', 'free-course')
+    .execute();
+  const response = await ask('visitor', 'GET', '/llms.txt');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const text = await response.text();
+  expect(text).toMatch(/^# .+\n\n> .+\n/);
+  expect(text).toContain('- [Arrays \\[and\\] maps](http://localhost:3000/courses/free-course)');
+  expect(text).toContain(`/blogs/${posts.free.id})`);
+  expect(text).toContain('/courses/premium-course)');
+  expect(text).not.toMatch(/\/blogs\/premium|\/admin|\/profile|The premium post/);
+  for (const word of [...posts.free.secrets, ...posts.premium.secrets]) expect(text).not.toContain(word);
+});
+
 test('robots are kept out of what is not for them and shown the sitemap', async ({ db }) => {
   const { ask } = await openSchool(db);
   const text = await (await ask('visitor', 'GET', '/robots.txt')).text();

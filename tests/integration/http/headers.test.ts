@@ -10,6 +10,7 @@ const ADDRESSES = [
   '/covers/sql.svg',
   '/nothing',
   '/sitemap.xml',
+  '/llms.txt',
 ];
 
 test('every reply carries the headers that keep a browser safe', async ({ db }) => {

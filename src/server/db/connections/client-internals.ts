@@ -18,3 +18,8 @@ export function dropConnection(client: pg.ClientBase): void {
 export function processIdOf(client: pg.ClientBase): number {
   return internalsOf(client).processID ?? 0;
 }
+
+/** Calls back once its socket got through to the other side, whatever that says then. */
+export function whenReached(client: pg.ClientBase, reached: () => void): void {
+  internalsOf(client).connection.stream.once('connect', reached);
+}

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '#server/db/client';
@@ -7,10 +8,18 @@ import { test } from '#tests/kit/database';
 
 const log = createLog('silent');
 
+interface Line {
+  readonly port: number;
+  readonly loseConnections: () => void;
+  /** Takes connections and passes nothing on, until it is called with false. */
+  readonly hold: (isHeld: boolean) => void;
+}
+
 /** A way to the database whose connections can die without a word; new ones go through. */
-async function startLine(): Promise<{ port: number; loseConnections: () => void }> {
+async function startLine(): Promise<Line> {
   const server = inject('database');
   const open = new Set<{ near: Socket; far: Socket }>();
+  let isHeld = false;
   const line = createServer((near) => {
     const far = connect(
       server.host.startsWith('/')
@@ -21,6 +30,7 @@ async function startLine(): Promise<{ port: number; loseConnections: () => void 
     near.on('data', (part) => far.write(part));
     far.on('data', (part) => near.write(part));
     near.on('close', () => far.destroy());
+    if (isHeld) far.pause();
     open.add({ near, far });
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
@@ -31,6 +41,10 @@ async function startLine(): Promise<{ port: number; loseConnections: () => void 
   const address = line.address();
   return {
     port: address && typeof address === 'object' ? address.port : 0,
+    hold(held) {
+      isHeld = held;
+      for (const { far } of open) held ? far.pause() : far.resume();
+    },
     loseConnections() {
       for (const { far, near } of open) {
         near.removeAllListeners('data').resume();
@@ -60,6 +74,21 @@ test('a statement on a connection that died without a word fails within seconds,
   await expect(db.pool.query('select 2')).rejects.toThrow(/Connection terminated/);
   expect(performance.now() - began).toBeLessThan(15_000);
   expect((await db.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
+});
+
+test('a server that takes connections and says nothing for some seconds is waited for', async ({ ownDb }) => {
+  const line = await startLine();
+  const { rows } = await ownDb.pool.query('select current_database() as database');
+  const { database } = rows[0];
+  const connection = { ...inject('database'), host: '127.0.0.1', port: line.port, database };
+  const db = openDatabase({ connection, log });
+  onTestFinished(() => db.close());
+  await db.pool.query('select 1');
+  line.hold(true);
+  const answer = db.pool.query('select 2 as two');
+  await wait(6500);
+  line.hold(false);
+  expect((await answer).rows).toEqual([{ two: 2 }]);
 });
 
 test('a long statement goes on, and so does one that waits for a lock', async ({ ownDb }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import { dropConnection, processIdOf } from './client-internals.ts';
+import { dropConnection, processIdOf, whenReached } from './client-internals.ts';
 
 /** A connection of the pool. */
 export interface WatchedClient extends pg.ClientBase {
@@ -23,6 +23,8 @@ const SUSPECT_MS = 1500;
 const ANSWER_WITHIN_MS = 1500;
 /** So many looks in a row have to come to the same before a statement is given up. */
 const LOOKS = 2;
+/** The same of a server that takes connections and says nothing: one that is busy does so, too. */
+const SILENT_LOOKS = 6;
 
 interface Session {
   readonly pid: number;
@@ -77,15 +79,16 @@ export class ConnectionWatch {
     for (const [client, since] of suspects) {
       // It was answered meanwhile.
       if (client.waitingSince() !== since) continue;
-      const session = sessions === 'unreachable' ? undefined : sessions.get(processIdOf(client));
+      const isAnswered = typeof sessions !== 'string';
+      const session = isAnswered ? sessions.get(processIdOf(client)) : undefined;
       if (session?.state === 'active') continue;
       const times = (this.#found.get(since) ?? 0) + 1;
-      const isGone = sessions !== 'unreachable' && session === undefined;
-      if (isGone || times >= LOOKS) this.#drop(client, sessions === 'unreachable');
+      const isGone = isAnswered && session === undefined;
+      if (isGone || times >= (sessions === 'silent' ? SILENT_LOOKS : LOOKS)) this.#drop(client, !isAnswered);
       else found.set(since, times);
     }
     this.#found = found;
-    if (sessions === 'unreachable') return;
+    if (typeof sessions === 'string') return;
     // Those that nobody uses now would make the next ones wait.
     for (const client of this.#options.clients())
       if (
@@ -103,20 +106,24 @@ export class ConnectionWatch {
   }
 
   /** What the server says of its connections. */
-  async #askServer(): Promise<ReadonlyMap<number, Session> | 'unknown' | 'unreachable'> {
+  async #askServer(): Promise<ReadonlyMap<number, Session> | 'unknown' | 'silent' | 'unreachable'> {
     const { connection, isPooled } = this.#options;
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS });
     client.on('error', () => undefined);
+    let without: 'silent' | 'unreachable' = 'unreachable';
+    whenReached(client, () => {
+      without = 'silent';
+    });
     const asked = connectAndAsk(client);
     asked.catch(() => undefined);
     try {
       const late = wait(ANSWER_WITHIN_MS, 'late' as const, { ref: false });
       const answer = await Promise.race([asked, late]);
-      if (answer === 'late') return 'unreachable';
+      if (answer === 'late') return without;
       return isPooled || answer === 'another' ? 'unknown' : answer;
     } catch (error) {
       // A server that refuses us is there, and may work for others.
-      return error instanceof pg.DatabaseError ? 'unknown' : 'unreachable';
+      return error instanceof pg.DatabaseError ? 'unknown' : without;
     } finally {
       dropConnection(client);
     }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';
+import { llmsText } from '#server/areas/site/llms-text';
 import { makeManifest } from '#server/areas/site/make-manifest';
 import type { Services } from '#server/services';
 import type { HttpEnv } from '../request-scope.ts';
@@ -82,21 +83,25 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
         'content-security-policy': FILE_POLICY,
       });
     });
-  app.get('/sitemap.xml', async (context) => {
-    context.get('scope').route = '/sitemap.xml';
-    const key = 'sitemap';
-    const found =
-      store.find(key) ??
-      (await store.fill(key, async () => {
-        const made = await prepareReply(200, Buffer.from(await sitemap(services)), {
-          'content-type': 'application/xml; charset=utf-8',
-          'cache-control': 'public, max-age=0, must-revalidate',
-          vary: 'Accept-Encoding',
-        });
-        return { made, keep: made };
-      }));
-    return sendPrepared(found, context.req.raw.headers, headers);
-  });
+  const kept: Record<string, { make: (services: Services) => Promise<string>; type: string }> = {
+    '/sitemap.xml': { make: sitemap, type: 'application/xml; charset=utf-8' },
+    '/llms.txt': { make: llmsText, type: 'text/plain; charset=utf-8' },
+  };
+  for (const [path, { make, type }] of Object.entries(kept))
+    app.get(path, async (context) => {
+      context.get('scope').route = path;
+      const found =
+        store.find(path) ??
+        (await store.fill(path, async () => {
+          const made = await prepareReply(200, Buffer.from(await make(services)), {
+            'content-type': type,
+            'cache-control': 'public, max-age=0, must-revalidate',
+            vary: 'Accept-Encoding',
+          });
+          return { made, keep: made };
+        }));
+      return sendPrepared(found, context.req.raw.headers, headers);
+    });
 }
 
 function robots(publicUrl: string): string {

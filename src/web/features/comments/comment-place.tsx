@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { NEAR_PX } from '#web/lib/late/late-app.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import classes from './comment-place.module.css';
 
@@ -16,7 +17,7 @@ export function CommentPlace({ children, courseId }: { courseId: string; childre
         setNear(true);
         observer.disconnect();
       },
-      { rootMargin: '600px' },
+      { rootMargin: `${NEAR_PX}px` },
     );
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
@@ -27,6 +28,7 @@ export function CommentPlace({ children, courseId }: { courseId: string; childre
       id="comments"
       className={classes.place}
       aria-labelledby="comments-title"
+      data-live
       data-no-print
     >
       {near && (

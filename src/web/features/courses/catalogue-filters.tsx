@@ -106,6 +106,9 @@ function Chip({
 function SearchBox({ onChange, value }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever was quick has typed before the page was awake.
+  useEffect(() => setText((now) => field.current?.value ?? now), []);
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -121,6 +124,7 @@ function SearchBox({ onChange, value }: { value: string; onChange: (value: strin
   });
   return (
     <SearchField
+      ref={field}
       name="q"
       label={m.courses_search_label()}
       placeholder={m.courses_search()}

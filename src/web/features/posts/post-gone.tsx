@@ -16,7 +16,9 @@ export function PostGone({ isMissing }: { isMissing: boolean }) {
   }, [description, navigate, title]);
   return (
     <Page>
-      <EmptyState heading="h1" drawing="broken" title={title} text={description} />
+      <div data-live>
+        <EmptyState heading="h1" drawing="broken" title={title} text={description} />
+      </div>
     </Page>
   );
 }

@@ -10,7 +10,6 @@ let colors = 0;
 /** Draws Mermaid diagrams in the place of their source, and again when the theme changes. A faulty source stays text. */
 export async function drawDiagrams(blocks: readonly HTMLElement[], signal: AbortSignal): Promise<void> {
   watchTheme();
-  setColors();
   for (const block of blocks) {
     const source = block.textContent ?? '';
     // It is drawn again with the others only once it stands there.
@@ -38,6 +37,7 @@ let watching = false;
 function watchTheme(): void {
   if (watching) return;
   watching = true;
+  setColors();
   new MutationObserver(drawAgain).observe(document.documentElement, {
     attributeFilter: ['data-color-scheme', 'data-accent'],
   });

@@ -1,3 +1,4 @@
+import { NEAR_PX } from '#web/lib/late/late-app.ts';
 import { m } from '#web/lib/messages.ts';
 import { addRunButton } from './add-run-button.ts';
 import type { MountExample } from './examples.ts';
@@ -28,10 +29,24 @@ export async function furnishProse(
   const diagrams = [
     ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),
   ];
-  if (diagrams.length > 0 && !signal.aborted) {
-    const { drawDiagrams } = await import('./draw-diagrams.ts');
-    await drawDiagrams(diagrams, signal);
-  }
+  if (diagrams.length > 0 && !signal.aborted) drawWhenNear(diagrams, signal);
+}
+
+/** Each diagram is drawn when a reader comes near it: what draws them is the largest script that a lesson can need. */
+function drawWhenNear(diagrams: readonly HTMLElement[], signal: AbortSignal): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const near = entries.flatMap(({ isIntersecting, target }) =>
+        isIntersecting && target instanceof HTMLElement ? [target] : [],
+      );
+      if (near.length === 0) return;
+      for (const diagram of near) observer.unobserve(diagram);
+      void import('./draw-diagrams.ts').then(({ drawDiagrams }) => drawDiagrams(near, signal));
+    },
+    { rootMargin: `${NEAR_PX}px` },
+  );
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const diagram of diagrams) observer.observe(diagram);
 }
 
 function addCopyButton(code: HTMLElement): void {

@@ -63,7 +63,7 @@ export function LockedCoursePage({ byline, children, course, rating, section }: 
       </div>
       {sample && <SampleLesson slug={slug} sectionKey={sample} tier={subscriptionLevel} />}
       {course.rating && (
-        <div id="comments" className={classes.reviews}>
+        <div id="comments" className={classes.reviews} data-live>
           <Suspense>{children}</Suspense>
         </div>
       )}
