@@ -5,10 +5,15 @@ import type { BuiltInPage } from '#contract/pages';
 import { EditPage } from '#web/features/site-admin/editor/edit-page.tsx';
 import { EditCustomPage, NewCustomPage } from '#web/features/site-admin/pages/edit-custom-page.tsx';
 import { PagesPage } from '#web/features/site-admin/pages/pages-page.tsx';
+import { AlertsPage } from '#web/features/site-config/alerts/alerts-page.tsx';
 import { LandingSettingsPage } from '#web/features/site-config/landing/landing-settings-page.tsx';
+import { LegalPage } from '#web/features/site-config/legal-page.tsx';
+import { MailsPage } from '#web/features/site-config/mails-page.tsx';
 import { MenusPage } from '#web/features/site-config/menus/menus-page.tsx';
+import { PlanSettingsPage } from '#web/features/site-config/plan-settings-page.tsx';
 import { PublishingPage } from '#web/features/site-config/publishing-page.tsx';
 import { RetentionPage } from '#web/features/site-config/retention-page.tsx';
+import { SchoolPage } from '#web/features/site-config/school-page.tsx';
 import { SecurityPage } from '#web/features/site-config/security-page.tsx';
 import { SeoPage } from '#web/features/site-config/seo-page.tsx';
 import { ThemePage } from '#web/features/site-config/theme-page.tsx';
@@ -26,7 +31,12 @@ const BUILT_IN: Partial<Record<string, BuiltInPage>> = {
 };
 const PAGES: Partial<Record<string, ComponentType>> = {
   pages: PagesPage,
+  alerts: AlertsPage,
   landing: LandingSettingsPage,
+  legal: LegalPage,
+  notifications: MailsPage,
+  plans: PlanSettingsPage,
+  school: SchoolPage,
   menus: MenusPage,
   publishing: PublishingPage,
   retention: RetentionPage,
@@ -43,7 +53,12 @@ const TITLES: Readonly<Partial<Record<string, () => string>>> = {
   faq: m.settings_faq,
   contact: m.settings_contact,
   pages: m.pages_title,
+  alerts: m.alerts_title,
   landing: m.config_landing_title,
+  legal: m.legal_settings_title,
+  notifications: m.config_mails_title,
+  plans: m.config_plans_title,
+  school: m.config_school_title,
   menus: m.config_menus_title,
   publishing: m.config_publishing_title,
   retention: m.config_retention_title,

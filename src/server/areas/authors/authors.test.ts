@@ -284,3 +284,48 @@ test('a copy has the authors of its course; an earlier version brings none back'
   const { rows } = await db.pool.query("select 1 from course_versions where content ? 'authors'");
   expect(rows).toEqual([]);
 });
+
+test('administrators give an author a picture of the school, and its person can only take it off', async ({
+  db,
+}) => {
+  const { as, admin, bylineOf, makeAuthor, post, services } = await openRoom(db);
+  const id = idOf(as('basic'));
+  await makeAuthor('basic', 'writer');
+  const { id: written } = await post('pictured', { authors: [id] });
+  const picture = '/media/0b6e4f00-0000-4000-8000-000000000001.webp';
+  const form = { ...profile('writer'), version: 1 };
+  const saved = await saveProfile(services, admin, { ...form, picture, id });
+  expect(saved).toMatchObject({ picture, avatar: null, version: 2 });
+  expect(await bylineOf(written)).toMatchObject([{ avatar: picture }]);
+  expect(await getAuthor(services, as('visitor'), { slug: 'writer', page: 1 })).toMatchObject({
+    avatar: picture,
+  });
+  const own = (wanted: string | undefined) =>
+    saveOwnProfile(services, as('basic'), {
+      ...form,
+      bio: 'Mine',
+      ...(wanted !== undefined && { picture: wanted }),
+      version: wanted === undefined ? 2 : 3,
+    });
+  expect(await own(undefined)).toMatchObject({ picture, version: 3 });
+  expect(await failureOf(own('/media/another.webp'))).toBe('BAD_INPUT');
+  expect(await own('')).toMatchObject({ picture: '' });
+  expect(await bylineOf(written)).toMatchObject([{ avatar: null }]);
+  // A file of a text is closed to readers, and an address elsewhere would tell somebody else who reads.
+  const closed = await db.kysely
+    .insertInto('media')
+    .values({
+      kind: 'content',
+      mime: 'image/webp',
+      ending: 'webp',
+      bytes: 1,
+      sha256: 'x',
+      source_sha256: 'x',
+      name: 'a.webp',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refused = { ...form, version: 4, picture: `/media/${closed.id}.webp`, id };
+  expect(await failureOf(saveProfile(services, admin, refused))).toBe('BAD_INPUT');
+  expect(authorForm.safeParse({ slug: 'a', picture: 'https://elsewhere.example/a.png' }).success).toBe(false);
+});

@@ -32,7 +32,9 @@ function SwitchedOff() {
     <section className={classes.off} aria-labelledby="marketing-off">
       <h2 id="marketing-off">{m.announcements_off_title()}</h2>
       <p>{m.announcements_off_text()}</p>
-      <TextLink to="/admin/settings/notifications">{m.announcements_off_link()}</TextLink>
+      <TextLink to="/admin/settings/$" params={{ _splat: 'notifications' }}>
+        {m.announcements_off_link()}
+      </TextLink>
     </section>
   );
 }

@@ -121,7 +121,9 @@ function FreePlansWarning() {
       <h2 id="free-plans">{m.billing_free_title()}</h2>
       <p>{m.billing_free_text()}</p>
       <p className={classes.ways}>
-        <TextLink to="/admin/settings/plans">{m.billing_free_settings()}</TextLink>
+        <TextLink to="/admin/settings/$" params={{ _splat: 'plans' }}>
+          {m.billing_free_settings()}
+        </TextLink>
         <TextLink to="/admin/billing">{m.billing_free_link()}</TextLink>
       </p>
     </section>

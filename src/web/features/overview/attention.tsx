@@ -62,7 +62,9 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         )}
         {isCountryMissing && (
           <li>
-            <TextLink to="/admin/settings/legal">{m.admin_attention_country()}</TextLink>
+            <TextLink to="/admin/settings/$" params={{ _splat: 'legal' }}>
+              {m.admin_attention_country()}
+            </TextLink>
           </li>
         )}
         {failedMails > 0 && (

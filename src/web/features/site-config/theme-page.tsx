@@ -95,7 +95,9 @@ function ThemeFields() {
       {color && (
         <p className={classes.note}>
           {m.config_theme_own({ color })}{' '}
-          <TextLink to="/admin/settings/school">{m.config_theme_own_change()}</TextLink>
+          <TextLink to="/admin/settings/$" params={{ _splat: 'school' }}>
+            {m.config_theme_own_change()}
+          </TextLink>
         </p>
       )}
       <div className={classes.sample} data-colour={watch('accent')} aria-hidden="true">

@@ -28,7 +28,7 @@ export function SystemHealthPage() {
         title={m.health_title()}
         lead={data && !error ? m.health_checked({ time: formatTime(data.checkedAt) }) : m.health_lead()}
         actions={
-          <LinkButton variant="secondary" to="/admin/settings/alerts">
+          <LinkButton variant="secondary" to="/admin/settings/$" params={{ _splat: 'alerts' }}>
             {m.alerts_title()}
           </LinkButton>
         }
@@ -41,7 +41,9 @@ export function SystemHealthPage() {
           {!data.hasAlerts && (
             <Notice>
               {m.health_no_alerts()}{' '}
-              <TextLink to="/admin/settings/alerts">{m.health_set_up_alerts()}</TextLink>
+              <TextLink to="/admin/settings/$" params={{ _splat: 'alerts' }}>
+                {m.health_set_up_alerts()}
+              </TextLink>
             </Notice>
           )}
           <Queues queues={data.queues} />
