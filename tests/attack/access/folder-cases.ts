@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type AccessCase, idOf, type World } from './access-objects.ts';
 
 const NONE = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
-const noImport: AccessCase = { input: () => ({ id: NONE }), own: 'FOLDER_IMPORT_NOT_FOUND' };
+const noImport: AccessCase = {
+  input: () => ({ id: NONE }),
+  own: 'FOLDER_IMPORT_NOT_FOUND',
+  foreign: 'FOLDER_IMPORT_NOT_FOUND',
+  unknown: 'FOLDER_IMPORT_NOT_FOUND',
+};
 
 /** What callers are answered about course folders. */
 export const FOLDER_CASES: Readonly<Record<string, AccessCase>> = {

@@ -130,8 +130,8 @@ export const CLASSES: readonly AttackClass[] = [
     files: [
       'src/server/db/backup/damaged-backup.test.ts',
       'src/server/areas/courses/folders/import-course.test.ts',
+      'src/server/areas/folders/importing/unpack-folders.test.ts',
     ],
-    awaits: { feature: 'uploads of archives', pattern: /\bzip\b|archive|scorm|mbz|cartridge/i },
   },
   {
     number: 22,

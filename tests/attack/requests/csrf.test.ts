@@ -77,6 +77,6 @@ test('a read and a change share an address only where their names say which is w
   for (const { name, path } of UNSAFE)
     if (reads.has(path))
       expect(name).toMatch(
-        /\.(create|update|remove|add|save|decide|enrol|invite|leave|mark|prove|rename|request|send|upload|withdraw)[A-Za-z]*$/,
+        /\.(check|create|update|remove|add|save|decide|enrol|invite|leave|mark|prove|rename|request|send|upload|withdraw)[A-Za-z]*$/,
       );
 });

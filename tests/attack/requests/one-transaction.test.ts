@@ -39,7 +39,18 @@ const LOOKS: Readonly<Record<string, readonly string[]>> = {
   'teams.previewPlan': ['billing_customers ~1'],
   'teams.refresh': ['billing_customers ~1'],
 };
-const UNAUDITED: Readonly<Record<string, readonly string[]>> = { ...OWN_WORK, ...QUESTIONS, ...LOOKS };
+/** What waits to be done, or waits no more; each course has its line once it is imported. */
+const QUEUED: Readonly<Record<string, readonly string[]>> = {
+  'folders.check': ['folder_imports +1'],
+  'folders.import': ['folder_imports ~1'],
+  'folders.discard': ['folder_imports -1 +0', 'media_uploads -1 +0', 'files_to_remove +1'],
+};
+const UNAUDITED: Readonly<Record<string, readonly string[]>> = {
+  ...OWN_WORK,
+  ...QUESTIONS,
+  ...LOOKS,
+  ...QUEUED,
+};
 
 const SPENT_CODE = ['two_factor ~1', 'used_codes +1'];
 const SPENT_CHALLENGE = ['passkey_challenges -1 +0'];

@@ -68,7 +68,7 @@ test('a new post whose save is refused is saved once its author signed in again'
   test.slow();
   await signIn(page, HEAD, '/admin/blogs/new');
   const title = unique('Held post');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('Words about the post.');
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   await page.getByLabel('Text (Markdown)').fill('Words that matter.');
@@ -103,11 +103,11 @@ test('in a dialog, which lets nothing else be reached, one is asked at once', as
   await page.getByRole('button', { name: 'Create bank' }).click();
   const bank = page.getByRole('dialog', { name: /bank/i });
   const title = unique('Held bank');
-  await bank.getByLabel('Title').fill(title);
+  await bank.getByLabel('Title', { exact: true }).fill(title);
   await endSession(page);
   await bank.getByRole('button', { name: 'Save bank' }).click();
   await signInHere(page, HEAD);
-  await expect(bank.getByLabel('Title')).toHaveValue(title);
+  await expect(bank.getByLabel('Title', { exact: true })).toHaveValue(title);
   await bank.getByRole('button', { name: 'Save bank' }).click();
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 });

@@ -14,7 +14,7 @@ const idOf = (email: string) =>
 /** Fills in everything that a post needs but its authors. */
 async function beginPost(page: Page, title: string): Promise<void> {
   await page.goto('/admin/blogs/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill(`What ${title} tells.`);
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   await page.getByLabel('Text (Markdown)').fill('Words that **matter**.');

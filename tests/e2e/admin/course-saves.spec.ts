@@ -41,7 +41,7 @@ test('the first save of a new course keeps tab, section, scroll, focus and what 
 }) => {
   await signIn(page, HEAD, '/admin/courses/new');
   const title = unique('First course');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('Words.');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
@@ -80,12 +80,12 @@ test('the first save of a new course keeps tab, section, scroll, focus and what 
   await expect(page.getByText('This browser has unsaved changes')).toBeHidden();
   // The next new one begins empty.
   await page.goto('/admin/courses/new');
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
 });
 
 test('the first save of a new post keeps scroll, focus and what is typed on', async ({ page }) => {
   await signIn(page, HEAD, '/admin/blogs/new');
-  await page.getByLabel('Title').fill(unique('First post'));
+  await page.getByLabel('Title', { exact: true }).fill(unique('First post'));
   await page.getByLabel('Description').fill('Words.');
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   const text = page.getByLabel('Text (Markdown)');
@@ -112,27 +112,27 @@ test('the first save of a new post keeps scroll, focus and what is typed on', as
   await expect(text).toHaveText('Sent. And typed on. And on.');
   await expect(page.getByText('This browser has unsaved changes')).toBeHidden();
   await page.goto('/admin/blogs/new');
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('');
 });
 
 test('a draft is offered after another administrator saved, and both are combined', async ({ page }) => {
   await signIn(page, HEAD);
   await createCourse(page, unique('Older draft'));
   const other = await secondWindow(page);
-  await page.getByLabel('Title').fill('My title');
+  await page.getByLabel('Title', { exact: true }).fill('My title');
   await page.getByLabel('Slug').fill(unique('my-slug').replace(' ', '-'));
   await expect.poll(() => stored(page)).toContain('my-slug');
-  await other.getByLabel('Title').fill('Their title');
+  await other.getByLabel('Title', { exact: true }).fill('Their title');
   await other.getByLabel('Description').fill('Theirs');
   await save(other).click();
   await expect(saved(other)).toBeVisible();
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('Their title');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Their title');
   await expect(page.getByText('The course has been saved again since then.')).toBeVisible();
   if (process.env.LOOK) await look(page);
   await page.getByRole('button', { name: 'Restore changes' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('My title');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title');
   await expect(page.getByLabel('Slug')).toHaveValue(/^my-slug/);
   await expect(page.getByLabel('Description')).toHaveValue('Theirs');
   await save(page).click();
@@ -142,7 +142,7 @@ test('a draft is offered after another administrator saved, and both are combine
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('My title');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title');
   await expect(page.getByLabel('Description')).toHaveValue('Theirs');
   await expect(page.getByText('This browser has unsaved changes')).toBeHidden();
   await other.context().close();
@@ -184,7 +184,7 @@ test('changes of two administrators to different fields come together by themsel
   await expect(other.getByText('Content section added successfully')).toBeVisible();
   await save(other).click();
   await expect(saved(other)).toBeVisible();
-  await page.getByLabel('Title').fill('My own title');
+  await page.getByLabel('Title', { exact: true }).fill('My own title');
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await page.getByRole('button', { name: /^First steps/ }).click();
   await page.getByLabel('Text (Markdown)').fill('My text');
@@ -193,7 +193,7 @@ test('changes of two administrators to different fields come together by themsel
   await expect(page.getByText('Changes combined')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Their section/ })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('My own title');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My own title');
   await expect(page.getByLabel('Description')).toHaveValue('Theirs');
   await other.context().close();
 });
@@ -204,11 +204,11 @@ test('where two administrators changed the same field the second chooses, field 
   await signIn(page, HEAD);
   await createCourse(page, unique('Conflicts'));
   const other = await secondWindow(page);
-  await other.getByLabel('Title').fill('Their title');
+  await other.getByLabel('Title', { exact: true }).fill('Their title');
   await other.getByLabel('Description').fill('Theirs');
   await save(other).click();
   await expect(saved(other)).toBeVisible();
-  await page.getByLabel('Title').fill('My title');
+  await page.getByLabel('Title', { exact: true }).fill('My title');
   await page.getByLabel('Description').fill('Mine');
   await save(page).click();
   const dialog = page.getByRole('dialog');
@@ -223,7 +223,7 @@ test('where two administrators changed the same field the second chooses, field 
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(saved(page)).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('Their title');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Their title');
   await expect(page.getByLabel('Description')).toHaveValue('Mine');
   await other.context().close();
 });

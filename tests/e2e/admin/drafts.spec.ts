@@ -70,7 +70,7 @@ test('a draft that nobody has decided about outlives typing, a save and another 
   await description(page).fill('From the first visit.');
   await page.reload();
   await expect(offer(page)).toBeVisible();
-  await page.getByLabel('Title').fill('From the second visit');
+  await page.getByLabel('Title', { exact: true }).fill('From the second visit');
   await page.reload();
   await expect(offer(page)).toBeVisible();
   await page.getByLabel('Slug').fill(unique('third').replace(' ', '-'));
@@ -80,7 +80,7 @@ test('a draft that nobody has decided about outlives typing, a save and another 
   await restore(page).click();
   await expect(offer(page)).toBeHidden();
   await expect(description(page)).toHaveValue('From the first visit.');
-  await expect(page.getByLabel('Title')).toHaveValue('From the second visit');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('From the second visit');
   await expect(page.getByLabel('Slug')).toHaveValue(/^third/);
   await save(page).click();
   await expect(page.getByText('Unsaved changes')).toBeHidden();

@@ -65,7 +65,7 @@ test('a first course with a picture and a video is public after seven clicks and
   const title = unique('Harbors');
   const hand = new Hand(page);
   await hand.click(page.getByRole('link', { name: 'Create Course' }).first());
-  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.keyboard.type(title);
   await page.keyboard.press('Tab');
   await page.keyboard.type('What ships need.');
@@ -81,8 +81,8 @@ test('a first course with a picture and a video is public after seven clicks and
   await page.keyboard.press('Enter');
   await expect(text).toContainText('![A pier](/media/');
   const named = page.getByRole('dialog', { name: 'Add video or audio' });
-  await expect(named.getByLabel('Title')).toHaveValue('tide');
-  await named.getByLabel('Title').press('Enter');
+  await expect(named.getByLabel('Title', { exact: true })).toHaveValue('tide');
+  await named.getByLabel('Title', { exact: true }).press('Enter');
   await expect(text).toContainText('![tide](/media/');
   await hand.click(page.getByRole('tab', { name: 'Course Settings' }));
   await choose(hand, page.getByLabel('Categories'));
@@ -102,7 +102,7 @@ test('a first post with a cover is public after five clicks and drops', async ({
   const title = unique('News of the harbor');
   const hand = new Hand(page);
   await hand.click(page.getByRole('link', { name: 'Write a post' }).first());
-  await expect(page.getByLabel('Title')).toBeFocused();
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await page.keyboard.type('The tide is high today.');

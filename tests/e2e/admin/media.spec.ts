@@ -136,7 +136,7 @@ test('a teacher uploads a video over a bad connection, and a visitor plays it', 
     return isPiece && pieces === 2 ? route.abort('internetdisconnected') : route.continue();
   });
   await choose(page, 'Choose video or audio', video);
-  await expect(dialog.getByLabel('Title')).toHaveValue('my talk');
+  await expect(dialog.getByLabel('Title', { exact: true })).toHaveValue('my talk');
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect(text).toHaveText(/!\[my talk\]\(\/media\/[0-9a-f-]{36}\.webm\)/);

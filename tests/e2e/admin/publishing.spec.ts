@@ -11,7 +11,7 @@ test('a draft is read by a preview link alone, until it is published, and archiv
   const title = unique('Quiet beginnings');
   await signIn(page, HEAD);
   await page.goto('/admin/courses/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('How it begins.');
   await expect(page.getByText('It has no content yet. Saving publishes it anyway.')).toBeVisible();
   await page.getByRole('tab', { name: 'Course Settings' }).click();

@@ -55,7 +55,7 @@ test('a section that comes back is open as it was, and stands behind what it sto
 
 test('a section that was never saved goes without a question about the whole course', async ({ page }) => {
   await signIn(page, HEAD, '/admin/courses/new');
-  await page.getByLabel('Title').fill(unique('Never saved'));
+  await page.getByLabel('Title', { exact: true }).fill(unique('Never saved'));
   await page.getByLabel('Description').fill('Words.');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
@@ -120,7 +120,7 @@ test('a question that is taken back leaves what was changed since, also after it
 test('a section of a post asks, is undone from the toast and restored from the trash', async ({ page }) => {
   const [title, aside] = [unique('Told'), unique('Aside')];
   await signIn(page, HEAD, '/admin/blogs/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('Words.');
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   await page.getByRole('button', { name: 'Use sections' }).click();

@@ -52,7 +52,7 @@ test('deleting a course says what hangs on it, needs its title, and is undone fr
   await dialog.getByRole('textbox').fill(title);
   await dialog.getByRole('textbox').press('Enter');
   await expect(page.getByText('No courses found')).toBeVisible();
-  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Trash', exact: true }).click();
   await page.getByRole('button', { name: `Restore ${title}` }).click();
   await expect(page.getByRole('button', { name: `Restore ${title}` })).toBeHidden();
   expect((await page.request.get(`/api/courses/${slug}`)).status()).toBe(200);
@@ -180,7 +180,7 @@ test('a deleted post is undone from the toast and restored from the trash, with 
 }) => {
   const title = unique('Post for the trash');
   await signIn(page, HEAD, '/admin/blogs/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('Words about the post.');
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   await page.getByRole('button', { name: 'Save Post' }).click();
@@ -214,7 +214,7 @@ test('a deleted post is undone from the toast and restored from the trash, with 
   await expect(page.getByText('Post restored')).toBeVisible();
   expect((await page.request.get(`/api/posts/${id}`)).status()).toBe(200);
   await remove();
-  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Trash', exact: true }).click();
   const restore = page.getByRole('button', { name: `Restore ${title}` });
   await expect(restore).toBeVisible();
   await look(page, 'trash');
@@ -261,7 +261,7 @@ test('a deleted question and a deleted bank are undone from the toast and restor
   await page.getByRole('button', { name: `Restore ${prompt}` }).click();
   await expect(page.getByText('Question restored')).toBeVisible();
   await remove(bank, 'Question bank deleted');
-  await page.getByRole('link', { name: 'Trash', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Trash', exact: true }).click();
   const restore = page.getByRole('button', { name: `Restore ${title}` });
   await expect(restore).toBeVisible();
   await look(page, 'trash-banks');

@@ -144,7 +144,7 @@ test('a post is written on a phone, with a picture that is pasted, and read by e
   await page.setViewportSize({ width: 375, height: 740 });
   await signIn(page, HEAD, '/admin/blogs/new');
   const title = unique('On meanders');
-  await page.getByLabel('Title').focus();
+  await page.getByLabel('Title', { exact: true }).focus();
   await page.keyboard.type(title);
   await page.keyboard.press('Enter');
   await expect(textOf(page)).toBeFocused();

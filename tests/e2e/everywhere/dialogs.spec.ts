@@ -100,7 +100,7 @@ test('dialogs of an administrator begin in their first field and give the focus 
   await page.goto('/admin/users/invitations');
   await walk(page, button('Invite someone'), (dialog) => dialog.getByLabel('Email'));
   await page.goto('/admin/questions');
-  await walk(page, button('Create bank'), (dialog) => dialog.getByLabel('Title'));
+  await walk(page, button('Create bank'), (dialog) => dialog.getByLabel('Title', { exact: true }));
   await page.goto('/admin/categories');
   for (const name of ['Add Category', /^Edit/]) {
     const opener = button(name).first();

@@ -124,7 +124,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
   const bank = unique('Sums').replace(' ', '-').toLowerCase();
   await signIn(page, HEAD, '/admin/questions');
   await page.getByRole('button', { name: 'Create bank' }).click();
-  await page.getByRole('dialog').getByLabel('Title').fill(bank);
+  await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(bank);
   await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
   await page.getByRole('link', { name: 'Add question' }).click();
   await page.getByLabel('Question type').selectOption('true-false');

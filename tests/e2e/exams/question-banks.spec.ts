@@ -47,7 +47,7 @@ for (const width of [375, 1280])
     const title = `Sums ${randomBytes(3).toString('hex')}`;
     await signIn(page, HEAD, '/admin/questions');
     await page.getByRole('button', { name: 'Create bank' }).click();
-    await page.getByRole('dialog').getByLabel('Title').fill(title);
+    await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(title);
     await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText('No questions')).toBeVisible();
@@ -173,7 +173,7 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await expect(page.getByRole('heading', { name: `${title}, theirs, theirs`, level: 1 })).toBeVisible();
   await expect(page.getByText('Of both of us')).toBeVisible();
   await page.getByRole('button', { name: 'Edit bank' }).click();
-  await dialog.getByLabel('Title').fill(`${title}, mine`);
+  await dialog.getByLabel('Title', { exact: true }).fill(`${title}, mine`);
   await elsewhere();
   await dialog.getByRole('button', { name: 'Save bank' }).click();
   const askedTitle = page.getByRole('dialog', { name: 'Someone else saved this question bank' });

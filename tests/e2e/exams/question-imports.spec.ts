@@ -24,7 +24,7 @@ async function openImport(page: Page, name: string): Promise<{ bank: string; dia
   const title = `${name} ${randomBytes(3).toString('hex')}`;
   await page.goto('/admin/questions');
   await page.getByRole('button', { name: 'Create bank' }).click();
-  await page.getByRole('dialog').getByLabel('Title').fill(title);
+  await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(title);
   await page.getByRole('dialog').getByRole('button', { name: 'Save bank' }).click();
   await page.getByRole('button', { name: 'Import questions' }).click();
   const bank = await onDatabase(async (client) => {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 /** Fills in a whole new course and saves it; the administrator is on the first tab of its edit page afterwards. */
 export async function createCourse(page: Page, title: string): Promise<void> {
   await page.goto('/admin/courses/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('Words about the course.');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });

@@ -177,7 +177,7 @@ test('courses, sections and categories that cannot be saved or deleted say so an
   test.slow();
   await signIn(page, HEAD, '/admin/courses/new');
   const title = `Faults ${randomBytes(3).toString('hex')}`;
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('What breaks.');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
@@ -185,7 +185,7 @@ test('courses, sections and categories that cannot be saved or deleted say so an
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Failed to create course')).toBeVisible();
   await page.getByRole('tab', { name: 'Basic Information' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Save Course' }).dblclick();
   await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}$/);

@@ -8,7 +8,7 @@ test.slow();
 
 async function createCourse(page: Page, title: string, category: string): Promise<void> {
   await page.goto('/admin/courses/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('Words about the course.');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   await page.getByLabel('Categories').selectOption({ label: category });

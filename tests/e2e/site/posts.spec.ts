@@ -9,7 +9,7 @@ const unique = (words: string) => `${words} ${randomBytes(3).toString('hex')}`;
 /** Writes a whole new post; the administrator is on its edit page afterwards. */
 async function write(page: Page, title: string, tier: string): Promise<string> {
   await page.goto('/admin/blogs/new');
-  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill(`What ${title} tells.`);
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   await page.getByLabel('Subscription Level').selectOption({ label: tier });

@@ -314,7 +314,7 @@ test('the course form has its three tabs and fields, and all that is stored stan
   });
   await signIn(page, HEAD, `/admin/courses/${id}`);
   await expect(page.getByRole('heading', { name: 'Edit Course' })).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Stated form');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Stated form');
   await expect(page.getByLabel('Description')).toHaveValue('What it is about');
   await expect(page.getByLabel('Slug')).toHaveValue(slug);
   await page.getByRole('tab', { name: 'Course Settings' }).click();

@@ -12,8 +12,9 @@ const MOST = 3;
 /** Pages that put together what has nothing to do with each other; what a file or an export needs is no page. */
 const MORE: Readonly<Record<string, number>> = {
   'billing.timeline': 6,
+  'courses.trash': 4,
   'exams.get': 4,
-  'health.get': 7,
+  'health.get': 8,
   'teams.mine': 5,
 };
 const FILES = /export/i;

@@ -20,7 +20,7 @@ export const TABLE_GROWTH: Growth = {
     'forget unused files': ['media'],
     'forget abandoned uploads': ['media_uploads'],
     'remove files': ['files_to_remove'],
-    'purge trash': words('bank_trash deleted_courses'),
+    'purge trash': words('bank_trash custom_page_addresses custom_pages deleted_courses'),
     'delete expired exports': ['exports'],
     'forget payment notices': ['billing_inbox'],
     'forget requests': ['billing_requests'],
@@ -36,14 +36,16 @@ export const TABLE_GROWTH: Growth = {
     'rows of a person, which go with the account, a few each':
       words(`accounts authors feed_tokens followed_categories
       notification_preferences notification_settings passkeys profiles two_factor user_roles users marketing_consents
-      billing_customers`),
+      billing_customers folder_imports`),
     'rows of a person and something of the school, one each, which go with either': words(`comment_reports
       course_reviews enrolments exam_accommodations lab_work section_notes section_progress seen_news team_seats`),
     'what an author made, which goes with it or is deleted by hand':
       words(`bank_questions categories course_authors
       course_categories course_content course_search courses 
       lab_specs question_banks question_imports search_words`),
-    'a limit where a row is written': words('backup_runs course_versions exam_answers preview_links'),
+    'a limit where a row is written': words(
+      'backup_jobs backup_runs course_versions exam_answers preview_links',
+    ),
     'an address that must go on leading somewhere, one row a section': words(
       'moved_sections section_registry',
     ),

@@ -84,6 +84,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     const chapter = run.flatMap((from) => content[from] ?? []);
     const others = content.filter((_, from) => !run.includes(from));
     setValue('content', others.toSpliced(to, 0, ...chapter), { shouldDirty: true });
+    goOnAt(chapter[0]?.rowKey);
     setSaid(m.admin_chapter_moved({ title: chapters[at]?.chapter ?? '', place: to + 1 }));
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
