@@ -7,6 +7,7 @@ const noImport: AccessCase = {
   own: 'FOLDER_IMPORT_NOT_FOUND',
   foreign: 'FOLDER_IMPORT_NOT_FOUND',
   unknown: 'FOLDER_IMPORT_NOT_FOUND',
+  deleted: 'never',
 };
 
 /** What callers are answered about course folders. */
