@@ -18,7 +18,7 @@ export function HtmlFields({ empty }: { empty: string | undefined }) {
   return (
     <>
       <div className={classes.panes}>
-        <Suspense fallback={<LoadingState inline />}>
+        <Suspense fallback={<RichPlace />}>
           <RichText html={html} onWrite={write} />
         </Suspense>
         <TextAreaField
@@ -33,5 +33,19 @@ export function HtmlFields({ empty }: { empty: string | undefined }) {
       </div>
       <HtmlPreview html={html} empty={empty} />
     </>
+  );
+}
+
+/** The place of the rich text while it is loaded, so that nothing below moves. */
+function RichPlace() {
+  return (
+    <div>
+      <p className={classes.paneTitle} aria-hidden="true">
+        {m.settings_rich()}
+      </p>
+      <div className={classes.rich}>
+        <LoadingState inline />
+      </div>
+    </div>
   );
 }
