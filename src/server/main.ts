@@ -193,7 +193,7 @@ interface Served {
   readonly app: Hono<HttpEnv>;
   readonly chores: readonly Chore[];
   /** Streams would hold the end up. */
-  readonly endStreams: () => void;
+  readonly endStreams: () => Promise<void>;
 }
 
 /** How a process is, for whoever asks it. */
@@ -224,7 +224,7 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
     drainMs: config.drainTimeoutSeconds * 1000,
   });
   onStop(() => listening.drain());
-  onStop(async () => served.endStreams());
+  onStop(() => served.endStreams());
   if (isWeb && !options.web)
     await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
@@ -260,11 +260,16 @@ async function serveWeb(
     version: await versionOf(BUILD, systemClock),
     web,
   });
-  const { IMPORT_CHORE, recheckStreams } = await import('#server/jobs/chores');
+  const { recheckStreams } = await import('#server/jobs/chores');
+  const { startImportRelay } = await import('#server/jobs/import-relay');
+  const imports = startImportRelay(services, (wake) => heard.on('import', wake));
   return {
     app,
-    chores: [recheckStreams(commentEvents), IMPORT_CHORE],
-    endStreams: () => commentEvents.stop(),
+    chores: [recheckStreams(commentEvents)],
+    endStreams: async () => {
+      commentEvents.stop();
+      await imports.stop();
+    },
   };
 }
 
@@ -277,7 +282,7 @@ async function serveState({ heard, services }: Parts, state: ProcessState): Prom
     hearsChanges: () => heard.isConnected(),
     version: await versionOf(BUILD, systemClock),
   });
-  return { app, chores: [], endStreams: () => undefined };
+  return { app, chores: [], endStreams: async () => undefined };
 }
 
 /** Starts what is done again and again; answers how to stop it. */

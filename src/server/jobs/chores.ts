@@ -25,7 +25,6 @@ import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { giveUpCode } from '#server/areas/exams/code/give-up-code';
-import { startNextImport } from '#server/areas/folders/importing/start-next-import';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
@@ -96,14 +95,6 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
-
-/** Each process looks for it. */
-export const IMPORT_CHORE: Chore = {
-  name: 'import course folders',
-  everyMs: 1000,
-  scope: 'process',
-  run: startNextImport,
-};
 
 interface Watched {
   recheck(): Promise<void>;

@@ -236,3 +236,16 @@ test('a course is exported as a zip file that imports as it was; all of them as 
   expect(audit.rows.map(({ action }) => action)).toEqual(['course.export', 'course.export-all']);
   expect(await failureOf(exportAll(services, as('premium'), { resHeaders }))).toBe('ADMINISTRATOR_REQUIRED');
 });
+
+test('what somebody asked for is not begun once their account is disabled', async ({ db }) => {
+  const verbs = await open(db);
+  const { as, services } = verbs;
+  await checkFolders(services, as('admin'), { upload: await upload(verbs, await pack({ 'a/b.txt': 'x' })) });
+  const disable = (at: Date | null) => db.kysely.updateTable('users').set({ disabled_at: at }).execute();
+  await disable(services.clock.now());
+  await startNextImport(services);
+  const claimed = () => db.kysely.selectFrom('folder_imports').select('claimed_at').execute();
+  expect(await claimed()).toEqual([{ claimed_at: null }]);
+  await disable(null);
+  expect((await settled(verbs)).state).toBe('failed');
+});

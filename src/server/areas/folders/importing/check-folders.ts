@@ -1,13 +1,11 @@
 import type { FolderImport } from '#contract/courses/folders';
 import { canAdminister } from '#domain/access/can-administer';
 import { MAX_FOLDERS_GIGABYTES } from '#domain/courses/folder-import';
-import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { findUpload } from '#server/areas/media/uploads/append-upload';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { startFolderImport } from './folder-import-sql.ts';
-import { deadSince, toFolderImport } from './to-folder-import.ts';
+import { queueImport } from './queue-import.ts';
 
 /**
  * Asks to check an upload that has arrived: what an import would do, without doing it. A process does it in the background
@@ -25,17 +23,5 @@ export async function checkFolders(
     throw new Failure('BODY_TOO_LARGE', {
       fields: { file: `The ZIP file must be ${MAX_FOLDERS_GIGABYTES} GB or smaller.` },
     });
-  const now = services.clock.now();
-  const row = await startFolderImport(services.db.kysely, {
-    ownerId: signedIn(caller).userId,
-    uploadId: id,
-    name: upload.name,
-    state: 'checking',
-    force: false,
-    caller,
-    now,
-    deadSince: deadSince(now),
-  });
-  if (!row) throw new Failure('FOLDER_IMPORT_RUNNING');
-  return toFolderImport(row, now);
+  return queueImport(services, caller, { upload, state: 'checking', force: false });
 }

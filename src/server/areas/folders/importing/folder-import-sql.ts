@@ -72,7 +72,7 @@ export async function claimFolderImport(
   const { rows } = await sql<FolderImportRow>`
     update folder_imports set claimed_at = ${now}, touched_at = ${now}
     where owner_id = (
-      select i.owner_id from folder_imports i join user_roles r on r.user_id = i.owner_id and r.role = 'admin'
+      select i.owner_id from folder_imports i join members m on m.id = i.owner_id and m.is_admin and m.is_enabled
       where i.state in ('checking', 'importing') and i.claimed_at is null
         and not exists (select from folder_imports other
           where other.state in ('checking', 'importing') and other.claimed_at is not null and other.touched_at >= ${deadSince})
