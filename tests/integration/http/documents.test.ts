@@ -22,6 +22,14 @@ test('llms.txt lists what is public with its description, and no text of it', as
     .set({ title: 'Arrays [and]\nmaps' })
     .where('slug', '=', 'free-course')
     .execute();
+  const page = { markdown: '', content: '<p>own words</p>' };
+  await db.kysely
+    .insertInto('custom_pages')
+    .values([
+      { ...page, slug: 'our-team', title: 'Our Team', state: 'published', published_at: new Date() },
+      { ...page, slug: 'secret-plans', title: 'Secret plans' },
+    ])
+    .execute();
   const response = await ask('visitor', 'GET', '/llms.txt');
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const text = await response.text();
@@ -29,6 +37,8 @@ test('llms.txt lists what is public with its description, and no text of it', as
   expect(text).toContain('- [Arrays \\[and\\] maps](http://localhost:3000/courses/free-course)');
   expect(text).toContain(`/blogs/${posts.free.id})`);
   expect(text).toContain('/courses/premium-course)');
+  expect(text).toContain('- [Our Team](http://localhost:3000/pages/our-team)');
+  expect(text).not.toMatch(/secret-plans|own words/);
   expect(text).not.toMatch(/\/blogs\/premium|\/admin|\/profile|The premium post/);
   for (const word of [...posts.free.secrets, ...posts.premium.secrets]) expect(text).not.toContain(word);
 });

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/client';
 export function selectCourseWords(db: Reader, limit: number) {
   return db
     .selectFrom('courses')
-    .select(['slug', 'title', 'description'])
+    .select(['id', 'kind', 'slug', 'title', 'description'])
     .where('kind', '=', 'course')
     .where('is_listed', '=', true)
     .orderBy('updated_at', 'desc')
@@ -18,7 +18,7 @@ export function selectCourseWords(db: Reader, limit: number) {
 export function selectPostWords(db: Reader, limit: number) {
   return db
     .selectFrom('courses')
-    .select(['id', 'title', 'description'])
+    .select(['id', 'kind', 'slug', 'title', 'description'])
     .where('kind', '=', 'post')
     .where('is_listed', '=', true)
     .where('subscription_level', 'in', tiersUpTo('free'))

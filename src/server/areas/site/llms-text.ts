@@ -1,5 +1,8 @@
+import { coursePath } from '#domain/courses/paths';
+import { customPagePath } from '#domain/site/custom-page-path';
 import type { Services } from '#server/services';
 import { m } from '../../../messages/messages.js';
+import { selectPublishedPages } from './custom/custom-sql.ts';
 import { selectCourseWords, selectPostWords } from './llms-sql.ts';
 
 /** Of each kind: who reads the list reads all of it. The sitemap has the rest. */
@@ -16,6 +19,7 @@ export async function llmsText({ config, db, settings }: Services): Promise<stri
   const { school } = await settings.current();
   const courses = await selectCourseWords(db.kysely, MOST);
   const posts = await selectPostWords(db.kysely, MOST);
+  const own = await selectPublishedPages(db.kysely, { contains: '', limit: MOST });
   const part = (title: string, entries: readonly Entry[]) =>
     entries.length === 0 ? [] : ['', `## ${plain(title)}`, '', ...entries.map(line)];
   const line = ({ path, text, title }: Entry) =>
@@ -24,18 +28,25 @@ export async function llmsText({ config, db, settings }: Services): Promise<stri
     `# ${plain(school.name)}`,
     '',
     `> ${plain(school.description || m.shell_description())}`,
-    ...part(
-      m.courses_title(),
-      courses.map(({ description, slug, title }) => ({ path: `/courses/${slug}`, title, text: description })),
-    ),
-    ...part(
-      m.posts_title(),
-      posts.map(({ description, id, title }) => ({ path: `/blogs/${id}`, title, text: description })),
-    ),
-    ...part(m.site_about(), pages()),
+    ...part(m.courses_title(), courses.map(entryOf)),
+    ...part(m.posts_title(), posts.map(entryOf)),
+    ...part(m.site_about(), [
+      ...pages(),
+      ...own.map(({ slug, title }) => ({ path: customPagePath(slug), title })),
+    ]),
     '',
   ].join('\n');
 }
+
+const entryOf = ({
+  description,
+  title,
+  ...course
+}: Awaited<ReturnType<typeof selectCourseWords>>[number]): Entry => ({
+  path: coursePath(course),
+  title,
+  text: description,
+});
 
 const pages = (): readonly Entry[] => [
   { path: '/about', title: m.site_about() },

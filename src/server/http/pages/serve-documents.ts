@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { coursePath } from '#domain/courses/paths';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';
@@ -122,24 +123,13 @@ async function sitemap({ config, db }: Services): Promise<string> {
   const pages = await selectListedPages(db.kysely, free - authors.length);
   const room = free - authors.length - pages.length;
   const posts = await selectOpenPosts(db.kysely, room);
+  const entry = (path: string, updatedAt?: Date) =>
+    `<url><loc>${config.publicUrl}${path}</loc>${updatedAt ? `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>` : ''}</url>`;
   const entries = [
-    ...STATIC_PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
-    ...courses.map(
-      ({ slug, updated_at }) =>
-        `<url><loc>${config.publicUrl}/courses/${slug}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
-    ),
-    ...posts.map(
-      ({ id, updated_at }) =>
-        `<url><loc>${config.publicUrl}/blogs/${id}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
-    ),
-    ...pages.map(
-      ({ slug, updated_at }) =>
-        `<url><loc>${config.publicUrl}${customPagePath(slug)}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
-    ),
-    ...authors.map(
-      ({ slug, updated_at }) =>
-        `<url><loc>${config.publicUrl}/authors/${slug}</loc><lastmod>${new Date(updated_at).toISOString()}</lastmod></url>`,
-    ),
+    ...STATIC_PAGES.map((path) => entry(path)),
+    ...[...courses, ...posts].map((course) => entry(coursePath(course), course.updated_at)),
+    ...pages.map(({ slug, updated_at }) => entry(customPagePath(slug), updated_at)),
+    ...authors.map(({ slug, updated_at }) => entry(`/authors/${slug}`, updated_at)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/client';
 export function selectListedCourses(db: Reader, limit: number) {
   return db
     .selectFrom('courses')
-    .select(['slug', 'updated_at'])
+    .select(['id', 'kind', 'slug', 'updated_at'])
     .where('kind', '=', 'course')
     .where('is_listed', '=', true)
     .orderBy('updated_at', 'desc')
@@ -40,7 +40,7 @@ export function selectListedPages(db: Reader, limit: number) {
 export function selectOpenPosts(db: Reader, limit: number) {
   return db
     .selectFrom('courses')
-    .select(['id', 'updated_at'])
+    .select(['id', 'kind', 'slug', 'updated_at'])
     .where('kind', '=', 'post')
     .where('is_listed', '=', true)
     .where('subscription_level', 'in', tiersUpTo('free'))
