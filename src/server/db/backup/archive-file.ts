@@ -51,6 +51,11 @@ export function fileSource(file: string): ArchiveSource {
   return { name: file, read: () => createReadStream(file) };
 }
 
+/** What stands in a pipeline for encryption where there is none. */
+export async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* source;
+}
+
 function refuseExisting(file: string, replaces: boolean): void {
   if (!replaces && existsSync(file))
     throw new BackupError(`${file} already exists. Choose another name, or add --force to overwrite it.`);

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
-import { type ArchiveSource, fileSource } from './archive-file.ts';
+import { type ArchiveSource, asItIs, fileSource } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { AGE_HEADER, decryptBytes, type Key } from './decrypt-bytes.ts';
 import { MOST_BYTES, type Place, placeOf } from './layout.ts';
@@ -62,10 +62,6 @@ async function openArchive(source: ArchiveSource) {
     }
   };
   return { bytes, close: async () => void (await rest.return?.()), isSealed };
-}
-
-async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* source;
 }
 
 async function readEntry(header: Header, body: AsyncIterable<unknown>): Promise<ArchiveEntry> {

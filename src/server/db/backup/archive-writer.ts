@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import type { ArchiveTarget } from './archive-file.ts';
+import { type ArchiveTarget, asItIs } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { encryptBytes, type Lock } from './encrypt-bytes.ts';
 import { type Contents, MOST_BYTES, placeOf } from './layout.ts';
@@ -75,8 +75,4 @@ export class ArchiveWriter {
       yield bytes;
     }
   }
-}
-
-async function* asItIs(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* source;
 }
