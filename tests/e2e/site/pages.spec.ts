@@ -44,8 +44,9 @@ test('a page is added, linked in a menu, published, renamed, taken back, deleted
 
   await page.goto('/admin/settings/pages');
   await page.getByRole('link', { name: 'Our Team', exact: true }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish' }).press('Enter');
   await expect(page.getByText('Everyone can find and open it.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Status' })).toBeFocused();
   await expect(async () => {
     expect((await visitor.goto('/pages/our-team'))?.status()).toBe(200);
     await expect(teamLink).toBeVisible({ timeout: 1000 });

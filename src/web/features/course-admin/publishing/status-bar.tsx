@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Standing } from '#contract/courses/publishing';
 import { type CourseState, nextStates } from '#domain/courses/life-cycle';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { StateBadge } from '#web/ui/badges/state-badge.tsx';
+import { ACTIONS } from '#web/ui/badges/state-actions.ts';
+import { StateBar, useBarFocus } from '#web/ui/badges/state-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PreviewLinks } from './preview-links.tsx';
-import classes from './status.module.css';
-import { ACTIONS } from './status-actions.ts';
 import { StatusDialog } from './status-dialog.tsx';
 import { statusQuery } from './status-queries.ts';
 
@@ -18,20 +17,15 @@ export function StatusBar({ id }: { id: string }) {
   const { data } = useQuery(statusQuery(useApi(), id));
   const [asked, setAsked] = useState<CourseState | null>(null);
   const [showsLinks, setShowsLinks] = useState(false);
-  const bar = useRef<HTMLElement>(null);
+  const { bar, keepFocus } = useBarFocus();
   if (!data) return null;
-  // An action that has been done is gone, and would take the focus with it.
   const close = () => {
     setAsked(null);
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) bar.current?.focus();
-    });
+    keepFocus();
   };
   return (
-    <section ref={bar} className={classes.bar} aria-label={m.publishing_status()} tabIndex={-1}>
-      <StateBadge state={data.state} />
-      <p role="status">{wordsOf(data)}</p>
-      <div className={classes.actions}>
+    <>
+      <StateBar ref={bar} state={data.state} words={wordsOf(data)}>
         {nextStates(data.state)
           .filter((state) => state !== 'archived' || data.state !== 'archived' || data.kind === 'course')
           .map((state) => (
@@ -42,10 +36,10 @@ export function StatusBar({ id }: { id: string }) {
         <Button variant="quiet" size="sm" onClick={() => setShowsLinks(true)}>
           {m.publishing_links()}
         </Button>
-      </div>
+      </StateBar>
       <StatusDialog standing={data} to={asked} onClose={close} />
       <PreviewLinks id={id} open={showsLinks} onClose={() => setShowsLinks(false)} />
-    </section>
+    </>
   );
 }
 

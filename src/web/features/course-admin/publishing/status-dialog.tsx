@@ -3,12 +3,12 @@ import type { Standing } from '#contract/courses/publishing';
 import type { CourseState } from '#domain/courses/life-cycle';
 import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
+import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import classes from './status.module.css';
-import { ACTIONS } from './status-actions.ts';
 import { type StatusChange, useChangeStatus } from './use-change-status.ts';
 
 const TITLES: Record<CourseState, () => string> = {

@@ -6,21 +6,16 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { StateBadge } from '#web/ui/badges/state-badge.tsx';
+import { ACTIONS } from '#web/ui/badges/state-actions.ts';
+import { StateBar, useBarFocus } from '#web/ui/badges/state-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import { editedPageQuery } from '../queries.ts';
-import classes from './pages.module.css';
 
 const SAYS: Record<PageState, () => string> = {
   draft: m.pages_is_draft,
   published: m.pages_is_published,
   unlisted: m.pages_is_unlisted,
-};
-const ACTIONS: Record<PageState, () => string> = {
-  draft: m.publishing_to_draft,
-  published: m.publishing_to_published,
-  unlisted: m.publishing_to_unlisted,
 };
 const DONE: Record<PageState, () => string> = {
   draft: m.publishing_done_draft,
@@ -32,18 +27,15 @@ const DONE: Record<PageState, () => string> = {
 export function PageStatus({ name }: { name: string }) {
   const { data } = useQuery(editedPageQuery(useApi(), name));
   const change = useChangePageState(name);
+  const { bar, keepFocus } = useBarFocus();
   if (!data?.state) return null;
   const { state } = data;
   return (
-    <section className={classes.status} aria-label={m.publishing_status()}>
-      <StateBadge state={state} />
-      <p role="status">{SAYS[state]()}</p>
-      <div className={classes.statusActions}>
-        {nextPageStates(state).map((to) => (
-          <StateButton key={to} to={to} onChange={() => change(state, to)} />
-        ))}
-      </div>
-    </section>
+    <StateBar ref={bar} state={state} words={SAYS[state]()}>
+      {nextPageStates(state).map((to) => (
+        <StateButton key={to} to={to} onChange={() => change(state, to).then(keepFocus)} />
+      ))}
+    </StateBar>
   );
 }
 

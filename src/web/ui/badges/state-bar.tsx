@@ -1,0 +1,36 @@
+import { type ReactNode, type Ref, useRef } from 'react';
+import type { CourseState } from '#domain/courses/life-cycle';
+import { m } from '#web/lib/messages.ts';
+import { StateBadge } from './state-badge.tsx';
+import classes from './state-bar.module.css';
+
+interface StateBarProps {
+  readonly state: CourseState;
+  /** What the state means here, in a sentence. */
+  readonly words: string;
+  /** What can become of it. */
+  readonly children: ReactNode;
+  readonly ref: Ref<HTMLElement>;
+}
+
+/** Where something that is published stands, and what can become of it. */
+export function StateBar({ children, ref, state, words }: StateBarProps) {
+  return (
+    <section ref={ref} className={classes.bar} aria-label={m.publishing_status()} tabIndex={-1}>
+      <StateBadge state={state} />
+      <p role="status">{words}</p>
+      <div className={classes.actions}>{children}</div>
+    </section>
+  );
+}
+
+/** An action that has been done is gone, and would take the focus with it: then the bar gets it. */
+export function useBarFocus() {
+  const bar = useRef<HTMLElement>(null);
+  const keepFocus = () => {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) bar.current?.focus();
+    });
+  };
+  return { bar, keepFocus };
+}
