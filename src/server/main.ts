@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { type Config, parseConfig } from '#server/config';
+import { CHANNELS } from '#server/db/channels';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
 import type { WebApp } from '#server/http/pages/web-app';
@@ -94,7 +95,7 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
   // First of all, because it keeps a restore away from this database.
   const heard = await listenForNotifications({
     connection: engine.direct,
-    channels: ['content', 'mail', 'notice', 'comments', 'billing', 'labs', 'chores'],
+    channels: CHANNELS,
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
   });

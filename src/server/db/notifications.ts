@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
+import type { Channel } from './channels.ts';
 import { dropConnection } from './connections/client-internals.ts';
 import { joinDatabase } from './presence.ts';
 
@@ -17,7 +18,7 @@ export interface Notifications {
    * Calls back when any process notified the channel, and after every (re)connection: what came before it was missed. The payload
    * is empty then.
    */
-  on(channel: string, listener: (payload: string) => void): () => void;
+  on(channel: Channel, listener: (payload: string) => void): () => void;
   /** Whether notifications reach us at the moment. */
   isConnected(): boolean;
   stop(): Promise<void>;
@@ -25,7 +26,7 @@ export interface Notifications {
 
 export interface NotificationOptions {
   readonly connection: pg.ClientConfig;
-  readonly channels: readonly string[];
+  readonly channels: readonly Channel[];
   readonly log: Log;
   /** Told to whoever wants the database alone: who we are. */
   readonly name?: string;
@@ -54,7 +55,8 @@ class Feed implements Notifications {
     this.#timer = setInterval(() => void this.#ask(), ASK_EVERY_MS).unref();
   }
 
-  on(channel: string, listener: (payload: string) => void): () => void {
+  on(channel: Channel, listener: (payload: string) => void): () => void {
+    if (!this.#options.channels.includes(channel)) throw new Error(`nobody listens to ${channel}`);
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
     return () => listeners.delete(listener);

@@ -1,0 +1,13 @@
+/** What processes tell each other: every process with pages or jobs listens to all of them. */
+export const CHANNELS = [
+  'content',
+  'mail',
+  'notice',
+  'comments',
+  'billing',
+  'labs',
+  'chores',
+  'export',
+  'import',
+] as const;
+export type Channel = (typeof CHANNELS)[number];
