@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { type Config, parseConfig } from '#server/config';
-import { CHANNELS } from '#server/db/channels';
+import { CHANNELS } from '#server/db/connections/channels';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
 import type { WebApp } from '#server/http/pages/web-app';

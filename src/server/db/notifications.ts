@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import type { Channel } from './channels.ts';
+import type { Channel } from './connections/channels.ts';
 import { dropConnection } from './connections/client-internals.ts';
 import { joinDatabase } from './presence.ts';
 

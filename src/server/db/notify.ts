@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Channel } from './channels.ts';
+import type { Channel } from './connections/channels.ts';
 import type { DB } from './types.ts';
 
 /** Wakes every process that listens on a channel, once the transaction has committed. */

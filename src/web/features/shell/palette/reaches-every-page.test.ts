@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/accounts/accounts';
 import { ADMIN_GROUPS } from '../sidebar-items.ts';
@@ -18,7 +18,10 @@ function fixedAdminPaths(): string[] {
         .replace('._form', ''),
     )
     .map((name) => `/${name.replaceAll('.', '/')}`);
-  return [...new Set(paths)];
+  // Most settings share one route, which has a title for each.
+  const titles = readFileSync('src/web/routes/-settings.tsx', 'utf8').matchAll(/^ {2}([a-z]+): m\./gm);
+  const settings = [...titles].map(([, name]) => `/admin/settings/${name}`);
+  return [...new Set([...paths, ...settings])];
 }
 
 test('every page of administrators is in the sidebar, in the settings, or what is made there', () => {
