@@ -36,6 +36,9 @@ async function choose(page: Page, content: Buffer): Promise<void> {
   });
 }
 
+// An administrator has one import at a time, and both are the same.
+test.describe.configure({ mode: 'default' });
+
 test('a ZIP file is checked, imported, edited here, and replaced only when that is chosen', async ({
   page,
 }) => {
