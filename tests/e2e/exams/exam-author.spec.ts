@@ -75,6 +75,8 @@ for (const width of [375, 1280])
     expect(focusStays, 'a focus chosen right after a move is left alone').toBe(true);
     for (const number of [4, 3, 2])
       await page.getByRole('button', { name: `Delete question ${number}` }).press('Enter');
+    // What is below moves up with each: a click before that would miss.
+    await expect(page.getByText('Questions: 1 · Points: 1')).toBeVisible();
 
     await page.getByRole('button', { name: 'Try it as a learner' }).click();
     const dialog = page.getByRole('dialog');
