@@ -7,7 +7,7 @@ test.use({ expected: { faults: [REFUSED] } });
 
 async function openInvitations(page: Page): Promise<void> {
   await signIn(page, HEAD, '/admin/users');
-  await page.getByRole('link', { name: 'Invitations' }).click();
+  await page.locator('main').getByRole('link', { name: 'Invitations' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invitations');
 }
 
