@@ -41,7 +41,7 @@ const SERVER_SHARED = [
 
 export const PARTS: readonly Part[] = [
   { name: 'domain', files: /^src\/domain\//, may: [] },
-  { name: 'contract', files: /^src\/contract\//, may: ['domain'] },
+  { name: 'contract', files: /^src\/contract\//, may: ['domain', 'messages'] },
   { name: 'labs', files: /^src\/labs\//, may: ['domain'] },
   { name: 'emails', files: /^src\/emails\//, may: ['domain', 'messages'] },
   { name: 'messages', files: /^src\/messages\//, may: [] },
@@ -80,6 +80,7 @@ export const PARTS: readonly Part[] = [
     files: /^src\/server\/http\//,
     may: [
       'domain',
+      'messages',
       'labs',
       'contract',
       'server-base',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { chosenForm, formatNumber, language, pluralForm, readLanguageFrom } from '#domain/language';
 import { compileMessage, declareAll, readCatalogue, readLanguages } from './messages.ts';
+import { readSource, sourceFiles } from './source-files.ts';
 
 type Message = (values?: Record<string, string | number>, language?: string) => string;
 const root = mkdtempSync(join(tmpdir(), 'lectern-messages-'));
@@ -103,4 +104,25 @@ test('two files with one key, and translations of nothing, are refused', () => {
     'de/a.json': { hi: 'Na {nmae}' },
   });
   expect(() => readCatalogue(parameter, ['en', 'de'])).toThrow('hi of de has the unknown parameter nmae');
+});
+
+test('what a schema says of a bad value, and an area of a field, is a message', () => {
+  const quoted = /(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`]*`)/.source;
+  const sentence = /^.[A-Za-z][a-z']+ .* ?/;
+  const ofSchema = new RegExp(
+    `(?:message|error): (${quoted})|\\.(?:min|max|regex|refine|int|number|email|datetime|positive)\\([^;]*?,\\s*(${quoted})\\s*,?\\s*\\)`,
+    'g',
+  );
+  const ofField = new RegExp(`fields: \\{ (?:\\w+|'[\\w.]+'|\\[\\w+\\]): (${quoted}) \\}`, 'g');
+  const found = sourceFiles().flatMap((path) => {
+    const pattern = path.startsWith('src/contract/')
+      ? ofSchema
+      : path.startsWith('src/server/areas/') && ofField;
+    if (!pattern || path.endsWith('.test.ts')) return [];
+    return [...readSource(path).matchAll(pattern)]
+      .map(([, first, second]) => first ?? second ?? '')
+      .filter((text) => sentence.test(text))
+      .map((text) => `${path}: ${text}`);
+  });
+  expect(found).toEqual([]);
 });

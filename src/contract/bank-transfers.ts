@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
 import { TIERS } from '#domain/tiers';
+import { m } from '../messages/messages.js';
 import { bankSettingsShape, checkBank } from './administration/bank-settings.ts';
 import { orderTerms } from './legal.ts';
 import { adminProcedure, failures, memberProcedure } from './procedure.ts';
+import { atMostCharacters, says } from './says.ts';
 
 /** In the smallest unit of the currency. */
 const amount = z.int().min(1).max(99_999_999);
 const currency = z.string().regex(/^[a-z]{3}$/);
 const done = z.object({ done: z.literal(true) });
-const number = z.string().trim().min(1, 'Enter the number of the invoice').max(60, 'At most 60 characters');
+const number = z
+  .string()
+  .trim()
+  .min(1, says(m.faults_enter_the_number_of_the_invoice))
+  .max(60, atMostCharacters(60));
 
 /** A plan that can be paid by bank transfer. */
 const offer = z.object({
@@ -156,7 +162,10 @@ export const bankTransfers = {
           from: z.iso.datetime(),
           to: z.iso.datetime(),
         })
-        .refine(({ from, to }) => from < to, { path: ['to'], message: 'Must be after the start' }),
+        .refine(({ from, to }) => from < to, {
+          path: ['to'],
+          error: () => m.faults_must_be_after_the_start(),
+        }),
     )
     .output(listed),
   settings: adminProcedure

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DISCOUNT_DURATIONS } from '#domain/billing/discount';
+import { m } from '../messages/messages.js';
 import { adminProcedure, failures } from './procedure.ts';
 
 const MAX_MONTHS = 36;
@@ -41,7 +42,7 @@ const newCoupon = terms
   })
   .refine(({ amountOff, percentOff }) => (amountOff === null) !== (percentOff === null), {
     path: ['percentOff'],
-    message: 'Either a percentage or an amount',
+    error: () => m.faults_either_a_percentage_or_an_amount(),
   })
   .refine(({ amountOff, currency }) => (amountOff === null) === (currency === null), {
     path: ['currency'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SETUP_FAULTS, SETUP_STEPS, TICKED_STEPS } from '#domain/billing/setup-check';
 import { TIERS } from '#domain/tiers';
+import { m } from '../messages/messages.js';
 import { adminProcedure, failures, sentFile } from './procedure.ts';
 
 /** In the smallest unit of the currency. */
@@ -74,7 +75,7 @@ const gift = z.object({
 
 const day = z.iso.date();
 export const exportRange = z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
-  error: 'Choose an end that is not before the start',
+  error: () => m.faults_choose_an_end_that_is_not_before(),
   path: ['to'],
 });
 export type ExportRange = z.infer<typeof exportRange>;

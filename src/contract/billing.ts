@@ -3,11 +3,13 @@ import { DISCOUNT_DURATIONS } from '#domain/billing/discount';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
+import { m } from '../messages/messages.js';
 import { billingCoupons } from './billing-coupons.ts';
 import { invoice, refund } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+import { atMostCharacters, says } from './says.ts';
 
 /** In the smallest unit of the currency; negative where something is credited. */
 const amount = z.int();
@@ -255,7 +257,16 @@ export const billing = {
       z.object({
         planId: z.uuid(),
         interval: z.enum(INTERVALS),
-        amount: z.int().min(50, 'At least 50').max(99_999_999, 'At most 99999999'),
+        amount: z
+          .int()
+          .min(
+            50,
+            says(() => m.faults_at_least({ number: 50 })),
+          )
+          .max(
+            99_999_999,
+            says(() => m.faults_at_most({ number: 99_999_999 })),
+          ),
         currency,
       }),
     )
@@ -281,7 +292,13 @@ export const billing = {
     .input(
       z.object({
         planId: z.uuid(),
-        days: z.int().min(0).max(MAX_TRIAL_DAYS, `At most ${MAX_TRIAL_DAYS}`),
+        days: z
+          .int()
+          .min(0)
+          .max(
+            MAX_TRIAL_DAYS,
+            says(() => m.faults_at_most({ number: MAX_TRIAL_DAYS })),
+          ),
       }),
     )
     .output(done),
@@ -363,7 +380,7 @@ export const billing = {
       billingUser.extend({
         tier: z.enum(TIERS),
         until: z.iso.datetime().nullable(),
-        reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+        reason: z.string().trim().min(1, says(m.faults_enter_a_reason)).max(500, atMostCharacters(500)),
       }),
     )
     .output(billed),

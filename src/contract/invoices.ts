@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { m } from '../messages/messages.js';
+import { atMostCharacters, says } from './says.ts';
 
 /** In the smallest unit of the currency. */
 const amount = z.int();
@@ -20,5 +22,5 @@ export const refund = z.object({
   invoice: z.string().min(1).max(100),
   /** Null: all that is left, which ends what it paid for at once. */
   amount: z.int().min(1).nullable(),
-  reason: z.string().trim().min(1, 'Enter a reason').max(500, 'At most 500 characters'),
+  reason: z.string().trim().min(1, says(m.faults_enter_a_reason)).max(500, atMostCharacters(500)),
 });

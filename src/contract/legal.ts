@@ -4,28 +4,33 @@ import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
+import { m } from '../messages/messages.js';
 import { legalForm } from './administration/legal-settings.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+import { atMostCharacters, says } from './says.ts';
 
 export const REQUEST_KINDS = ['withdrawal', 'cancellation'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-const NO_ADDRESS = "Web and email addresses can't be sent with this form";
+const NO_ADDRESS = says(m.faults_no_addresses);
 /** It is mailed to an address that anybody can enter: a line of text, and nothing that leads elsewhere. */
 const line = (most: number) =>
   z
     .string()
     .trim()
     .min(1, 'Required')
-    .max(most, `At most ${most} characters`)
-    .refine((text) => !hidesCharacters(text), 'Must be one line of visible characters')
+    .max(most, atMostCharacters(most))
+    .refine((text) => !hidesCharacters(text), says(m.faults_must_be_one_line_of_visible_characters))
     .refine((text) => !holdsAddress(text), NO_ADDRESS);
 const reason = z
   .string()
   .trim()
-  .max(500, 'At most 500 characters')
-  .refine((text) => text.split(/\r?\n/).every((one) => !hidesCharacters(one)), 'Must be visible characters')
+  .max(500, atMostCharacters(500))
+  .refine(
+    (text) => text.split(/\r?\n/).every((one) => !hidesCharacters(one)),
+    says(m.faults_must_be_visible_characters),
+  )
   .refine((text) => !holdsAddress(text), NO_ADDRESS)
   .default('');
 
@@ -34,9 +39,9 @@ const cancellation = z.object({
   isExtraordinary: z.boolean().default(false),
   reason,
   /** Not before this day; null: as soon as possible. */
-  endsOn: z.iso.date('Enter a date').nullable().default(null),
+  endsOn: z.iso.date(says(m.faults_enter_a_date)).nullable().default(null),
 });
-const REASON_MISSING = { message: 'Enter a reason', path: ['reason'] };
+const REASON_MISSING = { error: () => m.faults_enter_a_reason(), path: ['reason'] };
 const hasReason = ({ isExtraordinary, reason: why }: { isExtraordinary: boolean; reason: string }) =>
   !isExtraordinary || why !== '';
 
@@ -44,7 +49,7 @@ export const declaration = cancellation
   .extend({
     kind: z.enum(REQUEST_KINDS),
     name: line(100),
-    email: z.email('Valid email is required').max(254, 'At most 254 characters'),
+    email: z.email(says(m.faults_valid_email_is_required)).max(254, atMostCharacters(254)),
     /** Which contract, in the words of who declares it. */
     contract: line(200),
     /** A field that people never see; what fills it is a machine. */
@@ -233,7 +238,7 @@ export const legal = {
         action: z.enum(['cancel', 'refund', 'other']),
         /** Whose subscription; null: nobody's, only with `other`. */
         userId: z.uuid().nullable().default(null),
-        note: z.string().trim().max(500, 'At most 500 characters').default(''),
+        note: z.string().trim().max(500, atMostCharacters(500)).default(''),
       }),
     )
     .output(request),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { PageMeta } from '#domain/site/page-meta';
+import { m } from '../messages/messages.js';
+import { atMostCharacters, says } from './says.ts';
 import { isWebAddress } from './web-address.ts';
 
-const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+const words = (most: number) => z.string().trim().max(most, atMostCharacters(most)).default('');
 
 /** What search engines and shared links are told of a post or page instead of its title and description. Empty: those. */
 export const pageMeta = z.object({
@@ -11,10 +13,10 @@ export const pageMeta = z.object({
   canonical: z
     .string()
     .trim()
-    .max(2000, 'At most 2000 characters')
+    .max(2000, atMostCharacters(2000))
     .refine(
       (value) => value === '' || (value.startsWith('https://') && isWebAddress(value) && !/\s/.test(value)),
-      'Must be an address that starts with https://',
+      says(m.faults_must_be_an_address_that_starts_with),
     )
     .default(''),
   shareTitle: words(200),

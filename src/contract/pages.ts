@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { NO_META } from '#domain/site/page-meta';
 import { PAGE_STATES } from '#domain/site/page-states';
+import { m } from '../messages/messages.js';
 import { courseForm } from './courses/course-form.ts';
 import { pageMeta } from './page-meta.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures } from './procedure.ts';
+import { atMostCharacters, says } from './says.ts';
 import { PAGE_NAMES } from './site.ts';
 
 /** The pages that every school has: four of text, the questions, the contact details. */
@@ -20,17 +22,16 @@ export function isBuiltIn(name: string): name is BuiltInPage {
 
 /** In characters, as it is stored. */
 export const MOST_HTML = 200_000;
-export const TOO_LONG = 'At most 200000 characters';
 
 export const htmlContent = z.object({
   kind: z.literal('html'),
-  html: z.string().max(MOST_HTML, TOO_LONG),
+  html: z.string().max(MOST_HTML, atMostCharacters(MOST_HTML)),
 });
 export type HtmlContent = z.infer<typeof htmlContent>;
 
 export const markdownContent = z.object({
   kind: z.literal('markdown'),
-  markdown: z.string().max(MOST_HTML, TOO_LONG),
+  markdown: z.string().max(MOST_HTML, atMostCharacters(MOST_HTML)),
 });
 export type MarkdownContent = z.infer<typeof markdownContent>;
 
@@ -44,25 +45,32 @@ export const faqContent = z.object({
     .array(
       z.object({
         id: z.string().min(1).max(64),
-        question: z.string().trim().min(1, 'Question is required').max(300, 'At most 300 characters'),
-        answer: z.string().trim().min(1, 'Answer is required').max(5000, 'At most 5000 characters'),
+        question: z
+          .string()
+          .trim()
+          .min(1, says(m.faults_question_is_required))
+          .max(300, atMostCharacters(300)),
+        answer: z.string().trim().min(1, says(m.faults_answer_is_required)).max(5000, atMostCharacters(5000)),
         pricing: z.boolean().default(false),
       }),
     )
-    .max(200, 'At most 200 questions')
+    .max(
+      200,
+      says(() => m.faults_at_most_questions({ number: 200 })),
+    )
     .refine(
       (items) => new Set(items.map(({ id }) => id)).size === items.length,
-      'Each question must be unique',
+      says(m.faults_each_question_must_be_unique),
     ),
 });
 export type FaqContent = z.infer<typeof faqContent>;
 
 export const contactContent = z.object({
   kind: z.literal('contact'),
-  introText: z.string().trim().max(2000, 'At most 2000 characters'),
-  email: z.literal('').or(z.email('Valid email is required').max(254, 'At most 254 characters')),
-  phone: z.string().trim().max(50, 'At most 50 characters'),
-  address: z.string().trim().max(500, 'At most 500 characters'),
+  introText: z.string().trim().max(2000, atMostCharacters(2000)),
+  email: z.literal('').or(z.email(says(m.faults_valid_email_is_required)).max(254, atMostCharacters(254))),
+  phone: z.string().trim().max(50, atMostCharacters(50)),
+  address: z.string().trim().max(500, atMostCharacters(500)),
 });
 export type ContactContent = z.infer<typeof contactContent>;
 
@@ -72,7 +80,7 @@ export const customContent = z.object({
   title: courseForm.shape.title,
   slug: courseForm.shape.slug,
   /** For search engines and shared links. Empty: how its text begins. */
-  description: z.string().trim().max(500, 'At most 500 characters').default(''),
+  description: z.string().trim().max(500, atMostCharacters(500)).default(''),
   markdown: markdownContent.shape.markdown,
   meta: pageMeta.default(NO_META),
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { PAGE_STATES } from '#domain/site/page-states';
+import { m } from '../messages/messages.js';
 import { pageMeta } from './page-meta.ts';
 import { isoTime } from './paging.ts';
 import { failures, publicProcedure } from './procedure.ts';
+import { atMostCharacters, says } from './says.ts';
 
 export const PAGE_NAMES = ['about_us', 'terms', 'privacy', 'cookies'] as const;
 export type PageName = (typeof PAGE_NAMES)[number];
@@ -50,9 +52,9 @@ export const contactDetails = z.object({
 export type ContactDetails = z.infer<typeof contactDetails>;
 
 export const contactForm = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(200, 'At most 200 characters'),
-  email: z.email('Valid email is required').max(254, 'At most 254 characters'),
-  message: z.string().trim().min(1, 'Message is required').max(5000, 'At most 5000 characters'),
+  name: z.string().trim().min(1, says(m.faults_name_is_required)).max(200, atMostCharacters(200)),
+  email: z.email(says(m.faults_valid_email_is_required)).max(254, atMostCharacters(254)),
+  message: z.string().trim().min(1, says(m.faults_message_is_required)).max(5000, atMostCharacters(5000)),
   /** A field that people never see; what fills it is a machine. */
   website: z.string().max(500).default(''),
 });

@@ -2,18 +2,36 @@ import { z } from 'zod';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
+import { m } from '../messages/messages.js';
 import { BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
 import { invoice, refund } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+import { atMostCharacters, says } from './says.ts';
 
 /** Addresses in one list. */
 const MOST = 500;
 
 const amount = z.int();
 const currency = z.string().regex(/^[a-z]{3}$/);
-const seats = z.int('Enter a number of seats').min(1, 'At least 1').max(MAX_SEATS, `At most ${MAX_SEATS}`);
-const name = z.string().trim().min(2, 'At least 2 characters').max(60, 'At most 60 characters');
+const seats = z
+  .int(says(m.faults_enter_a_number_of_seats))
+  .min(
+    1,
+    says(() => m.faults_at_least({ number: 1 })),
+  )
+  .max(
+    MAX_SEATS,
+    says(() => m.faults_at_most({ number: MAX_SEATS })),
+  );
+const name = z
+  .string()
+  .trim()
+  .min(
+    2,
+    says(() => m.faults_at_least_characters({ number: 2 })),
+  )
+  .max(60, atMostCharacters(60));
 const sentAway = z.object({ url: z.url() });
 const locale = z.string().min(2).max(35).default('en');
 const byId = z.object({ id: z.uuid() });

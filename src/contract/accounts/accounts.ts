@@ -2,32 +2,36 @@ import { z } from 'zod';
 import { SUPPORT_MODES } from '#domain/access/people/support-modes';
 import { ROLES } from '#domain/roles';
 import { TIERS } from '#domain/tiers';
+import { m } from '../../messages/messages.js';
 import { retryData } from '../errors.ts';
 import { isoTime } from '../paging.ts';
 import { failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { passkeyAnswer } from './passkey-answer.ts';
 
 /** What the sign-in service says when a whole field is missing (spec section 5). */
-const NEEDED = 'You must provide either an email or phone number and a password';
-const text = () => z.string({ error: ({ input }) => (input === undefined ? NEEDED : undefined) });
+const text = () =>
+  z.string({
+    error: ({ input }) => (input === undefined ? m.faults_email_or_phone_and_password() : undefined),
+  });
 
 export const email = text()
   .trim()
   .toLowerCase()
-  .max(254, 'Valid email is required')
-  .pipe(z.email('Valid email is required'));
+  .max(254, says(m.faults_valid_email_is_required))
+  .pipe(z.email(says(m.faults_valid_email_is_required)));
 export const password = text()
-  .min(6, 'Password must be at least 6 characters')
-  .max(128, 'At most 128 characters');
+  .min(6, says(m.faults_password_must_be_at_least_6_characters))
+  .max(128, atMostCharacters(128));
 
 /** The first administrator of a school without settings has an address on no domain (start contract). */
 const signInEmail = text()
   .trim()
   .toLowerCase()
-  .max(254, 'Valid email is required')
+  .max(254, says(m.faults_valid_email_is_required))
   .refine(
     (value) => value === 'admin@localhost' || z.email().safeParse(value).success,
-    'Valid email is required',
+    says(m.faults_valid_email_is_required),
   );
 
 export const signInForm = z.object({ email: signInEmail, password });
@@ -37,21 +41,28 @@ export const codeRequestForm = z.object({ email: signInEmail });
 
 export const registerForm = z
   .object({
-    name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100, 'At most 100 characters'),
+    name: z
+      .string()
+      .trim()
+      .min(2, says(m.faults_name_must_be_at_least_2_characters))
+      .max(100, atMostCharacters(100)),
     email,
     password,
-    confirmPassword: z.string().min(6, 'Password must be at least 6 characters'),
+    confirmPassword: z.string().min(6, says(m.faults_password_must_be_at_least_6_characters)),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    error: () => m.faults_passwords_dont_match(),
   });
 
 export const newPasswordForm = z
-  .object({ password, confirmPassword: z.string().min(6, 'Password must be at least 6 characters') })
+  .object({
+    password,
+    confirmPassword: z.string().min(6, says(m.faults_password_must_be_at_least_6_characters)),
+  })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
-    message: "Passwords don't match",
+    error: () => m.faults_passwords_dont_match(),
   });
 
 /** The signed-in person as the app shows it (spec section 3). */
@@ -82,13 +93,17 @@ export const sessionRow = z.object({
 export type SessionRow = z.infer<typeof sessionRow>;
 
 export const profileForm = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100, 'At most 100 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(2, says(m.faults_name_must_be_at_least_2_characters))
+    .max(100, atMostCharacters(100)),
 });
 
 const token = z.string().min(1).max(500);
 const done = z.object({ done: z.literal(true) });
 const locked = { ACCOUNT_LOCKED: { status: 429, data: retryData } } as const;
-const code = z.string().trim().min(6, 'Enter the code').max(40);
+const code = z.string().trim().min(6, says(m.faults_enter_the_code)).max(40);
 /** The password, and the second factor: a code of the app or a backup code, or the answer of a passkey instead. */
 const bothFactors = z.object({
   password: z.string().min(1).max(128),
@@ -99,7 +114,7 @@ const bothFactors = z.object({
 const challenge = z.object({ challenge: z.string() });
 const emailedCode = z.object({
   challenge: z.string().min(1).max(100),
-  code: z.string().regex(/^\d{6}$/, 'Enter the six-digit code'),
+  code: z.string().regex(/^\d{6}$/, says(m.faults_enter_the_six_digit_code)),
 });
 /** A first step of a sign-in: done, or the second factor is asked for. */
 export const signInAnswer = z.discriminatedUnion('status', [

@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { SCOPES } from '#domain/access/people/scopes';
+import { m } from '../../messages/messages.js';
 import { isoTime } from '../paging.ts';
 import { failures, memberProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
 /** How long a key may live, in days. */
 export const LONGEST_KEY_DAYS = 365;
 
 export const keyForm = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 characters'),
-  scopes: z.array(z.enum(SCOPES)).min(1, 'Choose at least one permission').max(SCOPES.length),
-  days: z.int().min(1, 'At least 1 day').max(LONGEST_KEY_DAYS, 'At most 365 days'),
+  name: z.string().trim().min(1, says(m.faults_name_is_required)).max(100, atMostCharacters(100)),
+  scopes: z.array(z.enum(SCOPES)).min(1, says(m.faults_choose_at_least_one_permission)).max(SCOPES.length),
+  days: z
+    .int()
+    .min(
+      1,
+      says(() => m.faults_at_least_days({ number: 1 })),
+    )
+    .max(
+      LONGEST_KEY_DAYS,
+      says(() => m.faults_at_most_days({ number: 365 })),
+    ),
 });
 
 export const keyRow = z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
 import { isoTime } from '../paging.ts';
 import { failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { signInAnswer } from './accounts.ts';
 import { bytes, credential, passkeyAnswer } from './passkey-answer.ts';
 
@@ -13,7 +15,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const passkeyForm = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(60, 'At most 60 characters'),
+  name: z.string().trim().min(1, says(m.faults_name_is_required)).max(60, atMostCharacters(60)),
 });
 
 const known = z.object({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
 import { isoTime } from '../paging.ts';
 import { failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { says } from '../says.ts';
 import { user } from './accounts.ts';
 
-const provider = z.string().regex(/^[a-z]{1,20}$/, 'Unknown service');
+const provider = z.string().regex(/^[a-z]{1,20}$/, says(m.faults_unknown_service));
 /** Where to go afterwards; what is no path of this site leads to the dashboard. */
 const redirect = z.string().max(2000).optional();
 const address = z.object({ url: z.url() });

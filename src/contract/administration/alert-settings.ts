@@ -1,22 +1,43 @@
 import { z } from 'zod';
 import { isWebhookAddress } from '#domain/health/webhook-address';
+import { m } from '../../messages/messages.js';
+import { atMostCharacters, says } from '../says.ts';
 
 const whole = (least: number, most: number) =>
-  z.int('Must be a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`);
+  z
+    .int(says(m.faults_must_be_a_whole_number))
+    .min(
+      least,
+      says(() => m.faults_at_least({ number: least })),
+    )
+    .max(
+      most,
+      says(() => m.faults_at_most({ number: most })),
+    );
 
 /** Who is told of problems of the system, and from when on something is one. */
 export const alertForm = z.object({
   /** One an entry; none: nobody is mailed. */
   emails: z
-    .array(z.string().trim().toLowerCase().pipe(z.email('Must be email addresses')).pipe(z.string().max(254)))
-    .max(10, 'At most 10 email addresses')
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .pipe(z.email(says(m.faults_must_be_email_addresses)))
+        .pipe(z.string().max(254)),
+    )
+    .max(
+      10,
+      says(() => m.faults_at_most_email_addresses({ number: 10 })),
+    )
     .default([]),
   /** Empty: nothing is posted. */
   webhookUrl: z
     .string()
     .trim()
-    .max(500, 'At most 500 characters')
-    .refine((value) => value === '' || isWebhookAddress(value), 'Must start with https://')
+    .max(500, atMostCharacters(500))
+    .refine((value) => value === '' || isWebhookAddress(value), says(m.faults_must_start_with_https))
     .default(''),
   /** A chore that failed this often in a row. */
   choreFailures: whole(1, 100).default(3),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { MAX_ANNOUNCEMENT, MAX_SUBJECT } from '#domain/notifications/announcement';
 import { TIERS } from '#domain/tiers';
+import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { testMailReply } from './setup.ts';
 
 const consent = z.object({
@@ -15,15 +17,15 @@ const words = {
   subject: z
     .string()
     .trim()
-    .min(1, 'Subject is required')
-    .max(MAX_SUBJECT, `At most ${MAX_SUBJECT} characters`)
-    .regex(/^\P{Cc}*$/u, 'Use one line for the subject'),
+    .min(1, says(m.faults_subject_is_required))
+    .max(MAX_SUBJECT, atMostCharacters(MAX_SUBJECT))
+    .regex(/^\P{Cc}*$/u, says(m.faults_use_one_line_for_the_subject)),
   /** Markdown. */
   text: z
     .string()
     .trim()
-    .min(1, 'Text is required')
-    .max(MAX_ANNOUNCEMENT, `At most ${MAX_ANNOUNCEMENT} characters`),
+    .min(1, says(m.faults_text_is_required))
+    .max(MAX_ANNOUNCEMENT, atMostCharacters(MAX_ANNOUNCEMENT)),
 };
 /** What an announcement says. */
 export const announcementWords = z.object(words);
@@ -32,9 +34,9 @@ export const announcementForm = z.object({
   /** The plans whose members get it. */
   tiers: z
     .array(z.enum(TIERS))
-    .min(1, 'Choose at least one plan')
+    .min(1, says(m.faults_choose_at_least_one_plan))
     .max(TIERS.length)
-    .refine((tiers) => new Set(tiers).size === tiers.length, 'Each plan must be unique'),
+    .refine((tiers) => new Set(tiers).size === tiers.length, says(m.faults_each_plan_must_be_unique)),
 });
 export type AnnouncementForm = z.output<typeof announcementForm>;
 

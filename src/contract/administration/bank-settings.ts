@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { hidesCharacters } from '#domain/accounts/display-name';
 import { isAccountNumber } from '#domain/billing/bank/is-account-number';
 import { INTERVALS } from '#domain/billing/facts';
+import { m } from '../../messages/messages.js';
+import { atMostCharacters, says } from '../says.ts';
 
 const line = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters`)
-    .refine((text) => !hidesCharacters(text), 'Must be one line of visible characters')
+    .max(most, atMostCharacters(most))
+    .refine((text) => !hidesCharacters(text), says(m.faults_must_be_one_line_of_visible_characters))
     .default('');
 
 const fields = {
@@ -20,7 +22,7 @@ const fields = {
   code: line(30),
   bank: line(100),
   /** What members should know, such as how long it takes until a payment is confirmed. */
-  note: z.string().trim().max(500, 'At most 500 characters').default(''),
+  note: z.string().trim().max(500, atMostCharacters(500)).default(''),
   currency: z
     .string()
     .regex(/^[a-z]{3}$/)
@@ -48,10 +50,10 @@ interface Checked {
 export function checkBank({ account, holder, isOn }: Checked, context: z.RefinementCtx): void {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (isOn && holder === '') fault('holder', 'Enter the account holder');
-  if (isOn && account === '') fault('account', 'Enter the account number');
+  if (isOn && holder === '') fault('holder', m.faults_enter_the_account_holder());
+  if (isOn && account === '') fault('account', m.faults_enter_the_account_number());
   if (account !== '' && !isAccountNumber(account))
-    fault('account', "This isn't a valid account number: check it for typing errors");
+    fault('account', m.faults_this_isnt_a_valid_account_number_check());
 }
 
 /** Where members send money by bank transfer, and how much. */

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { hidesCharacters } from '#domain/accounts/display-name';
 import { isLinkAddress, isOwnPage } from '#domain/site/menus';
+import { m } from '../../messages/messages.js';
+import { atMostCharacters, says } from '../says.ts';
 
 const line = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters`)
-    .refine((text) => !hidesCharacters(text), 'Must be one line of visible characters');
+    .max(most, atMostCharacters(most))
+    .refine((text) => !hidesCharacters(text), says(m.faults_must_be_one_line_of_visible_characters));
 const filled = (most: number) => line(most).min(1, 'Required');
 
 /** What a school says of itself on its landing page. Empty texts are those of the product, empty lists show nothing. */
@@ -19,16 +21,22 @@ export const landingForm = z.object({
   buttonTo: line(500)
     .refine(
       (to) => to === '' || isOwnPage(to) || (isLinkAddress(to) && !to.startsWith('/')),
-      'Must be a path such as /courses, or an address that starts with https://',
+      says(m.faults_must_be_a_path_such_as_courses),
     )
     .default(''),
   numbers: z
     .array(z.object({ value: filled(12), label: filled(60) }))
-    .max(4, 'At most 4 numbers')
+    .max(
+      4,
+      says(() => m.faults_at_most_numbers({ number: 4 })),
+    )
     .default([]),
   quotes: z
     .array(z.object({ text: filled(300), author: filled(80) }))
-    .max(3, 'At most 3 quotes')
+    .max(
+      3,
+      says(() => m.faults_at_most_quotes({ number: 3 })),
+    )
     .default([]),
   /** Whether it ends with the questions of the FAQ page. */
   faq: z.boolean().default(false),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
 /** Where a file is used now; `other`: only by earlier versions, the trash, or exam attempts, which keep it. */
 const mediaUse = z.object({
@@ -28,8 +30,11 @@ const focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) 
 
 /** Words by which a file is found again; each is kept once, whatever its case. */
 const tags = z
-  .array(z.string().trim().toLowerCase().min(1, 'Enter a tag').max(40, 'At most 40 characters'))
-  .max(20, 'At most 20 tags')
+  .array(z.string().trim().toLowerCase().min(1, says(m.faults_enter_a_tag)).max(40, atMostCharacters(40)))
+  .max(
+    20,
+    says(() => m.faults_at_most_tags({ number: 20 })),
+  )
   .transform((all) => [...new Set(all)].sort());
 
 /** Captions or chapters that go with a video wherever it plays. */
@@ -38,11 +43,14 @@ const mediaTrack = z.object({
   language: z
     .string()
     .trim()
-    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Enter a language code, like en or pt-BR'),
-  label: z.string().trim().min(1, 'Enter a label').max(60, 'At most 60 characters'),
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, says(m.faults_enter_a_language_code_like_en_or)),
+  label: z.string().trim().min(1, says(m.faults_enter_a_label)).max(60, atMostCharacters(60)),
   address: z
     .string()
-    .regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vtt$/, 'Choose a WebVTT file'),
+    .regex(
+      /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.vtt$/,
+      says(m.faults_choose_a_webvtt_file),
+    ),
 });
 export type MediaTrack = z.infer<typeof mediaTrack>;
 
@@ -92,7 +100,7 @@ export const MEDIA_TYPES = [
   'playable',
   'unused',
 ] as const;
-const alt = z.string().trim().max(500, 'At most 500 characters');
+const alt = z.string().trim().max(500, atMostCharacters(500));
 const byId = z.object({ id: z.uuid() });
 
 export const media = {
@@ -167,7 +175,13 @@ export const media = {
         focus: focus.nullable().optional(),
         /** Of a video: the picture that it shows before it plays. */
         poster: picture.nullable().optional(),
-        tracks: z.array(mediaTrack).max(20, 'At most 20 tracks').optional(),
+        tracks: z
+          .array(mediaTrack)
+          .max(
+            20,
+            says(() => m.faults_at_most_tracks({ number: 20 })),
+          )
+          .optional(),
       }),
     )
     .output(mediaFile),

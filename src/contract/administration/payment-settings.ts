@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 
 /** How payments that fail are dealt with. */
 export const paymentSettingsForm = z.object({
   /** Days for which members keep their plan after a payment failed. */
   graceDays: z
-    .int('Must be a whole number of days')
-    .min(0, 'At least 0 days')
-    .max(30, 'At most 30 days')
+    .int(says(m.faults_must_be_a_whole_number_of_days))
+    .min(
+      0,
+      says(() => m.faults_at_least_days({ number: 0 })),
+    )
+    .max(
+      30,
+      says(() => m.faults_at_most_days({ number: 30 })),
+    )
     .default(7),
 });
 export type PaymentSettings = z.output<typeof paymentSettingsForm>;

@@ -4,15 +4,17 @@ import { COLOR } from '#domain/site/own-color';
 import { RETENTION_DAYS, type Retained } from '#domain/site/retention';
 import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
+import { m } from '../../messages/messages.js';
 import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { alertForm } from './alert-settings.ts';
 import { landingForm } from './landing.ts';
 import { menusForm } from './menus.ts';
 import { paymentSettingsForm } from './payment-settings.ts';
 import { planSettingsForm } from './plan-settings.ts';
 
-const line = (most: number) => z.string().trim().max(most, `At most ${most} characters`);
+const line = (most: number) => z.string().trim().max(most, atMostCharacters(most));
 
 /** A picture that was uploaded as a logo. */
 const schoolLogo = z.object({
@@ -24,16 +26,14 @@ export type SchoolLogo = z.output<typeof schoolLogo>;
 
 /** What the school is called everywhere. Empty: the words of the product. */
 export const schoolForm = z.object({
-  name: line(60)
-    .refine(isSchoolName, 'Must be one line of visible characters, without < > @ or a web address')
-    .default(''),
+  name: line(60).refine(isSchoolName, says(m.faults_must_be_one_line_of_visible_characters_2)).default(''),
   description: line(300).default(''),
   /** Its own color; empty: the primary color of the theme. */
   color: z
     .string()
     .trim()
     .toLowerCase()
-    .refine((value) => value === '' || COLOR.test(value), 'Must be a color such as #0b6e4f')
+    .refine((value) => value === '' || COLOR.test(value), says(m.faults_must_be_a_color_such_as_0b6e4f))
     .default(''),
   fonts: z.enum(FONT_PAIRS).default('classic'),
   logo: schoolLogo.nullable().default(null),
@@ -80,7 +80,7 @@ export const publishingForm = z.object({
 export type PublishingSettings = z.output<typeof publishingForm>;
 
 const keptDays = (name: Retained) =>
-  z.literal(RETENTION_DAYS[name], 'Choose one of the periods').default(RETENTION_DAYS[name][0]);
+  z.literal(RETENTION_DAYS[name], says(m.faults_choose_one_of_the_periods)).default(RETENTION_DAYS[name][0]);
 
 /** For how many days records are kept; 0: forever. */
 export const retentionForm = z.object({
@@ -99,12 +99,24 @@ export const securityForm = z.object({
   passwordPolicy: z.enum(PASSWORD_POLICIES).default('medium'),
   /** Minutes without a request after which a session ends. */
   sessionMinutes: z
-    .int('Must be a whole number of minutes')
-    .min(1, 'At least 1 minute')
-    .max(1440, 'At most 1440 minutes')
+    .int(says(m.faults_must_be_a_whole_number_of_minutes))
+    .min(
+      1,
+      says(() => m.faults_at_least_minutes({ number: 1 })),
+    )
+    .max(
+      1440,
+      says(() => m.faults_at_most_minutes({ number: 1440 })),
+    )
     .default(60),
   /** Addresses and CIDR ranges from which administration is open; none: from everywhere. */
-  allowedAddresses: z.array(z.string().trim().min(1).max(60)).max(200, 'At most 200 lines').default([]),
+  allowedAddresses: z
+    .array(z.string().trim().min(1).max(60))
+    .max(
+      200,
+      says(() => m.faults_at_most_lines({ number: 200 })),
+    )
+    .default([]),
 });
 export type SecuritySettings = z.output<typeof securityForm>;
 

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { SUPPORT_MODES } from '#domain/access/people/support-modes';
+import { m } from '../../messages/messages.js';
 import { adminProcedure, failures, memberProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
 export const supportForm = z.object({
   mode: z.enum(SUPPORT_MODES).default('look'),
   reason: z
     .string()
     .trim()
-    .min(5, 'Enter a reason of at least 5 characters')
-    .max(500, 'At most 500 characters'),
+    .min(5, says(m.faults_enter_a_reason_of_at_least_5))
+    .max(500, atMostCharacters(500)),
 });
 
 const done = z.object({ done: z.literal(true) });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { MAX_BIO } from '#domain/authors/limits';
+import { m } from '../../messages/messages.js';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { isWebAddress } from '../web-address.ts';
 import { courseForm } from './course-form.ts';
 import { feedItem } from './posts.ts';
@@ -9,21 +11,21 @@ import { feedItem } from './posts.ts';
 const optionalAddress = z
   .string()
   .trim()
-  .max(500, 'At most 500 characters')
-  .refine((value) => value === '' || isWebAddress(value), 'Must be a valid URL')
+  .max(500, atMostCharacters(500))
+  .refine((value) => value === '' || isWebAddress(value), says(m.faults_must_be_a_valid_url))
   .default('');
 
 /** What authors say about themselves; the name is that of the account. */
 export const authorForm = z.object({
   slug: courseForm.shape.slug,
-  bio: z.string().trim().max(MAX_BIO, `At most ${MAX_BIO} characters`).default(''),
+  bio: z.string().trim().max(MAX_BIO, atMostCharacters(MAX_BIO)).default(''),
   website: optionalAddress,
   social: optionalAddress,
   /** A picture of the school's media instead of that of the account. Empty: that of the account. Left out: as it is. */
   picture: z
     .string()
     .max(300)
-    .regex(/^(?:\/media\/[\w.-]+)?$/, 'Must be a picture of this school')
+    .regex(/^(?:\/media\/[\w.-]+)?$/, says(m.faults_must_be_a_picture_of_this_school))
     .optional(),
 });
 export type AuthorForm = z.infer<typeof authorForm>;

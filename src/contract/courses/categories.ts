@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
 export const category = z.object({
   id: z.uuid(),
@@ -12,8 +14,8 @@ export const category = z.object({
 export type Category = z.infer<typeof category>;
 
 export const categoryForm = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
-  description: z.string().trim().max(500, 'At most 500 characters').default(''),
+  name: z.string().trim().min(1, says(m.faults_name_is_required)).max(80, atMostCharacters(80)),
+  description: z.string().trim().max(500, atMostCharacters(500)).default(''),
 });
 
 const byId = z.object({ id: z.uuid() });

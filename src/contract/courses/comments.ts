@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { COMMENT_MAX, REPORT_MAX } from '#domain/comments/limits';
+import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
 export const commentText = z
   .string()
   .trim()
-  .min(1, 'Empty or whitespace-only text cannot be posted or saved')
-  .max(COMMENT_MAX, `At most ${COMMENT_MAX} characters`);
+  .min(1, says(m.faults_empty_or_whitespace_only_text_cannot_be))
+  .max(COMMENT_MAX, atMostCharacters(COMMENT_MAX));
 export const commentForm = z.object({ content: commentText });
 export const reportForm = z.object({
   reason: z
     .string()
     .trim()
-    .min(1, "Tell us what's wrong with it")
-    .max(REPORT_MAX, `At most ${REPORT_MAX} characters`),
+    .min(1, says(m.faults_tell_us_whats_wrong_with_it))
+    .max(REPORT_MAX, atMostCharacters(REPORT_MAX)),
 });
 
 const words = z.object({

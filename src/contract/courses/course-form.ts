@@ -3,8 +3,10 @@ import { MAX_AUTHORS } from '#domain/authors/limits';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
+import { m } from '../../messages/messages.js';
 import { examForm } from '../exams/exam-form.ts';
 import { pictureAddress } from '../picture-address.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { isWebAddress } from '../web-address.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -12,25 +14,32 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const optionalAddress = z
   .string()
   .trim()
-  .max(2000, 'Must be a valid URL')
+  .max(2000, says(m.faults_must_be_a_valid_url))
   .refine(
     (value) => value === '' || isWebAddress(value) || /^\/(?![/\\])\S*$/.test(value),
-    'Must be a valid URL',
+    says(m.faults_must_be_a_valid_url),
   )
   .default('');
 
 /** A section as the section builder holds it. A section without an id is new. */
 export const sectionForm = z.object({
   id: z.uuid().optional(),
-  title: z.string().trim().min(1, 'Section title is required').max(200, 'At most 200 characters'),
+  title: z.string().trim().min(1, says(m.faults_section_title_is_required)).max(200, atMostCharacters(200)),
   /** Sections in a row that name the same chapter are that chapter; empty: in none. */
-  chapter: z.string().trim().max(200, 'At most 200 characters').default(''),
-  content: z.string().max(200_000, 'At most 200000 characters').default(''),
+  chapter: z.string().trim().max(200, atMostCharacters(200)).default(''),
+  content: z.string().max(200_000, atMostCharacters(200_000)).default(''),
   type: z.enum(CONTENT_TYPES).default('text'),
   sectionType: z.enum(SECTION_TYPES).default('lesson'),
   videoUrl: optionalAddress,
   captionsUrl: optionalAddress,
-  minutes: z.int('Must be a whole number of minutes').min(0).max(6000, 'At most 6000 minutes').optional(),
+  minutes: z
+    .int(says(m.faults_must_be_a_whole_number_of_minutes))
+    .min(0)
+    .max(
+      6000,
+      says(() => m.faults_at_most_minutes({ number: 6000 })),
+    )
+    .optional(),
   /** The questions of an exam. Left out: they stay as they are. */
   exam: examForm.nullable().optional(),
   /** Whether the course is complete only with it. */
@@ -38,11 +47,17 @@ export const sectionForm = z.object({
   /** Whether everyone may read it, whatever their plan. Lessons only; of other sections it is ignored. */
   sample: z.boolean().default(false),
   /** When it opens for everyone, and how many days after the enrollment; the later of both counts. */
-  opensAt: z.iso.datetime('Must be a date and time').nullable().default(null),
+  opensAt: z.iso.datetime(says(m.faults_must_be_a_date_and_time)).nullable().default(null),
   opensAfterDays: z
-    .int('Must be a whole number of days')
-    .min(1, 'At least 1 day')
-    .max(3650, 'At most 3650 days')
+    .int(says(m.faults_must_be_a_whole_number_of_days))
+    .min(
+      1,
+      says(() => m.faults_at_least_days({ number: 1 })),
+    )
+    .max(
+      3650,
+      says(() => m.faults_at_most_days({ number: 3650 })),
+    )
     .nullable()
     .default(null),
 });
@@ -50,40 +65,74 @@ export type SectionForm = z.infer<typeof sectionForm>;
 
 /** The course form (spec section 5). */
 export const courseForm = z.object({
-  title: z.string().trim().min(1, 'Title is required').max(200, 'At most 200 characters'),
-  description: z.string().trim().min(1, 'Description is required').max(5000, 'At most 5000 characters'),
+  title: z.string().trim().min(1, says(m.faults_title_is_required)).max(200, atMostCharacters(200)),
+  description: z
+    .string()
+    .trim()
+    .min(1, says(m.faults_description_is_required))
+    .max(5000, atMostCharacters(5000)),
   slug: z
     .string()
     .trim()
-    .min(1, 'Slug is required')
-    .max(100, 'At most 100 characters')
-    .regex(SLUG, 'Use lowercase letters, numbers, and single hyphens'),
-  categories: z.array(z.uuid()).min(1, 'At least one category is required').max(20, 'At most 20 categories'),
+    .min(1, says(m.faults_slug_is_required))
+    .max(100, atMostCharacters(100))
+    .regex(SLUG, says(m.faults_use_lowercase_letters_numbers_and_single_hyphens)),
+  categories: z
+    .array(z.uuid())
+    .min(1, says(m.faults_at_least_one_category_is_required))
+    .max(
+      20,
+      says(() => m.faults_at_most_categories({ number: 20 })),
+    ),
   tags: z
-    .array(z.string().trim().min(1).max(50, 'At most 50 characters'))
-    .max(50, 'At most 50 tags')
+    .array(z.string().trim().min(1).max(50, atMostCharacters(50)))
+    .max(
+      50,
+      says(() => m.faults_at_most_tags({ number: 50 })),
+    )
     .default([]),
   outcomes: z
-    .array(z.string().trim().min(1).max(300, 'At most 300 characters'))
-    .max(20, 'At most 20')
+    .array(z.string().trim().min(1).max(300, atMostCharacters(300)))
+    .max(
+      20,
+      says(() => m.faults_at_most({ number: 20 })),
+    )
     .default([]),
   thumbnail: pictureAddress,
   /** Who wrote it, in the order in which they are named. Left out: who creates it, and later whoever they are. */
-  authors: z.array(z.uuid()).max(MAX_AUTHORS, `At most ${MAX_AUTHORS} authors`).optional(),
+  authors: z
+    .array(z.uuid())
+    .max(
+      MAX_AUTHORS,
+      says(() => m.faults_at_most_authors({ number: MAX_AUTHORS })),
+    )
+    .optional(),
   level: z.enum(LEVELS).default('beginner'),
   subscriptionLevel: z.enum(TIERS).default('free'),
   /** Whether who completes it may have a certificate, and for how many months that holds; null: for ever. */
   certificate: z.boolean().default(true),
   certificateMonths: z
-    .int('Must be a whole number of months')
-    .min(1, 'At least 1 month')
-    .max(120, 'At most 120 months')
+    .int(says(m.faults_must_be_a_whole_number_of_months))
+    .min(
+      1,
+      says(() => m.faults_at_least_months({ number: 1 })),
+    )
+    .max(
+      120,
+      says(() => m.faults_at_most_months({ number: 120 })),
+    )
     .nullable()
     .default(null),
   sectionOrder: z.enum(SECTION_ORDERS).default('free'),
   /** The course that must be completed first. */
   prerequisiteId: z.uuid().nullable().default(null),
-  content: z.array(sectionForm).max(500, 'At most 500 sections').default([]),
+  content: z
+    .array(sectionForm)
+    .max(
+      500,
+      says(() => m.faults_at_most_sections({ number: 500 })),
+    )
+    .default([]),
 });
 export type CourseForm = z.infer<typeof courseForm>;
 

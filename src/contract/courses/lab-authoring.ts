@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LAB_LIMITS, type LabCheck, type LabFiles } from '#domain/labs/lab-spec';
+import { m } from '../../messages/messages.js';
 import { adminProcedure, failures } from '../procedure.ts';
+import { says } from '../says.ts';
 import { labCheck, labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
 /** More than a lab may hold, so that who holds too much is told what is too much. */
@@ -9,7 +11,10 @@ const MOST = { files: 4 * LAB_LIMITS.files, text: 2 * LAB_LIMITS.bytes, path: 30
 /** The files of a lab's folder, as the author writes them: `lab.yaml`, `files/…`, `given/…`, `solution/…`. */
 const labSource: z.ZodType<LabFiles, LabFiles> = z
   .record(z.string().max(MOST.path), z.string().max(MOST.text))
-  .refine((files) => Object.keys(files).length <= MOST.files, `At most ${MOST.files} files`);
+  .refine(
+    (files) => Object.keys(files).length <= MOST.files,
+    says(() => m.faults_at_most_files({ number: MOST.files })),
+  );
 
 const labFault = z.object({
   /** Path in the folder of the lab; empty: the lab as a whole. */

@@ -6,15 +6,20 @@ import type { LabValue } from '#domain/labs/lab-value';
 import { RUNNERS } from '#domain/labs/runners';
 import { type CheckResult, ENGINE_FAULTS, type Verdict } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 
-export const labPath = z.string().max(LONGEST_LAB_PATH).regex(LAB_PATH, 'It is not a path of a lab');
+export const labPath = z.string().max(LONGEST_LAB_PATH).regex(LAB_PATH, says(m.faults_it_is_not_a_path_of_a));
 
 export const labFiles: z.ZodType<LabFiles, LabFiles> = z
   .record(labPath, z.string().max(LAB_LIMITS.bytes))
-  .refine((files) => Object.keys(files).length <= LAB_LIMITS.files, `At most ${LAB_LIMITS.files} files`)
+  .refine(
+    (files) => Object.keys(files).length <= LAB_LIMITS.files,
+    says(() => m.faults_at_most_files({ number: LAB_LIMITS.files })),
+  )
   .refine(
     (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LAB_LIMITS.bytes,
-    `At most ${LAB_LIMITS.bytes / 1024} kB together`,
+    says(() => m.faults_at_most_kb_together({ number: LAB_LIMITS.bytes / 1024 })),
   );
 
 const text = z.string().max(20_000);

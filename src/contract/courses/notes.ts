@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { SECTION_TYPES } from '#domain/courses/vocabulary';
 import { isoTime } from '../paging.ts';
 import { failures, memberProcedure, sentFile } from '../procedure.ts';
+import { atMostCharacters } from '../says.ts';
 
 /** The own note of a section. */
 const noteText = z.object({
-  body: z.string().max(20_000, 'At most 20000 characters'),
+  body: z.string().max(20_000, atMostCharacters(20_000)),
   /** What a save says it is based on; 0 before there is a note. */
   version: z.int().min(0),
 });

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { RATINGS, REVIEW_MAX, REVIEW_REASON_MAX } from '#domain/reviews/limits';
+import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
-const rating = z.literal(RATINGS, 'Choose 1 to 5 stars');
+const rating = z.literal(RATINGS, says(m.faults_choose_1_to_5_stars));
 
 export const reviewForm = z.object({
   rating,
-  body: z.string().trim().max(REVIEW_MAX, `At most ${REVIEW_MAX} characters`).default(''),
+  body: z.string().trim().max(REVIEW_MAX, atMostCharacters(REVIEW_MAX)).default(''),
 });
 
 /** A review that is shown to everyone who finds the course. */
@@ -42,8 +44,8 @@ const withReason = byId.extend({
   reason: z
     .string()
     .trim()
-    .min(1, 'Enter a reason')
-    .max(REVIEW_REASON_MAX, `At most ${REVIEW_REASON_MAX} characters`),
+    .min(1, says(m.faults_enter_a_reason))
+    .max(REVIEW_REASON_MAX, atMostCharacters(REVIEW_REASON_MAX)),
 });
 const ofCourse = z.object({ courseId: z.uuid() });
 

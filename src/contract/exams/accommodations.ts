@@ -1,10 +1,21 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable();
+const moment = z.iso.datetime({ offset: true, error: () => m.faults_must_be_a_date_and_time_2() }).nullable();
 const whole = (most: number) =>
-  z.int('must be a whole number').min(0, 'must be 0 or more').max(most, `must be at most ${most}`);
+  z
+    .int(says(m.faults_must_be_a_whole_number_2))
+    .min(
+      0,
+      says(() => m.faults_must_be_or_more({ number: 0 })),
+    )
+    .max(
+      most,
+      says(() => m.faults_must_be_at_most({ number: most })),
+    );
 
 const fields = z.object({
   /** Null: at every exam. */
@@ -15,7 +26,7 @@ const fields = z.object({
   /** Null: as the exam says. */
   opensAt: moment.default(null),
   closesAt: moment.default(null),
-  reason: z.string().trim().min(1, 'Reason is required').max(1000, 'At most 1000 characters'),
+  reason: z.string().trim().min(1, says(m.faults_reason_is_required)).max(1000, atMostCharacters(1000)),
 });
 export type AccommodationForm = z.output<typeof fields>;
 
@@ -25,11 +36,15 @@ function refuseNothing(form: AccommodationForm, context: z.RefinementCtx): void 
   if (extraPercent + extraMinutes + extraAttempts === 0 && opensAt === null && closesAt === null)
     context.addIssue({
       code: 'custom',
-      message: 'Add extra time, extra attempts, or different dates',
+      message: m.faults_add_extra_time_extra_attempts_or_different(),
       path: ['extraPercent'],
     });
   if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
-    context.addIssue({ code: 'custom', message: 'must be after the opening date', path: ['closesAt'] });
+    context.addIssue({
+      code: 'custom',
+      message: m.faults_must_be_after_the_opening_date(),
+      path: ['closesAt'],
+    });
 }
 
 /** What a person is granted beyond the rules of an exam. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { CERTIFICATE_STATES } from '#domain/certificates/certificate-state';
+import { m } from '../../messages/messages.js';
 import { shareImage } from '../courses/course-shapes.ts';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure, sentFile } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { wholePercent } from './percent.ts';
 
 export const CERTIFICATE_KINDS = ['course', 'exam'] as const;
@@ -76,7 +78,7 @@ const adminCertificate = certificate.extend({
 export type AdminCertificate = z.infer<typeof adminCertificate>;
 
 export const revocationForm = z.object({
-  reason: z.string().trim().min(1, 'Reason is required').max(500, 'At most 500 characters'),
+  reason: z.string().trim().min(1, says(m.faults_reason_is_required)).max(500, atMostCharacters(500)),
 });
 
 const byId = z.object({ id: z.uuid() });

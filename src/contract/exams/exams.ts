@@ -3,9 +3,11 @@ import { LATE_STATES } from '#domain/exams/attempts/late-answer';
 import { COUNTING, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { TOPIC_LEVELS } from '#domain/exams/results/topic-results';
+import { m } from '../../messages/messages.js';
 import { checkResult, labFiles, visibleSpec } from '../courses/lab-shapes.ts';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, sentFile } from '../procedure.ts';
+import { says } from '../says.ts';
 import { examForm } from './exam-form.ts';
 import { wholePercent } from './percent.ts';
 
@@ -14,7 +16,9 @@ const text = z.string().max(20_000);
 export const answer = z.union([
   text,
   z.array(text).max(100),
-  z.record(z.string().max(100), text).refine((all) => Object.keys(all).length <= 100, 'is too long'),
+  z
+    .record(z.string().max(100), text)
+    .refine((all) => Object.keys(all).length <= 100, says(m.faults_is_too_long)),
 ]);
 
 const choice = z.object({ id: z.string(), html: z.string() });
@@ -303,7 +307,7 @@ export const exams = {
         seed: z.uuid(),
         answers: z
           .record(z.string().max(200), answer)
-          .refine((all) => Object.keys(all).length <= 20, 'is too long')
+          .refine((all) => Object.keys(all).length <= 20, says(m.faults_is_too_long))
           .default({}),
       }),
     )
@@ -340,7 +344,7 @@ export const exams = {
          */
         seen: z
           .record(z.string().max(200), fingerprint)
-          .refine((all) => Object.keys(all).length <= 1000, 'is too long')
+          .refine((all) => Object.keys(all).length <= 1000, says(m.faults_is_too_long))
           .optional(),
       }),
     )

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { LATE_STATES } from '#domain/exams/attempts/late-answer';
+import { m } from '../../messages/messages.js';
 import { labFiles, labVerdict } from '../courses/lab-shapes.ts';
 import { LAB_RUN_STATES } from '../courses/labs.ts';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { atMostCharacters, says } from '../says.ts';
 import { answer, paperQuestion } from './exams.ts';
 
 /** Why code could not be judged: labs are off on this server, no judge came in time, or the judge failed. */
@@ -183,10 +185,10 @@ export const marking = {
           .max(1000)
           .refine(
             (all) => new Set(all.map(({ id }) => id)).size === all.length,
-            'each answer can only be decided once',
+            says(m.faults_each_answer_can_only_be_decided_once),
           ),
         /** The learner reads it. */
-        reason: z.string().trim().min(1, 'Reason is required').max(1000, 'At most 1000 characters'),
+        reason: z.string().trim().min(1, says(m.faults_reason_is_required)).max(1000, atMostCharacters(1000)),
       }),
     )
     .output(lateReview),
@@ -210,15 +212,15 @@ export const marking = {
         levels: z.array(z.int().min(0).max(100)).max(100).optional(),
         /** Without a rubric. */
         points: z.number().min(0).max(1000).optional(),
-        comment: z.string().trim().max(5000, 'At most 5000 characters').default(''),
+        comment: z.string().trim().max(5000, atMostCharacters(5000)).default(''),
         /** False: not if this mark would publish the result. */
         publish: z.boolean().default(true),
         /** Why a published result is corrected; the learner reads it. */
         reason: z
           .string()
           .trim()
-          .min(1, 'Reason is required')
-          .max(1000, 'At most 1000 characters')
+          .min(1, says(m.faults_reason_is_required))
+          .max(1000, atMostCharacters(1000))
           .optional(),
       }),
     )

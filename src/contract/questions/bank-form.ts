@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
+import { atMostCharacters, says } from '../says.ts';
 import { questionForm } from './question-form.ts';
 import { tags } from './tag.ts';
 
 export const bankForm = z.object({
-  title: z.string().trim().min(1, 'Title is required').max(200, 'At most 200 characters'),
-  description: z.string().trim().max(2000, 'At most 2000 characters').default(''),
+  title: z.string().trim().min(1, says(m.faults_title_is_required)).max(200, atMostCharacters(200)),
+  description: z.string().trim().max(2000, atMostCharacters(2000)).default(''),
 });
 
 /** A question of a bank, as its editor holds it. Its id is its name in the bank and stays. */
@@ -14,11 +16,11 @@ export const bankQuestionForm = z.object({
   question: questionForm
     .refine(({ tags: own }) => own === undefined, {
       path: ['tags'],
-      error: 'tags belong next to the question',
+      error: () => m.faults_tags_belong_next_to_the_question(),
     })
     .refine(({ lesson }) => lesson === undefined, {
       path: ['lesson'],
-      error: "questions in a bank have no lesson; set it in the exam's draw",
+      error: () => m.faults_questions_in_a_bank_have_no_lesson(),
     }),
 });
 export type BankQuestionForm = z.output<typeof bankQuestionForm>;

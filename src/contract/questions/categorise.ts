@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 import { asked, distinct, words } from './asked.ts';
 
 export const categoriseForm = z
@@ -6,14 +8,23 @@ export const categoriseForm = z
     ...asked,
     kind: z.literal('categorise'),
     categories: distinct(
-      z.array(words).min(2, 'must have at least two categories').max(20, 'must have 20 categories or fewer'),
+      z
+        .array(words)
+        .min(2, says(m.faults_must_have_at_least_two_categories))
+        .max(
+          20,
+          says(() => m.faults_must_have_categories_or_fewer({ number: 20 })),
+        ),
     ),
     items: z
       .array(z.strictObject({ text: words, category: words }))
-      .min(2, 'must have at least two items')
-      .max(50, 'must have 50 items or fewer'),
+      .min(2, says(m.faults_must_have_at_least_two_items))
+      .max(
+        50,
+        says(() => m.faults_must_have_items_or_fewer({ number: 50 })),
+      ),
   })
   .refine(({ categories, items }) => items.every(({ category }) => categories.includes(category)), {
     path: ['items'],
-    error: "an item belongs to a category the question doesn't have",
+    error: () => m.faults_an_item_belongs_to_a_category_the(),
   });

@@ -5,19 +5,27 @@ import { labContradictions } from '#domain/labs/lab-contradictions';
 import { LAB_LIMITS, pointsOf } from '#domain/labs/lab-spec';
 import { missingFiles } from '#domain/labs/missing-files';
 import { RUNNERS } from '#domain/labs/runners';
+import { m } from '../../messages/messages.js';
 import { labPath } from '../courses/lab-shapes.ts';
 import { strict, writtenCheck } from '../courses/written-check.ts';
+import { noMoreCharacters, says } from '../says.ts';
 import { asked } from './asked.ts';
 
 const file = strict({
-  path: labPath.max(100, 'must have 100 characters or fewer'),
-  text: z.string().max(MAX_CODE, `must have ${MAX_CODE} characters or fewer`),
+  path: labPath.max(100, noMoreCharacters(100)),
+  text: z.string().max(MAX_CODE, noMoreCharacters(MAX_CODE)),
 });
 type File = z.output<typeof file>;
 const files = file
   .array()
-  .max(LAB_LIMITS.files, `must have ${LAB_LIMITS.files} files or fewer`)
-  .refine((all) => new Set(all.map(({ path }) => path)).size === all.length, 'two files have the same path');
+  .max(
+    LAB_LIMITS.files,
+    says(() => m.faults_must_have_files_or_fewer({ number: LAB_LIMITS.files })),
+  )
+  .refine(
+    (all) => new Set(all.map(({ path }) => path)).size === all.length,
+    says(m.faults_two_files_have_the_same_path),
+  );
 const { checks, seconds } = LAB_LIMITS;
 
 const length = (all: readonly File[]) =>
@@ -28,17 +36,26 @@ const spec = strict({
   typecheck: z.enum(['strict', 'loose']).optional(),
   setup: z.array(labPath).optional(),
   seconds: z
-    .number('must be a number')
-    .min(seconds.least, `must be ${seconds.least} or more`)
-    .max(seconds.most, `must be at most ${seconds.most}`)
+    .number(says(m.faults_must_be_a_number))
+    .min(
+      seconds.least,
+      says(() => m.faults_must_be_or_more({ number: seconds.least })),
+    )
+    .max(
+      seconds.most,
+      says(() => m.faults_must_be_at_most({ number: seconds.most })),
+    )
     .default(seconds.unlessSaid),
-  files: files.min(1, 'must have at least one file'),
+  files: files.min(1, says(m.faults_must_have_at_least_one_file)),
   given: files.default([]),
-  solution: files.min(1, 'must have at least one file'),
+  solution: files.min(1, says(m.faults_must_have_at_least_one_file)),
   checks: z
     .array(writtenCheck)
-    .min(1, 'At least one check is required')
-    .max(checks, `At most ${checks} checks`),
+    .min(1, says(m.faults_at_least_one_check_is_required))
+    .max(
+      checks,
+      says(() => m.faults_at_most_checks({ number: checks })),
+    ),
 });
 
 export const codeForm = z
@@ -52,7 +69,7 @@ export const codeForm = z
     const parts = { files: filesOf(files), given: filesOf(given), solution: filesOf(solution) };
     for (const fault of missingFiles(lab, parts)) say('checks', fault);
     if (lab.checks.every((check) => pointsOf(check) === 0))
-      say('checks', 'at least one check must earn points');
+      say('checks', m.faults_at_least_one_check_must_earn_points());
     const starts = new Set(files.map(({ path }) => path));
     for (const { path } of solution.filter((each) => !starts.has(each.path)))
       say('solution', `${path} is not one of the files that learners get`);
@@ -63,5 +80,6 @@ export const codeForm = z
       ['solution', solution],
       ['given', given],
     ] as const)
-      if (length(all) > MAX_CODE) say(part, `must have ${MAX_CODE} characters or fewer together`);
+      if (length(all) > MAX_CODE)
+        say(part, m.faults_must_have_characters_or_fewer_together({ number: MAX_CODE }));
   });

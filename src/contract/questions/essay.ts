@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 import { asked } from './asked.ts';
 import { rubricForm } from './rubric.ts';
 
 const count = z
-  .int('must be a whole number')
-  .min(1, 'must be 1 or more')
-  .max(2500, 'must be at most 2500')
+  .int(says(m.faults_must_be_a_whole_number_2))
+  .min(
+    1,
+    says(() => m.faults_must_be_or_more({ number: 1 })),
+  )
+  .max(
+    2500,
+    says(() => m.faults_must_be_at_most({ number: 2500 })),
+  )
   .nullable()
   .default(null);
 
@@ -13,5 +21,5 @@ export const essayForm = z
   .strictObject({ ...asked, kind: z.literal('essay'), minWords: count, maxWords: count, rubric: rubricForm })
   .refine(({ maxWords, minWords }) => minWords === null || maxWords === null || minWords <= maxWords, {
     path: ['maxWords'],
-    error: 'must not be less than the minimum word count',
+    error: () => m.faults_must_not_be_less_than_the_minimum_2(),
   });

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import { COUNTING, DEFAULT_SETTINGS, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
+import { m } from '../../messages/messages.js';
+import { noMoreCharacters, says } from '../says.ts';
 
-const moment = z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable();
+const moment = z.iso.datetime({ offset: true, error: () => m.faults_must_be_a_date_and_time_2() }).nullable();
 const whole = (least: number, most: number) =>
-  z.int('must be a whole number').min(least, `must be ${least} or more`).max(most, `must be at most ${most}`);
+  z
+    .int(says(m.faults_must_be_a_whole_number_2))
+    .min(
+      least,
+      says(() => m.faults_must_be_or_more({ number: least })),
+    )
+    .max(
+      most,
+      says(() => m.faults_must_be_at_most({ number: most })),
+    );
 
 /** How an exam is held; what is not said holds by default. */
 export const examSettingsForm = z.strictObject({
@@ -19,8 +30,8 @@ export const examSettingsForm = z.strictObject({
   closesAt: moment.default(DEFAULT_SETTINGS.closesAt),
   practiceBank: z
     .string()
-    .min(1, 'Choose a bank')
-    .max(100, 'must have 100 characters or fewer')
+    .min(1, says(m.faults_choose_a_bank))
+    .max(100, noMoreCharacters(100))
     .nullable()
     .default(DEFAULT_SETTINGS.practiceBank),
 });

@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 import { accepted, asked, words } from './asked.ts';
 import { numberParts } from './number.ts';
 import { singleParts } from './single.ts';
 import { textParts } from './text.ts';
 
 const weight = z
-  .number('must be a number')
-  .min(0, 'must be 0 or more')
-  .max(1000, 'must be at most 1000')
+  .number(says(m.faults_must_be_a_number))
+  .min(
+    0,
+    says(() => m.faults_must_be_or_more({ number: 0 })),
+  )
+  .max(
+    1000,
+    says(() => m.faults_must_be_at_most({ number: 1000 })),
+  )
   .optional();
 
 /** A gap that is right or wrong names no kind; any other is a question of its own. */
@@ -15,7 +23,13 @@ const gap = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.undefined().optional(),
     answers: accepted,
-    wrong: z.array(words).max(20, 'must have 20 wrong answers or fewer').default([]),
+    wrong: z
+      .array(words)
+      .max(
+        20,
+        says(() => m.faults_must_have_wrong_answers_or_fewer({ number: 20 })),
+      )
+      .default([]),
     weight,
   }),
   z.strictObject({ ...textParts, weight }),
@@ -28,11 +42,14 @@ export const gapsForm = z.strictObject({
   kind: z.literal('gaps'),
   gaps: z
     .array(gap)
-    .min(1, 'must have at least one blank')
-    .max(30, 'must have 30 blanks or fewer')
+    .min(1, says(m.faults_must_have_at_least_one_blank))
+    .max(
+      30,
+      says(() => m.faults_must_have_blanks_or_fewer({ number: 30 })),
+    )
     .refine(
       (all) => all.some(({ weight: each = 1 }) => each > 0),
-      'at least one blank must have a weight above 0',
+      says(m.faults_at_least_one_blank_must_have_a),
     ),
   caseSensitive: z.boolean().default(false),
 });

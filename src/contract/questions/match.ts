@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 import { asked, words } from './asked.ts';
 
 export const matchForm = z.strictObject({
@@ -6,7 +8,16 @@ export const matchForm = z.strictObject({
   kind: z.literal('match'),
   pairs: z
     .array(z.strictObject({ left: words, right: words }))
-    .min(2, 'must have at least two pairs')
-    .max(50, 'must have 50 pairs or fewer'),
-  wrong: z.array(words).max(50, 'must have 50 wrong choices or fewer').optional(),
+    .min(2, says(m.faults_must_have_at_least_two_pairs))
+    .max(
+      50,
+      says(() => m.faults_must_have_pairs_or_fewer({ number: 50 })),
+    ),
+  wrong: z
+    .array(words)
+    .max(
+      50,
+      says(() => m.faults_must_have_wrong_choices_or_fewer({ number: 50 })),
+    )
+    .optional(),
 });

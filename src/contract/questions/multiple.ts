@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { marksMatchFractions } from '#domain/exams/kinds/fraction';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 import { asked, hasFractions, options } from './asked.ts';
 
 export const multipleForm = z
@@ -7,10 +9,10 @@ export const multipleForm = z
     ...asked,
     kind: z.literal('multiple'),
     options: options
-      .refine((all) => all.some(({ correct }) => correct), 'at least one option must be correct')
+      .refine((all) => all.some(({ correct }) => correct), says(m.faults_at_least_one_option_must_be_correct))
       .refine(
         (all) => !hasFractions(all) || marksMatchFractions(all, false),
-        'the options with a percentage above 0, and no others, are the correct ones',
+        says(m.faults_the_options_with_a_percentage_above_0),
       ),
     allOrNothing: z.boolean().optional(),
   })

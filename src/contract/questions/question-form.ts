@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { parameterFault } from '#domain/exams/parameters';
+import { m } from '../../messages/messages.js';
+import { says } from '../says.ts';
 import { categoriseForm } from './categorise.ts';
 import { codeForm } from './code.ts';
 import { essayForm } from './essay.ts';
@@ -41,8 +43,11 @@ export const questionForm = z
 /** The questions of one exam. */
 export const questionForms = questionForm
   .array()
-  .max(500, 'must have 500 questions or fewer')
+  .max(
+    500,
+    says(() => m.faults_must_have_questions_or_fewer({ number: 500 })),
+  )
   .refine(
     (all) => new Set(all.map(({ id }) => id)).size === all.length,
-    'every question must have a unique id',
+    says(m.faults_every_question_must_have_a_unique_id),
   );

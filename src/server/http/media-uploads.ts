@@ -5,6 +5,7 @@ import { MAX_LARGE_BYTES, openUpload } from '#server/areas/media/uploads/open-up
 import { RESUMABLE_MS } from '#server/areas/media/uploads/sweep-uploads';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../messages/messages.js';
 import { errorResponse } from './error-response.ts';
 import { gateAccess } from './gates/gate-access.ts';
 import type { HttpEnv } from './request-scope.ts';
@@ -45,8 +46,8 @@ export function mountMediaUploads(app: Hono<HttpEnv>, services: Services, isDisk
       const bytes = wholeNumber(req.header('upload-length'));
       const name = nameOf(req.header('upload-metadata'));
       if (bytes === null || bytes === 0)
-        throw new Failure('BAD_INPUT', { fields: { file: 'This file is empty.' } });
-      if (name === '') throw new Failure('BAD_INPUT', { fields: { file: 'This file has no name.' } });
+        throw new Failure('BAD_INPUT', { fields: { file: m.faults_this_file_is_empty() } });
+      if (name === '') throw new Failure('BAD_INPUT', { fields: { file: m.faults_this_file_has_no_name() } });
       const id = await openUpload(services, caller, { bytes, name });
       const location = `${services.config.publicUrl}${UPLOADS_PATH}/${id}`;
       return new Response(null, { status: 201, headers: { ...COMMON, ...expiry(services), location } });

@@ -115,7 +115,7 @@ test('a saved password policy is shown and enforced where passwords are chosen',
   await expect(page.getByLabel('Session timeout (minutes)')).toHaveValue('60');
   await page.getByLabel('Session timeout (minutes)').fill('1441');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('At most 1440 minutes')).toBeVisible();
+  await expect(page.getByText('At most 1,440 minutes')).toBeVisible();
   await page.getByLabel('Session timeout (minutes)').fill('90');
   await page.getByRole('radio', { name: /High/ }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();

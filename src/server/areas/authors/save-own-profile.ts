@@ -4,6 +4,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { writeProfile } from './write-profile.ts';
 
 /** Changes the caller's profile as an author. Fails with AUTHOR_REQUIRED, BAD_INPUT where the slug is taken, and VERSION_CONFLICT. */
@@ -22,7 +23,7 @@ export async function saveOwnProfile(
         // The media are the school's: the person can take its picture off, and choose none.
         if (picture !== '' && picture !== row?.picture)
           throw new Failure('BAD_INPUT', {
-            fields: { picture: 'Only administrators can choose this picture' },
+            fields: { picture: m.faults_only_administrators_can_choose_this_picture() },
           });
       },
     }),

@@ -9,6 +9,7 @@ import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { type ProfileRow, selectProfile } from './sql.ts';
 import { toProfile } from './to-profile.ts';
 
@@ -38,10 +39,12 @@ export async function writeProfile(
   if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
   const [other] = (await selectIdsBySlug(trx, [form.slug])).values();
   if (other !== undefined && other !== userId)
-    throw new Failure('BAD_INPUT', { fields: { slug: 'Another author already uses this page address.' } });
+    throw new Failure('BAD_INPUT', {
+      fields: { slug: m.faults_another_author_already_uses_this_page_address() },
+    });
   if (form.picture !== before.picture && (await isClosedFile(trx, form.picture)))
     throw new Failure('BAD_INPUT', {
-      fields: { picture: "Visitors can't see this file, because it belongs to a text. Upload it here." },
+      fields: { picture: m.faults_visitors_cant_see_this_file_because_it() },
     });
   const values = { ...formOf(form), version: version + 1, updated_at: clock.now() };
   await trx

@@ -4,6 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { judgePeople } from './judge-people.ts';
 import { readList } from './read-list.ts';
 import { selectPlanNames } from './sql.ts';
@@ -20,7 +21,7 @@ export async function checkList(
   const plans = await selectPlanNames(services.db.kysely);
   const { lines: read, unknownColumns } = readList(csv, tier, plans);
   if (read.length > MOST)
-    throw new Failure('BAD_INPUT', { fields: { csv: `At most ${MOST} people at a time` } });
+    throw new Failure('BAD_INPUT', { fields: { csv: m.faults_at_most_people_at_a_time({ number: MOST }) } });
   const lines = await judgePeople(services.db.kysely, services, read);
   return { lines, ok: lines.filter(({ outcome }) => outcome === 'ok').length, unknownColumns };
 }

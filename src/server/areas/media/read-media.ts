@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp';
 import { MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { Failure } from '#server/failure';
 import { decodePicture, looksLikePicture } from '#server/platform/decode-picture';
+import { m } from '../../../messages/messages.js';
 import { isPlainDrawing } from './drawings/is-plain-drawing.ts';
 import { sanitiseDrawing } from './drawings/sanitise-drawing.ts';
 import { endingOf } from './ending-of.ts';
@@ -49,7 +50,7 @@ export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia>
   if (ending === 'svg') return readDrawing(bytes);
   if (bytes.length > MOST_FILE_BYTES) throw tooLarge('file', MOST_FILE_BYTES);
   const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
-  if (!type) throw unsupported(`This file type isn't supported. Choose a picture, or one of: ${ENDINGS}.`);
+  if (!type) throw unsupported(m.faults_file_type({ endings: ENDINGS }));
   if (bytes.length === 0 || !type.matches(bytes)) throw invalidFile(ending);
   return { bytes, ending, mime: type.mime, size: null, copies: [] };
 }
@@ -65,7 +66,7 @@ export async function readCover(bytes: Buffer, name: string): Promise<ReadMedia>
 async function readPicture(bytes: Buffer, draw = drawAnew): Promise<ReadMedia> {
   if (bytes.length > MAX_PICTURE_BYTES) throw tooLarge('picture', MAX_PICTURE_BYTES);
   const drawn = await decodePicture(bytes, draw, { animated: draw === drawAnew });
-  if (!drawn) throw unsupported("We couldn't read this picture, or it has too many pixels.");
+  if (!drawn) throw unsupported(m.faults_picture_unreadable());
   return drawn;
 }
 
@@ -128,11 +129,10 @@ function readDrawing(bytes: Buffer): ReadMedia {
   if (bytes.length > MAX_DRAWING_BYTES) throw tooLarge('drawing', MAX_DRAWING_BYTES);
   const given = bytes.toString('utf8');
   const clean = sanitiseDrawing(given);
-  if (!Buffer.from(given).equals(bytes) || clean === null)
-    throw unsupported("This isn't a valid SVG drawing.");
+  if (!Buffer.from(given).equals(bytes) || clean === null) throw unsupported(m.faults_drawing_invalid());
   // What is plain already stays as it is, so that the same drawing keeps its address.
   const svg = isPlainDrawing(given) ? given : clean;
-  if (!isPlainDrawing(svg)) throw unsupported('An SVG drawing can have at most 64 kB of shapes.');
+  if (!isPlainDrawing(svg)) throw unsupported(m.faults_drawing_shapes());
   return {
     bytes: Buffer.from(svg),
     ending: 'svg',
@@ -163,8 +163,8 @@ function unsupported(file: string): Failure {
   return new Failure('UNSUPPORTED_FILE', { fields: { file } });
 }
 
-function tooLarge(what: string, most: number): Failure {
+function tooLarge(kind: 'file' | 'picture' | 'drawing', most: number): Failure {
   return new Failure('BODY_TOO_LARGE', {
-    fields: { file: `The ${what} must be ${most / MEGABYTE} MB or smaller.` },
+    fields: { file: m.faults_file_too_large({ kind, megabytes: most / MEGABYTE }) },
   });
 }

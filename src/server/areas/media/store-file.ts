@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { endingOf } from './ending-of.ts';
 import { mediaKey } from './media-key.ts';
 import { type ReadMedia, readMedia } from './read-media.ts';
@@ -43,7 +44,7 @@ export async function storePicture(
 
 export function notAPicture(): Failure {
   return new Failure('UNSUPPORTED_FILE', {
-    fields: { file: "This isn't a picture. Choose a PNG, JPEG, WebP, GIF, AVIF, or SVG file." },
+    fields: { file: m.faults_this_isnt_a_picture_choose_a_png() },
   });
 }
 

@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import type { Saved } from './get-setting.ts';
 import { forgetPictures, selectPicture } from './pictures-sql.ts';
 import { saveSetting } from './save-setting.ts';
@@ -25,7 +26,7 @@ export async function saveSchool(
     const [, id = '', ending] = /^\/school\/(\w+)\.(\w+)$/.exec(logo.address) ?? [];
     const kept = await selectPicture(services.db.kysely, id);
     const isSame = kept?.ending === ending && kept?.width === logo.width && kept.height === logo.height;
-    if (!isSame) throw new Failure('BAD_INPUT', { fields: { [name]: 'Upload this logo again' } });
+    if (!isSame) throw new Failure('BAD_INPUT', { fields: { [name]: m.faults_upload_this_logo_again() } });
     used.push(id);
   }
   const before = new Date(services.clock.now().getTime() - KEPT_MS);

@@ -3,6 +3,7 @@ import { type SecuritySettings, securityForm } from '#contract/administration/se
 import { addressFault, isAddressListed } from '#server/address-list';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import type { Saved } from './get-setting.ts';
 import { saveSetting } from './save-setting.ts';
 
@@ -42,10 +43,10 @@ function refuseLockOut({ ipAddress, viewer }: Caller, value: SecuritySettings): 
   const { allowedAddresses, twoFactor } = value;
   if (allowedAddresses.length > 0 && !isAddressListed(allowedAddresses, ipAddress))
     throw new Failure('WOULD_LOCK_OUT', {
-      fields: { allowedAddresses: `Your own IP address, ${ipAddress}, isn't in the list` },
+      fields: { allowedAddresses: m.faults_your_own_ip_address_isnt_in_the({ value: ipAddress }) },
     });
   if (twoFactor && viewer.kind === 'member' && !viewer.twoFactorEnabled)
     throw new Failure('WOULD_LOCK_OUT', {
-      fields: { twoFactor: "You haven't set up two-factor authentication yourself yet" },
+      fields: { twoFactor: m.faults_you_havent_set_up_two_factor_authentication() },
     });
 }

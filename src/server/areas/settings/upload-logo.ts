@@ -7,6 +7,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import { decodePicture } from '#server/platform/decode-picture';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { keepPicture, type SchoolPicture } from './pictures-sql.ts';
 
 /** Twice the room that it has on a page, for sharp screens. */
@@ -25,7 +26,7 @@ export async function uploadLogo(
 ): Promise<SchoolLogo> {
   authorise(canAdminister(caller.viewer));
   if (file.size > MAX_BYTES)
-    throw new Failure('BODY_TOO_LARGE', { fields: { file: 'The logo must be 2 MB or smaller.' } });
+    throw new Failure('BODY_TOO_LARGE', { fields: { file: m.faults_the_logo_must_be_2_mb_or() } });
   const picture = await readLogo(file);
   await db.transaction(async (trx) => {
     await keepPicture(trx, picture, clock.now());
@@ -53,7 +54,7 @@ async function readLogo(file: File): Promise<SchoolPicture> {
   const read = /\.svg$/i.test(file.name) ? await readMedia(bytes, file.name) : null;
   if (read?.size && read.ending === 'svg') return toPicture(read.bytes, 'svg', read.size);
   throw new Failure('UNSUPPORTED_FILE', {
-    fields: { file: "We couldn't read this logo. Choose a PNG, JPEG, WebP, GIF, AVIF, or SVG file." },
+    fields: { file: m.faults_we_couldnt_read_this_logo_choose_a() },
   });
 }
 

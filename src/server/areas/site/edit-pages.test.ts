@@ -195,7 +195,7 @@ test('a page that would be too long to be read again once it is sanitised is ref
   const verbs = await openVerbs(db);
   await expect(save(verbs, 'terms', 0, html('<'.repeat(100_000)))).rejects.toMatchObject({
     code: 'BAD_INPUT',
-    fields: { 'content.html': 'At most 200000 characters' },
+    fields: { 'content.html': 'At most 200,000 characters' },
   });
   const long = await save(verbs, 'terms', 0, html('x'.repeat(200_000)));
   expect(long.version).toBe(1);

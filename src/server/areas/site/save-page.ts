@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../messages/messages.js';
 import { preparePage } from './prepare-page.ts';
 import { writePage } from './write-page.ts';
 
@@ -14,7 +15,9 @@ export async function savePage(
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
   if (!isContentOf(name, content)) {
-    throw new Failure('BAD_INPUT', { fields: { 'content.kind': "Content type doesn't match this page" } });
+    throw new Failure('BAD_INPUT', {
+      fields: { 'content.kind': m.faults_content_type_doesnt_match_this_page() },
+    });
   }
   const page = await preparePage(content);
   return db.transaction((trx) => writePage(trx, caller, { name, version, page, now: clock.now() }));

@@ -4,6 +4,7 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { confirmAddressLink, signInLink, undoAddressLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
@@ -33,7 +34,7 @@ export async function requestAddress(
     const current = (await holdUser(trx, userId))?.email;
     if (current === undefined) throw new Failure('SIGN_IN_REQUIRED');
     if (current === email)
-      throw new Failure('BAD_INPUT', { fields: { email: 'This is already your email address' } });
+      throw new Failure('BAD_INPUT', { fields: { email: m.faults_this_is_already_your_email_address() } });
     if ((await countChanges(trx, userId, now)) >= CHANGES_A_DAY)
       throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
     await endPending(trx, userId, now);

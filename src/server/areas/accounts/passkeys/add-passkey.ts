@@ -3,6 +3,7 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
@@ -33,7 +34,7 @@ export async function addPasskey(
     await holdUser(trx, userId);
     if ((await selectPasskeys(trx, userId)).length >= MOST)
       throw new Failure('BAD_INPUT', {
-        fields: { name: `You can have at most ${MOST} passkeys; remove one first` },
+        fields: { name: m.faults_you_can_have_at_most_passkeys_remove({ number: MOST }) },
       });
     const row = await trx
       .insertInto('passkeys')

@@ -1,5 +1,6 @@
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { signedIn } from '../sessions/signed-in.ts';
 import { countFailure, forgetFailures, refuseIfLocked } from '../sign-in/lockout-sql.ts';
 import { selectPasswordHash } from '../sql.ts';
@@ -29,5 +30,5 @@ export async function checkPassword(
 }
 
 export function wrongPassword(field: string): Failure {
-  return new Failure('WRONG_PASSWORD', { fields: { [field]: "This isn't your current password" } });
+  return new Failure('WRONG_PASSWORD', { fields: { [field]: m.faults_this_isnt_your_current_password() } });
 }

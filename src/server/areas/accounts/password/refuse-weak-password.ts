@@ -1,6 +1,7 @@
 import { meetsPolicy, type PasswordPolicy } from '#domain/accounts/password-policy';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { isKnownPassword } from './is-known-password.ts';
 
 const RULES: Readonly<Record<PasswordPolicy, string>> = {
@@ -28,6 +29,6 @@ export async function refuseWeakPassword(
   const isCommon = await isKnownPassword(password);
   if (!isCommon && !own.includes(given) && new Set(given).size > 1) return;
   throw new Failure('PASSWORD_TOO_COMMON', {
-    fields: { password: 'This password is too easy to guess. Choose another one.' },
+    fields: { password: m.faults_this_password_is_too_easy_to_guess() },
   });
 }

@@ -6,6 +6,7 @@ import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 
 /** How long a code works, and how often it may be wrong: a guess succeeds once in 16,000 days of guessing. */
 const CODE_MINUTES = 10;
@@ -93,7 +94,7 @@ export async function tryCode(
   if (!row) throw new Failure('CODE_EXPIRED');
   const given = Buffer.from(fingerprint('code', challenge, code));
   if (!row.user_id || !timingSafeEqual(given, Buffer.from(row.code_hash)))
-    throw new Failure('INVALID_CODE', { fields: { code: "This code doesn't match the one in the email" } });
+    throw new Failure('INVALID_CODE', { fields: { code: m.faults_this_code_doesnt_match_the_one_in() } });
   return { id: row.id, userId: row.user_id };
 }
 

@@ -2,6 +2,7 @@ import type { User } from '#contract/accounts/accounts';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { authOf } from '../auth.ts';
 import { forwardCookies, libraryHeaders, orFail } from '../library.ts';
 import { loadUser } from '../load-user.ts';
@@ -75,6 +76,6 @@ export function codeFailure(code: string): Failure {
   if (code === 'INVALID_TWO_FACTOR_COOKIE' || code.startsWith('TOO_MANY_ATTEMPTS'))
     return new Failure('LINK_EXPIRED');
   return new Failure('INVALID_CODE', {
-    fields: { code: "This code isn't valid. Wait for the next one and try again." },
+    fields: { code: m.faults_this_code_isnt_valid_wait_for_the() },
   });
 }

@@ -15,6 +15,7 @@ import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 
 /**
  * Has everything that names a file name another one of the library (`by`), and deletes the first one there; earlier
@@ -27,7 +28,7 @@ export async function replaceMedia(
   { by, id }: { id: string; by: string },
 ): Promise<MediaFile> {
   authorise(canAdminister(caller.viewer));
-  if (id === by) throw new Failure('BAD_INPUT', { fields: { by: 'This is the same file.' } });
+  if (id === by) throw new Failure('BAD_INPUT', { fields: { by: m.faults_this_is_the_same_file() } });
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
     const { next, old } = await lockBoth(trx, id, by);

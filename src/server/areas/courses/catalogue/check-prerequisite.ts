@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
+import { m } from '../../../../messages/messages.js';
 import { selectPrerequisites } from '../sql.ts';
 
 /** Fails with PREREQUISITE_CIRCLE when the course that must come first is unknown, or itself waits for this one. */
@@ -16,7 +17,7 @@ export async function checkPrerequisite(
   if (chain.length === 0 || (id !== null && chain.includes(id)))
     throw new Failure('PREREQUISITE_CIRCLE', {
       fields: {
-        prerequisiteId: "Course not found, or it can't be a prerequisite because it requires this course",
+        prerequisiteId: m.faults_course_not_found_or_it_cant_be(),
       },
     });
 }

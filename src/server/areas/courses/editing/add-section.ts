@@ -9,6 +9,7 @@ import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import { renderMarkdown } from '#server/markdown/render-markdown';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { lockWritten, selectSections } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
@@ -34,7 +35,9 @@ export async function addSection(
     await keepBefore(trx, id);
     const stored = await selectSections(trx, id);
     if (stored.length >= MAX_SECTIONS)
-      throw new Failure('BAD_INPUT', { fields: { content: `At most ${MAX_SECTIONS} sections` } });
+      throw new Failure('BAD_INPUT', {
+        fields: { content: m.faults_at_most_sections({ number: MAX_SECTIONS }) },
+      });
     const keys = new Set(stored.map(({ key }) => key));
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
     const values = { ...sectionValues(section, html), course_id: id, key, sort_order: stored.length + 1 };

@@ -1,6 +1,7 @@
 import { isClosedFile } from '#server/areas/media/media-sql';
 import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
+import { m } from '../../../../messages/messages.js';
 
 /**
  * Fails with BAD_INPUT where a cover is a picture of a lesson: administrators would see it, visitors would not. One that is
@@ -10,7 +11,7 @@ export async function refuseClosedCover(db: Reader, thumbnail: string, before = 
   if (thumbnail === before || !(await isClosedFile(db, thumbnail))) return;
   throw new Failure('BAD_INPUT', {
     fields: {
-      thumbnail: "Visitors can't see this file, because it belongs to a lesson. Upload it here as a cover.",
+      thumbnail: m.faults_visitors_cant_see_this_file_because_it_2(),
     },
   });
 }

@@ -4,6 +4,7 @@ import { type CourseState, nextStates } from '#domain/courses/life-cycle';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { applyState, type Wanted } from './apply-state.ts';
 import { lockStanding, type StandingRow } from './publishing-sql.ts';
 import { toStanding } from './to-standing.ts';
@@ -35,9 +36,9 @@ export async function changeStatus(
     if (row.state !== from)
       throw new Failure('STATE_CHANGED', { data: { current: await toStanding(trx, row) } });
     if (!nextStates(row.state).includes(wanted.state))
-      throw new Failure('BAD_INPUT', { fields: { to: `can't follow ${row.state}` } });
+      throw new Failure('BAD_INPUT', { fields: { to: m.faults_cant_follow({ value: row.state }) } });
     if (wanted.state === 'scheduled' && !(wanted.publishAt && wanted.publishAt > now))
-      throw new Failure('BAD_INPUT', { fields: { publishAt: 'Must be in the future' } });
+      throw new Failure('BAD_INPUT', { fields: { publishAt: m.faults_must_be_in_the_future() } });
     return toStanding(trx, await applyState(trx, caller, row, { ...wanted, now }));
   });
 }

@@ -3,6 +3,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { knownPaper } from '../paper/known-paper.ts';
 import { selectAttempt } from '../sql.ts';
 import { insertAnswer } from './insert-answer-sql.ts';
@@ -40,7 +41,9 @@ export async function saveAnswer(
   const longest = paper.questions.get(given.question);
   if (longest === undefined) throw new Failure('QUESTION_NOT_FOUND');
   if (answerLength(given.answer) > longest)
-    throw new Failure('BAD_INPUT', { fields: { answer: `must have at most ${longest} characters` } });
+    throw new Failure('BAD_INPUT', {
+      fields: { answer: m.faults_must_have_at_most_characters({ number: longest }) },
+    });
   const { counts, open } = await insertAnswer(db, { ...given, attemptId: id, userId, now, givenAt });
   if (open) {
     paper.added += 1;

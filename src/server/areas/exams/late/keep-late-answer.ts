@@ -8,6 +8,7 @@ import { recordAudit } from '#server/db/audit';
 import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { loadOwnAttempt } from '../attempts/load-own-attempt.ts';
 import { selectFiles } from '../marking/marking-sql.ts';
 import { realAnswers } from '../paper/real-answers.ts';
@@ -77,7 +78,9 @@ async function checkAnswer(
   if (!found) throw new Failure('QUESTION_NOT_FOUND');
   const max = maxAnswerLength(found.kind);
   if (answerLength(answer) > max)
-    throw new Failure('BAD_INPUT', { fields: { answer: `must have at most ${max} characters` } });
+    throw new Failure('BAD_INPUT', {
+      fields: { answer: m.faults_must_have_at_most_characters({ number: max }) },
+    });
   if (open !== null && open !== question) throw new Failure('LATE_NOT_TAKEN');
   if (found.kind !== 'file') return;
   const files = await selectFiles(db, id);

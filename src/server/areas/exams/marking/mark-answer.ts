@@ -9,6 +9,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { lockAttempt } from '../sql.ts';
 import { correctResult } from './correct-result.ts';
 import { finishMarking } from './finish-marking.ts';
@@ -54,7 +55,7 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
   const part = partOf({ points: most, rubric }, levels ? { levels } : { points: points ?? Number.NaN });
   if (part === null)
     throw new Failure('BAD_INPUT', {
-      fields: { [rubric.length > 0 ? 'levels' : 'points']: "doesn't belong to this question" },
+      fields: { [rubric.length > 0 ? 'levels' : 'points']: m.faults_doesnt_belong_to_this_question() },
     });
   await sql`update exam_marks set part = ${part}, levels = ${levels ? JSON.stringify(levels) : null}::jsonb,
     comment = ${comment}, run_id = null, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}

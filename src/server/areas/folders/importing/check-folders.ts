@@ -5,6 +5,7 @@ import { findUpload } from '#server/areas/media/uploads/append-upload';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { queueImport } from './queue-import.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function checkFolders(
   if (upload.received !== upload.bytes) throw new Failure('UPLOAD_MOVED');
   if (upload.bytes > MAX_FOLDERS_GIGABYTES * 1024 ** 3)
     throw new Failure('BODY_TOO_LARGE', {
-      fields: { file: `The ZIP file must be ${MAX_FOLDERS_GIGABYTES} GB or smaller.` },
+      fields: { file: m.faults_the_zip_file_must_be_gb_or({ number: MAX_FOLDERS_GIGABYTES }) },
     });
   return queueImport(services, caller, { upload, state: 'checking', force: false });
 }

@@ -3,6 +3,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { keepBlocks } from '../blocks/block-sql.ts';
 import { putBlock } from '../blocks/put-block.ts';
 import { appendBlock, selectUpload, type UploadRow } from './upload-sql.ts';
@@ -31,7 +32,7 @@ export async function appendUpload(
   const upload = await findUpload(services, caller, id);
   if (upload.received !== offset) throw new Failure('UPLOAD_MOVED');
   if (offset + bytes.length > upload.bytes)
-    throw new Failure('BODY_TOO_LARGE', { fields: { file: 'This is more than the file has.' } });
+    throw new Failure('BODY_TOO_LARGE', { fields: { file: m.faults_this_is_more_than_the_file_has() } });
   if (bytes.length === 0) return offset;
   const block = await putBlock(services, id, bytes);
   const now = services.clock.now();

@@ -5,6 +5,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { endingOf } from '../ending-of.ts';
 import { refuseFull } from '../refuse-full.ts';
 import { safeName } from '../safe-name.ts';
@@ -25,11 +26,11 @@ export async function openUpload(
   const ending = endingOf(name);
   if (!streamedType(ending))
     throw new Failure('UNSUPPORTED_FILE', {
-      fields: { file: 'Files this large can be video, audio, PDF, or ZIP files.' },
+      fields: { file: m.faults_files_this_large_can_be_video_audio() },
     });
   if (bytes > MAX_LARGE_BYTES)
     throw new Failure('BODY_TOO_LARGE', {
-      fields: { file: `The file must be ${MAX_LARGE_GIGABYTES} GB or smaller.` },
+      fields: { file: m.faults_the_file_must_be_gb_or_smaller({ number: MAX_LARGE_GIGABYTES }) },
     });
   const now = services.clock.now();
   const id = randomUUID();

@@ -6,6 +6,7 @@ import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { loadEditedPage } from '../load-edited-page.ts';
 import { lockPage } from '../sql.ts';
 import { selectStanding, updateState } from './custom-sql.ts';
@@ -34,7 +35,7 @@ export async function changePageStatus(
     if (before.state === to) return page;
     if (before.state !== from) throw new Failure('STATE_CHANGED', { data: { current: page } });
     if (!nextPageStates(from).includes(to))
-      throw new Failure('BAD_INPUT', { fields: { to: `can't follow ${from}` } });
+      throw new Failure('BAD_INPUT', { fields: { to: m.faults_cant_follow({ value: from }) } });
     const publishedAt = before.published_at ?? (to === 'published' ? clock.now() : null);
     await updateState(trx, id, { state: to, publishedAt });
     await recordAudit(trx, caller, {

@@ -22,6 +22,7 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../../messages/messages.js';
 import { targetsOf, toRequest } from './to-request.ts';
 
 interface Decision {
@@ -42,7 +43,8 @@ export async function decideRequest(
 ): Promise<BillingRequest> {
   authorise(canAdminister(caller.viewer));
   const { action, id, note, userId } = decision;
-  if (action === 'other' && note === '') throw new Failure('BAD_INPUT', { fields: { note: 'Enter a note' } });
+  if (action === 'other' && note === '')
+    throw new Failure('BAD_INPUT', { fields: { note: m.faults_enter_a_note() } });
   if (action === 'refund') await demandFreshProof(services, caller);
   if (action !== 'other') await lookAtMember(services, userId);
   await services.db.transaction(async (trx) => {
