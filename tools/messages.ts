@@ -77,6 +77,11 @@ export function imports(): string {
   return `import { chosenForm, formatNumber, language, pluralForm } from '#domain/language';`;
 }
 
+/** The type of the list of languages, that of the product first. */
+export function declareLanguages(languages: readonly string[]): string {
+  return `export declare const LANGUAGES: readonly [${languages.map((one) => `'${one}'`).join(', ')}];\n`;
+}
+
 /** The types of all messages. */
 export function declareAll(catalogue: Catalogue, languages: readonly string[]): string {
   const lines = [`export type Language = ${languages.map((one) => `'${one}'`).join(' | ')};`];

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
+import { readLanguageFrom } from '#domain/language';
 import { type Config, parseConfig } from '#server/config';
 import { CHANNELS } from '#server/db/connections/channels';
 import { ContentVersion } from '#server/db/content-version';
@@ -145,6 +146,8 @@ async function openServices(
     tracer,
   }: Pick<Services, 'db' | 'judge' | 'log' | 'replica' | 'tracer'> & { heard: Notifications },
 ): Promise<Services> {
+  const settings = settingsStore(db, () => heard.isConnected());
+  readLanguageFrom(settings.language);
   return {
     config,
     db,
@@ -152,7 +155,7 @@ async function openServices(
     clock: systemClock,
     log,
     storage: await openStorage(config),
-    settings: settingsStore(db, () => heard.isConnected()),
+    settings,
     signIns: openSignIns(config.signIns, systemClock),
     payments: await openPayments(config),
     judge,

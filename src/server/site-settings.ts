@@ -60,6 +60,8 @@ export function mailLook({ school, theme, tierNames }: SiteSettings) {
 /** The settings, and names of plans, that every request may need, kept in memory until they change. */
 export interface SettingsStore {
   current(): Promise<SiteSettings>;
+  /** Of the school, as far as it is known: messages are made at once. */
+  language(): string;
   /** They changed, here or in another process: read them again. */
   forget(): void;
 }
@@ -83,10 +85,14 @@ const NAMES = [
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
   let kept: Promise<SiteSettings> | null = null;
+  let spoken = schoolForm.parse({}).language;
   return {
     async current() {
       if (kept && hearsChanges()) return kept;
-      const reading = read(db);
+      const reading = read(db).then((settings) => {
+        spoken = settings.school.language;
+        return settings;
+      });
       kept = reading;
       // A failed reading is not kept, or every request after it would fail.
       reading.catch(() => {
@@ -97,6 +103,7 @@ export function settingsStore(db: Db, hearsChanges: () => boolean = () => true):
     forget() {
       kept = null;
     },
+    language: () => spoken,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   transformReadableStreamWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToReadableStream } from 'react-dom/server';
+import { readLanguageFrom } from '#domain/language';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { sendQueries } from '#web/lib/carry-queries.tsx';
 import { waitsForReader } from '#web/lib/late/late-app.ts';
@@ -31,6 +32,7 @@ export interface RenderOptions {
 
 /** A page as HTML. The status is the page's own: 404 for an unknown address, a redirect where a guard demands one. */
 export async function render(request: Request, options: RenderOptions): Promise<Response> {
+  readLanguageFrom(() => options.site.school.language);
   const sidebarOpen = isSidebarOpen(request.headers.get('cookie') ?? '');
   const site = { ...options.site, sidebarOpen, year: new Date().getUTCFullYear() };
   const facts = { session: options.session, site };

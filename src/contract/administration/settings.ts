@@ -4,6 +4,7 @@ import { COLOR } from '#domain/site/own-color';
 import { RETENTION_DAYS, type Retained } from '#domain/site/retention';
 import { isSchoolName } from '#domain/site/school';
 import { ACCENTS, FONT_PAIRS, THEMES } from '#domain/site/theme';
+import { LANGUAGES } from '../../messages/languages.js';
 import { m } from '../../messages/messages.js';
 import { pictureAddress } from '../picture-address.ts';
 import { adminProcedure, failures } from '../procedure.ts';
@@ -43,6 +44,8 @@ export const schoolForm = z.object({
   nameBesideLogo: z.boolean().default(true),
   /** Whether the footer names the software. */
   poweredBy: z.boolean().default(true),
+  /** That of its pages and emails. One that this release lacks reads as the first, so that the school goes on. */
+  language: z.enum(LANGUAGES).default(LANGUAGES[0]).catch(LANGUAGES[0]),
 });
 export type SchoolSettings = z.output<typeof schoolForm>;
 

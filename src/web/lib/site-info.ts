@@ -62,6 +62,7 @@ const NOWHERE: SiteInfo = {
     logoDark: null,
     nameBesideLogo: true,
     poweredBy: true,
+    language: 'en',
   },
   seo: { title: '', description: '', keywords: '', image: '/images/og-image.jpg' },
   theme: { theme: 'system', accent: 'blue' },

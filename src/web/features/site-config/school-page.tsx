@@ -3,15 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useFormContext } from 'react-hook-form';
 import { type SchoolLogo, type SchoolSettings, schoolForm } from '#contract/administration/settings';
+import { language, languageName } from '#domain/language';
 import { PRODUCT, resolveSchool } from '#domain/site/school';
 import { FONT_PAIRS, type FontPair } from '#domain/site/theme';
-import { m } from '#web/lib/messages.ts';
+import { LANGUAGES, m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { showTheme } from '#web/theme/color-scheme.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import classes from './config.module.css';
 import { ConfigForm } from './config-form.tsx';
@@ -50,6 +51,8 @@ export function SchoolPage() {
         showTheme({ ...theme, accent: saved.color ? 'own' : theme.accent, fonts: saved.fonts });
         // The head of the page links to the fonts, the color, and the icon.
         void router.invalidate();
+        // Every word of the page was made in the language before.
+        if (saved.language !== language()) location.reload();
       }}
       fields={{
         name: [m.config_school_name],
@@ -60,6 +63,7 @@ export function SchoolPage() {
         logoDark: [m.config_school_logo_dark, logoWord],
         nameBesideLogo: [m.config_school_name_beside, onOrOff],
         poweredBy: [m.config_school_powered_by, onOrOff],
+        language: [m.config_school_language, languageName],
       }}
     >
       <SchoolFields />
@@ -95,6 +99,20 @@ function SchoolFields() {
           label={m.config_school_logo_dark()}
           help={m.config_school_logo_dark_help()}
         />
+        {LANGUAGES.length > 1 && (
+          <SelectField
+            label={m.config_school_language()}
+            help={m.config_school_language_help()}
+            error={errors.language?.message}
+            {...register('language')}
+          >
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {languageName(language)}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <ColorField />
         <fieldset className={classes.policies}>
           <legend>{m.config_school_fonts()}</legend>
