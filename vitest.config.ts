@@ -12,7 +12,11 @@ export default defineConfig({
     // Long proofs that follow whole builds and releases: `npm run prove` runs them.
     exclude: process.env.PROVE
       ? []
-      : ['tests/integration/machines/{image,two-releases}.test.ts', 'tests/durability/point-in-time.test.ts'],
+      : [
+          'tests/integration/machines/{image,two-releases}.test.ts',
+          'tests/integration/languages/second-language.test.ts',
+          'tests/durability/point-in-time.test.ts',
+        ],
     globalSetup: ['tests/kit/global-setup.ts'],
     setupFiles: ['tests/kit/fail-on-console.ts'],
     pool: 'forks',

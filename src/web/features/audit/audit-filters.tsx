@@ -45,7 +45,7 @@ export function AuditFilters({ onChange, search }: AuditFiltersProps) {
         label={m.audit_entity()}
         all={m.audit_all_entities()}
         options={withChosen(data?.entities ?? [], search.entity)}
-        word={(entity) => entity.replaceAll('_', ' ')}
+        word={(kind) => m.audit_entity_kind({ kind })}
         value={search.entity}
         onChange={(entity) => onChange({ entity, entityId: undefined })}
       />

@@ -103,7 +103,7 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
 
 /** What it was done to, with the way to it where there is one. */
 function Subject({ entry: { entity, entityId, entityName } }: { entry: AuditEntry }) {
-  const kind = entity.replaceAll('_', ' ');
+  const kind = m.audit_entity_kind({ kind: entity });
   const words = entityName ?? entityId;
   return (
     <>
