@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_STATES } from '#domain/site/page-states';
 import { m } from '../messages/messages.js';
+import { publicBlock } from './administration/landing.ts';
 import { pageMeta } from './page-meta.ts';
 import { isoTime } from './paging.ts';
 import { failures, publicProcedure } from './procedure.ts';
@@ -98,6 +99,10 @@ export const site = {
     })
     .input(z.object({ q: z.string().trim().max(200).default('') }))
     .output(z.object({ items: z.array(customPage.pick({ slug: true, title: true })) })),
+  landing: publicProcedure
+    .meta({ scope: 'content:read', cache: 'everyone', media: 'signed' })
+    .route({ method: 'GET', path: '/landing', summary: 'Get the blocks of the landing page' })
+    .output(z.object({ blocks: z.array(publicBlock) })),
   faq: publicProcedure
     .meta({ scope: 'content:read', cache: 'everyone' })
     .route({ method: 'GET', path: '/faq', summary: 'List frequently asked questions in display order' })

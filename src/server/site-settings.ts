@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BankSettings, bankSettingsShape } from '#contract/administration/bank-settings';
-import { type LandingSettings, landingForm } from '#contract/administration/landing';
+import { type StoredLanding, storedLanding } from '#contract/administration/landing';
 import { type LegalSettings, legalForm } from '#contract/administration/legal-settings';
 import { type MenuSettings, menusForm } from '#contract/administration/menus';
 import { type PlanSettings, planSettingsForm } from '#contract/administration/plan-settings';
@@ -21,6 +21,7 @@ import {
   themeForm,
 } from '#contract/administration/settings';
 import { customPageSlug } from '#domain/site/custom-page-path';
+import { landingHeadline } from '#domain/site/landing/landing-blocks';
 import { openLinks } from '#domain/site/menus';
 import { planNames } from '#domain/site/plan-names';
 import { PRODUCT, resolveSchool } from '#domain/site/school';
@@ -37,7 +38,7 @@ export interface SiteSettings {
   /** With the links that lead somewhere for everyone; the settings page of the menus reads them as they were saved. */
   readonly menus: MenuSettings;
   /** Null until it was saved. */
-  readonly landing: LandingSettings | null;
+  readonly landing: StoredLanding | null;
   readonly seo: SeoSettings;
   readonly theme: ThemeSettings;
   readonly notifications: MailSettings;
@@ -114,7 +115,7 @@ async function read(db: Db): Promise<SiteSettings> {
   const seo = seoForm.parse(values.get('seo') ?? {});
   const school = resolveSchool(schoolForm.parse(values.get('school') ?? {}), seo);
   const theme = themeForm.parse(values.get('theme') ?? {});
-  const landing = values.has('landing') ? landingForm.parse(values.get('landing')) : null;
+  const landing = values.has('landing') ? storedLanding.parse(values.get('landing')) : null;
   const icon = iconVersion(school, theme, landing);
   return {
     school,
@@ -149,9 +150,14 @@ async function openMenus(db: Db, { footer, header }: MenuSettings): Promise<Menu
 function iconVersion(
   { color, logo, name }: SchoolSettings,
   { accent }: ThemeSettings,
-  landing: LandingSettings | null,
+  landing: StoredLanding | null,
 ): string {
   if (name === PRODUCT && color === '' && logo === null) return '';
-  const parts = JSON.stringify([name, color || accent, logo?.address, landing?.title]);
+  const parts = JSON.stringify([
+    name,
+    color || accent,
+    logo?.address,
+    landing && landingHeadline(landing.blocks),
+  ]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 8);
 }

@@ -12,7 +12,12 @@ process.env.E2E_URL ??= `http://localhost:${port}`;
 /** The service to sign in by that external-sign-in.spec.ts starts. */
 process.env.E2E_ISSUER ??= `http://127.0.0.1:${port + 10_000}`;
 
-const CHANGES_SCHOOL = ['**/announcements.spec.ts', '**/config.spec.ts', '**/hostile-text.spec.ts'];
+const CHANGES_SCHOOL = [
+  '**/announcements.spec.ts',
+  '**/config.spec.ts',
+  '**/hostile-text.spec.ts',
+  '**/landing.spec.ts',
+];
 /** The Firefox of this machine, driven by WebDriver BiDi, where FIREFOX_PATH names one. */
 const firefox = process.env.FIREFOX_PATH && {
   browserName: 'firefox' as const,
@@ -45,7 +50,8 @@ export default defineConfig({
     { name: 'people', testIgnore: CHANGES_SCHOOL },
     ...(firefox ? [{ name: 'firefox', testIgnore: CHANGES_SCHOOL, timeout: 120_000, use: firefox }] : []),
     { name: 'settings', testMatch: '**/config.spec.ts', dependencies: ['people'] },
-    { name: 'announcements', testMatch: '**/announcements.spec.ts', dependencies: ['settings'] },
+    { name: 'landing', testMatch: '**/landing.spec.ts', dependencies: ['settings'] },
+    { name: 'announcements', testMatch: '**/announcements.spec.ts', dependencies: ['landing'] },
     // Last of all: it fills the school with what nobody else wants to meet.
     { name: 'hostile', testMatch: '**/hostile-text.spec.ts', dependencies: ['announcements'] },
   ],

@@ -6,7 +6,7 @@ import { atMostCharacters, says } from '../says.ts';
 
 /** Where a file is used now; `other`: only by earlier versions, the trash, or exam attempts, which keep it. */
 const mediaUse = z.object({
-  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'video', 'other']),
+  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'setting', 'video', 'other']),
   id: z.string().nullable(),
   title: z.string().nullable(),
 });

@@ -7,6 +7,7 @@ import { examForm } from '../exams/exam-form.ts';
 import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
+import { catalogueQuery } from './catalogue-query.ts';
 import { courseForm, sectionForm, startOf } from './course-form.ts';
 import {
   courseCard,
@@ -18,17 +19,6 @@ import {
   sectionDetail,
   tier,
 } from './course-shapes.ts';
-
-export const COURSE_SORTS = ['newest', 'title', 'relevance'] as const;
-
-export const catalogueQuery = z.object({
-  q: z.string().trim().max(200).default(''),
-  level: level.optional(),
-  category: z.string().max(100).optional(),
-  /** Without a choice: by relevance when searching, else newest first. */
-  sort: z.enum(COURSE_SORTS).optional(),
-  page: pageNumber,
-});
 
 const courseRow = z.object({
   id: z.uuid(),

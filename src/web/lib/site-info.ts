@@ -1,5 +1,4 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import type { LandingSettings } from '#contract/administration/landing';
 import type { MenuSettings } from '#contract/administration/menus';
 import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
@@ -18,8 +17,8 @@ export interface SiteInfo extends Version {
   readonly school: SchoolSettings;
   /** Set where the icon is the school's own: what its address ends with, new when it changes. */
   readonly icon?: string;
-  /** Set where the school has words of its own for its landing page. */
-  readonly landing?: LandingSettings;
+  /** Set where the school has a landing page of its own. */
+  readonly ownLanding?: true;
   /** What the footer must link to where payments are taken: address and words. */
   readonly legal?: readonly (readonly [to: string, label: string])[];
   /** Set where the school has menus of its own. */

@@ -6,10 +6,8 @@ import { EditPage } from '#web/features/site-admin/editor/edit-page.tsx';
 import { EditCustomPage, NewCustomPage } from '#web/features/site-admin/pages/edit-custom-page.tsx';
 import { PagesPage } from '#web/features/site-admin/pages/pages-page.tsx';
 import { AlertsPage } from '#web/features/site-config/alerts/alerts-page.tsx';
-import { LandingSettingsPage } from '#web/features/site-config/landing/landing-settings-page.tsx';
 import { LegalPage } from '#web/features/site-config/legal-page.tsx';
 import { MailsPage } from '#web/features/site-config/mails-page.tsx';
-import { MenusPage } from '#web/features/site-config/menus/menus-page.tsx';
 import { PlanSettingsPage } from '#web/features/site-config/plan-settings-page.tsx';
 import { PublishingPage } from '#web/features/site-config/publishing-page.tsx';
 import { RetentionPage } from '#web/features/site-config/retention-page.tsx';
@@ -20,6 +18,8 @@ import { ThemePage } from '#web/features/site-config/theme-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { useFirstSave } from '#web/lib/saving/use-first-save.ts';
+import { LandingSettings } from './-landing-settings.tsx';
+import { MenusSettings } from './-menus-settings.tsx';
 
 const BUILT_IN: Partial<Record<string, BuiltInPage>> = {
   about: 'about_us',
@@ -32,12 +32,12 @@ const BUILT_IN: Partial<Record<string, BuiltInPage>> = {
 const PAGES: Partial<Record<string, ComponentType>> = {
   pages: PagesPage,
   alerts: AlertsPage,
-  landing: LandingSettingsPage,
+  landing: LandingSettings,
   legal: LegalPage,
   notifications: MailsPage,
   plans: PlanSettingsPage,
   school: SchoolPage,
-  menus: MenusPage,
+  menus: MenusSettings,
   publishing: PublishingPage,
   retention: RetentionPage,
   security: SecurityPage,

@@ -108,6 +108,7 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'settings.saveSecurity': { input: () => ({ version: 0 }), own: 'ok' },
   'site.version': { own: 'ok' },
   'site.page': { input: () => ({ name: 'terms' }), own: 'ok' },
+  'site.landing': { own: 'ok' },
   'site.faq': { own: 'ok' },
   'site.contactDetails': { own: 'ok' },
   'site.contact': { input: () => ({ name: 'A', email: 'a@school.test', message: 'Hello' }), own: 'ok' },

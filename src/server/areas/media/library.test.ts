@@ -71,7 +71,7 @@ test('the library finds files by name, words and kind, and says where each is us
     uploadedBy: expect.any(String),
   });
   expect(uses[cover.id]?.uses).toMatchObject([{ kind: 'course', id: shown.id }]);
-  expect(uses[old.id]?.uses).toEqual([{ kind: 'other', id: null, title: null }]);
+  expect(uses[old.id]?.uses).toEqual([{ kind: 'setting', id: 'seo', title: 'seo' }]);
   const first = await listMedia(verbs.services, verbs.as('admin'), ALL);
   expect([first.next, first.bytes > 0, first.maxBytes]).toEqual([null, true, 20 * 1024 ** 3]);
 });

@@ -1,5 +1,5 @@
 import { alertForm } from '#contract/administration/alert-settings';
-import { landingForm } from '#contract/administration/landing';
+import { storedLanding } from '#contract/administration/landing';
 import { menusForm } from '#contract/administration/menus';
 import { paymentSettingsForm } from '#contract/administration/payment-settings';
 import { planSettingsForm } from '#contract/administration/plan-settings';
@@ -15,6 +15,7 @@ import {
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getSetting } from './get-setting.ts';
+import { saveLanding } from './save-landing.ts';
 import { savePayments } from './save-payments.ts';
 import { saveSchool } from './save-school.ts';
 import { saveSecurity } from './save-security.ts';
@@ -37,11 +38,9 @@ export function settingsRoutes({ settings: os }: Implementer, services: Services
       saveSetting(services, context.caller, { name: 'menus', form: menusForm, version, value }),
     ),
     landing: os.landing.handler(({ context }) =>
-      getSetting(services, context.caller, 'landing', landingForm),
+      getSetting(services, context.caller, 'landing', storedLanding),
     ),
-    saveLanding: os.saveLanding.handler(({ context, input: { version, ...value } }) =>
-      saveSetting(services, context.caller, { name: 'landing', form: landingForm, version, value }),
-    ),
+    saveLanding: os.saveLanding.handler(({ context, input }) => saveLanding(services, context.caller, input)),
     seo: os.seo.handler(({ context }) => getSetting(services, context.caller, 'seo', seoForm)),
     saveSeo: os.saveSeo.handler(({ context, input: { version, ...value } }) =>
       saveSetting(services, context.caller, { name: 'seo', form: seoForm, version, value }),

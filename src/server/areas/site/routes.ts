@@ -5,6 +5,7 @@ import type { Services } from '#server/services';
 import { findPages } from './custom/find-pages.ts';
 import { getCustomPage } from './custom/get-custom-page.ts';
 import { getContactDetails } from './get-contact-details.ts';
+import { getLanding } from './get-landing.ts';
 import { getPage } from './get-page.ts';
 import { listFaq } from './list-faq.ts';
 import { sendContactMessage } from './messages/send-contact-message.ts';
@@ -19,6 +20,7 @@ export function siteRoutes(os: Implementer, services: Services, version: Version
     findPages: os.site.findPages.handler(({ input }) =>
       fromReplica(services, (reading) => findPages(reading, input)),
     ),
+    landing: os.site.landing.handler(() => getLanding(services)),
     faq: os.site.faq.handler(() => listFaq(services)),
     contactDetails: os.site.contactDetails.handler(() => getContactDetails(services)),
     contact: os.site.contact.handler(({ context, input }) =>

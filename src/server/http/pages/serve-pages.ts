@@ -136,7 +136,7 @@ function publicSettings(
   return {
     school,
     ...((menus.header || menus.footer) && { menus }),
-    ...(landing && { landing }),
+    ...(landing && { ownLanding: true as const }),
     ...(links.length > 0 && { legal: links }),
     ...(iconVersion && { icon: `?v=${iconVersion}` }),
     seo,

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { User } from '#contract/accounts/accounts';
-import type { LandingSettings } from '#contract/administration/landing';
 import type { MenuSettings } from '#contract/administration/menus';
 import type { SchoolSettings, SeoSettings, ThemeSettings } from '#contract/administration/settings';
 import type { Version } from '#contract/site';
@@ -23,7 +22,7 @@ export interface PageFacts {
     readonly icon?: string;
     readonly legal?: readonly (readonly [to: string, label: string])[];
     readonly menus?: MenuSettings;
-    readonly landing?: LandingSettings;
+    readonly ownLanding?: true;
     readonly seo: SeoSettings;
     readonly theme: ThemeSettings;
     readonly passwordPolicy: PasswordPolicy | null;

@@ -47,6 +47,12 @@ function Way({ use }: { use: MediaFile['uses'][number] }) {
         {words}
       </TextLink>
     );
+  if (use.kind === 'setting')
+    return (
+      <TextLink to="/admin/settings/$" params={{ _splat: id }}>
+        {words}
+      </TextLink>
+    );
   // A page that every school has is named, and not found by an id.
   if (use.kind === 'page' && id.includes('-'))
     return (

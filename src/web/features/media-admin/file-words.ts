@@ -19,10 +19,15 @@ const USE_WORDS = {
   post: m.media_use_post,
   page: m.media_use_page,
   bank: m.media_use_bank,
+  setting: m.media_use_setting,
   video: m.media_use_video,
   deleted: m.media_use_deleted,
 } as const;
 
+/** Settings that name files, by the names under which they are saved. */
+const SETTINGS: Readonly<Record<string, () => string>> = { landing: m.settings_landing, seo: m.settings_seo };
+
 export function wordsOf({ kind, title }: MediaUse): string {
+  if (kind === 'setting') return USE_WORDS.setting({ title: SETTINGS[title ?? '']?.() ?? '' });
   return kind === 'other' ? m.media_use_other() : USE_WORDS[kind]({ title: title ?? '' });
 }

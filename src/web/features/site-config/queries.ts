@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
 /** Always fresh: a form must not begin with what is old. */
@@ -76,5 +76,23 @@ export function linkPagesQuery(api: Api) {
     queryKey: ['admin', 'pages', 'links'],
     queryFn: async ({ signal }) => (await api.pages.list({}, { signal })).items,
     staleTime: 0,
+  });
+}
+
+/** Courses that can be featured, by a part of their titles. */
+export function featurableCoursesQuery(api: Api, q: string) {
+  return queryOptions({
+    queryKey: ['admin', 'courses', 'featurable', q],
+    queryFn: async ({ signal }) => (await api.courses.adminList({ q }, { signal })).items,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What a featured course is called. */
+export function courseTitleQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'course-title', id],
+    queryFn: async ({ signal }) => (await api.courses.adminGet({ id }, { signal })).title,
   });
 }

@@ -1,23 +1,30 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { BlockOf } from '#contract/administration/landing';
 import type { CourseCard } from '#contract/courses/course-shapes';
 import { formatMinutes } from '#web/lib/format.ts';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
-import { useUser } from '#web/lib/session/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './featured-courses.module.css';
-import { COURSES, coursePath, NEW_COURSE } from './paths.ts';
+import { COURSES, coursePath } from './paths.ts';
+import { featuredCoursesQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
-/** Up to three courses that are open to the reader, the first of them large. */
-export function FeaturedCourses({ courses }: { courses: readonly CourseCard[] }) {
+// Few schools are without a course.
+const NoCourses = latePart(() => import('./no-courses.tsx'), 'NoCourses');
+
+/** Up to three courses, the first of them large: those that the school chose, or the newest that are open to the reader. */
+export function FeaturedCourses({ courses: chosen, title }: BlockOf<'featured'>) {
+  const courses = useSuspenseQuery(featuredCoursesQuery(useApi(), chosen)).data;
   const [lead, ...others] = courses;
   return (
     <Section
-      title={m.site_landing_featured()}
+      title={title || m.site_landing_featured()}
       aside={<TextLink to={COURSES}>{m.site_landing_view_all()}</TextLink>}
     >
       {lead ? (
@@ -32,7 +39,9 @@ export function FeaturedCourses({ courses }: { courses: readonly CourseCard[] })
           )}
         </div>
       ) : (
-        <NoCourses />
+        <Suspense>
+          <NoCourses />
+        </Suspense>
       )}
     </Section>
   );
@@ -56,14 +65,5 @@ function Course({ course, lead }: { course: CourseCard; lead?: boolean }) {
         <span>{m.site_landing_course_size({ sections, length: formatMinutes(minutes) })}</span>
       </div>
     </article>
-  );
-}
-
-function NoCourses() {
-  const user = useUser();
-  return (
-    <EmptyState title={m.site_landing_empty()} text={m.site_landing_empty_text()} heading="h3" compact>
-      {user?.role === 'admin' && <LinkButton to={NEW_COURSE}>{m.site_landing_empty_create()}</LinkButton>}
-    </EmptyState>
   );
 }

@@ -1,16 +1,18 @@
-import type { LandingSettings } from '#contract/administration/landing';
+import { Suspense } from 'react';
+import type { BlockOf } from '#contract/administration/landing';
+import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session/session.ts';
-import { useSiteInfo } from '#web/lib/site-info.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Glimpse } from './glimpse.tsx';
 import classes from './hero.module.css';
 import { COURSES, REGISTER } from './paths.ts';
 
-/** The headline, one sentence, what to do next, and a living glimpse of the product. */
-export function Hero() {
+const HeroPicture = latePart(() => import('./blocks/own-blocks.tsx'), 'HeroPicture');
+
+/** The headline, one sentence, what to do next, and a picture or a living glimpse of the product. */
+export function Hero({ alt, button, buttonTo, picture, text, title }: BlockOf<'hero'>) {
   const user = useUser();
-  const { button, buttonTo, text, title }: Partial<LandingSettings> = useSiteInfo().landing ?? {};
   return (
     <section className={classes.hero}>
       <div>
@@ -27,7 +29,13 @@ export function Hero() {
           )}
         </div>
       </div>
-      <Glimpse />
+      {picture ? (
+        <Suspense>
+          <HeroPicture picture={picture} alt={alt} />
+        </Suspense>
+      ) : (
+        <Glimpse />
+      )}
     </section>
   );
 }

@@ -1,18 +1,34 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PublicBlock } from '#contract/administration/landing';
 import type { PageName } from '#contract/site';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { failureCode } from '#web/lib/api/api-error.ts';
 
 export const FEATURED_COURSES = 3;
 
-/** The courses for the landing page: the first of the catalogue that are open to the reader's tier. */
-export function featuredCoursesQuery(api: Api) {
+/**
+ * The courses for the landing page: the chosen ones that the reader finds in the catalogue. Where none is, the first of the
+ * catalogue that are open to the reader's tier.
+ */
+export function featuredCoursesQuery(api: Api, chosen: readonly string[] = []) {
   return queryOptions({
-    queryKey: ['courses', 'featured'],
+    queryKey: ['courses', 'featured', ...chosen],
     queryFn: async ({ signal }) => {
+      const found = chosen[0] ? (await api.courses.list({ ids: chosen.join() }, { signal })).items : [];
+      if (found[0]) return chosen.flatMap((id) => found.filter((course) => course.id === id));
       const { items } = await api.courses.list({}, { signal });
       return items.filter(({ locked }) => !locked).slice(0, FEATURED_COURSES);
     },
+  });
+}
+
+/** The blocks of the landing page, kept as long as the settings that came with the page. */
+export function landingQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['site', 'landing'],
+    queryFn: async ({ signal }): Promise<readonly PublicBlock[]> =>
+      (await api.site.landing(undefined, { signal })).blocks,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

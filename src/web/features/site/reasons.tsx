@@ -1,3 +1,4 @@
+import type { BlockOf } from '#contract/administration/landing';
 import { m } from '#web/lib/messages.ts';
 import { ReasonDrawing } from './reason-drawing.tsx';
 import classes from './reasons.module.css';
@@ -9,18 +10,23 @@ const REASONS = [
   { drawing: 'steps', title: m.site_landing_why_plans, text: m.site_landing_why_plans_text },
 ] as const;
 
-/** 'Why Choose Our Platform': three reasons, each with its drawing. */
-export function Reasons() {
+/** 'Why Choose Our Platform': up to three reasons, each with its drawing. */
+export function Reasons({ reasons, title }: BlockOf<'reasons'>) {
   return (
-    <Section title={m.site_landing_why()} band>
+    <Section title={title || m.site_landing_why()} band>
       <div className={classes.grid}>
-        {REASONS.map(({ drawing, title, text }) => (
-          <div key={drawing}>
-            <ReasonDrawing name={drawing} className={classes.drawing} />
-            <h3 className={classes.title}>{title()}</h3>
-            <p className={classes.text}>{text()}</p>
-          </div>
-        ))}
+        {REASONS.map(({ drawing, title, text }, at) => {
+          const own = reasons?.[0] ? reasons[at] : { title: title(), text: text() };
+          return (
+            own && (
+              <div key={drawing}>
+                <ReasonDrawing name={drawing} className={classes.drawing} />
+                <h3 className={classes.title}>{own.title}</h3>
+                <p className={classes.text}>{own.text}</p>
+              </div>
+            )
+          );
+        })}
       </div>
     </Section>
   );

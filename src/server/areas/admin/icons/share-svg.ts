@@ -1,3 +1,4 @@
+import { landingHeadline } from '#domain/site/landing/landing-blocks';
 import { accentOnPaper } from '#domain/site/theme';
 import type { SiteSettings } from '#server/site-settings';
 import { m } from '../../../../messages/messages.js';
@@ -15,7 +16,7 @@ const INNER = { x: MARGIN, width: WIDTH - 2 * MARGIN };
 export async function shareSvg({ landing, school, theme }: SiteSettings): Promise<string> {
   const accent = accentOnPaper(theme.accent, school.color);
   const name = await setLine(school.name, { ...INNER, y: 132, size: 46, color: accent });
-  const headline = landing?.title || m.site_landing_title();
+  const headline = landingHeadline(landing?.blocks ?? []) || m.site_landing_title();
   const lines = await wrapWords(headline, { size: SIZE, width: INNER.width, most: MOST_LINES });
   const set = await Promise.all(
     lines.map((text, index) =>

@@ -65,7 +65,13 @@ test('a file takes the place of another one everywhere at once; earlier versions
   );
   const replaced = await replaceMedia(services, admin, { id: old.id, by: next.id });
   expect(replaced).toMatchObject({ id: next.id, deletesAt: null });
-  expect(replaced.uses.map(({ kind }) => kind).sort()).toEqual(['bank', 'course', 'page', 'video']);
+  expect(replaced.uses.map(({ kind }) => kind).sort()).toEqual([
+    'bank',
+    'course',
+    'page',
+    'setting',
+    'video',
+  ]);
   const count = async (table: string, text: string) => {
     const { rows } = await db.pool.query<{ count: number }>(
       `select count(*)::int as count from ${table} t where t::text like '%' || $1 || '%'`,
@@ -102,7 +108,7 @@ test('a file takes the place of another one everywhere at once; earlier versions
   // It waits in the trash of the library, and can be put back the same way.
   await restoreMedia(services, admin, { id: old.id });
   const back = await replaceMedia(services, admin, { id: next.id, by: old.id });
-  expect(back.uses).toHaveLength(4);
+  expect(back.uses).toHaveLength(5);
 });
 
 test('only a file of the same kind takes its place, and never itself', async ({ db }) => {

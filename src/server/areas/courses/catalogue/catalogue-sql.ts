@@ -42,6 +42,8 @@ export interface CatalogueFilter {
   readonly words: readonly string[];
   readonly level: Level | undefined;
   readonly category: string | undefined;
+  /** Only of these courses. */
+  readonly ids: readonly string[] | undefined;
   readonly sort: 'newest' | 'title' | 'relevance';
   readonly limit: number;
   readonly offset: number;
@@ -95,9 +97,10 @@ function search(db: Kysely<DB>, filter: CatalogueFilter, query: RawBuilder<unkno
 }
 
 function matches(filter: CatalogueFilter, tiers = listedTiers(filter)): RawBuilder<unknown> {
-  const { category, level } = filter;
+  const { category, ids, level } = filter;
   return sql`
     c.kind = 'course' and c.is_listed and c.subscription_level = any(${[...tiers]}::tier[])
+    ${ids === undefined ? sql`` : sql`and c.id = any(${[...ids]}::uuid[])`}
     ${level === undefined ? sql`` : sql`and c.level = ${level}::course_level`}
     ${
       category === undefined

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { planSettingsForm } from '#contract/administration/plan-settings';
-import { catalogueQuery } from '#contract/courses/courses';
+import { catalogueQuery } from '#contract/courses/catalogue-query';
 import { updateCategory } from '#server/areas/categories/update-category';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import type { Db } from '#server/db/client';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { catalogueQuery } from '#contract/courses/catalogue-query';
 import type { CourseCard, CoursesOfTier } from '#contract/courses/course-shapes';
-import type { catalogueQuery } from '#contract/courses/courses';
 import { audienceTier } from '#domain/access/content/audience-tier';
 import { TIERS, tiersUpTo } from '#domain/tiers';
 import type { Caller, Services } from '#server/services';
@@ -47,6 +47,7 @@ export async function listCourses(
     listsLocked,
     level: query.level,
     category: query.category,
+    ids: query.ids?.split(','),
     sort:
       query.sort === 'relevance' && !searching
         ? 'newest'

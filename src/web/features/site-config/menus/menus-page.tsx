@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { type MenuLink, menusForm } from '#contract/administration/menus';
+import { type MenuLink, type MenuSettings, menusForm } from '#contract/administration/menus';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,11 +17,17 @@ import { LinkList } from './link-list.tsx';
 import { LinkTargets } from './link-targets.tsx';
 import { defaultMenus, type FilledMenus, filledMenus, ownMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';
+import { useShownMenus } from './use-shown-menus.ts';
 
 const MOST_COLUMNS = 4;
 
+interface MenusPageProps {
+  /** Draws header and footer as visitors will see them. */
+  preview: (menus: MenuSettings) => ReactNode;
+}
+
 /** The links of the header and the columns of the footer; those of the product until a school has its own. */
-export function MenusPage() {
+export function MenusPage({ preview }: MenusPageProps) {
   const api = useApi();
   const changeSite = useChangeSite();
   const { data, error } = useQuery(menusQuery(api));
@@ -47,8 +54,13 @@ export function MenusPage() {
       }}
     >
       <MenuFields />
+      <Preview draw={preview} />
     </ConfigForm>
   );
+}
+
+function Preview({ draw }: { draw: MenusPageProps['preview'] }) {
+  return draw(useShownMenus());
 }
 
 function linkWords(links: readonly MenuLink[]): string {
