@@ -40,6 +40,8 @@ const courseRow = z.object({
   state: courseState,
   /** When a scheduled one is published. */
   publishAt: isoTime.nullable(),
+  /** Whether changes wait to be published. */
+  hasDraft: z.boolean(),
   updatedAt: isoTime,
 });
 export type CourseRow = z.infer<typeof courseRow>;
@@ -91,6 +93,37 @@ export const editCourse = z.object({
   updatedAt: isoTime,
 });
 export type EditCourse = z.infer<typeof editCourse>;
+
+/** A section of a draft. It has no `id` and no `key` while it is in the draft only; then `rowKey` tells it apart. */
+const draftedSection = editSection
+  .omit({ order: true })
+  .partial({ id: true, key: true, minutes: true })
+  .extend({ rowKey: z.string() });
+const drafted = editCourse
+  .omit({ id: true, version: true, content: true, updatedAt: true })
+  .extend({ content: z.array(draftedSection) });
+export type Drafted = z.infer<typeof drafted>;
+
+/** What is prepared beside the live text of a course or post, to be published together. */
+export const courseDraft = z.object({
+  /** What a save of the draft says it is based on. */
+  version: z.int(),
+  /** The version of the course that the draft began with: what publishing it says it is based on. */
+  basedOn: z.int(),
+  /** That version. */
+  base: editCourse,
+  content: drafted,
+  savedAt: isoTime,
+  /** Null for someone whose account is gone. */
+  savedBy: z.string().nullable(),
+});
+export type CourseDraft = z.infer<typeof courseDraft>;
+
+/** What a save adds that publishes a draft: the version of the draft, which is gone afterwards. Left out: a draft stays. */
+export const publishesDraft = { draft: z.int().optional() };
+export const draftChanged = {
+  STATE_CHANGED: { status: 409, data: z.object({ current: courseDraft }) },
+} as const;
 
 /** What hangs on a course or a section that someone is about to delete. */
 const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
@@ -228,8 +261,9 @@ export const courses = {
         'PREREQUISITE_CIRCLE',
       ),
       ...conflict,
+      ...draftChanged,
     })
-    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
+    .input(courseForm.extend({ id: z.uuid(), version: z.int(), ...publishesDraft }))
     .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })
