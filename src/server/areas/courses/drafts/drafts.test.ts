@@ -26,7 +26,7 @@ import { discardDraft } from './discard-draft.ts';
 import { getDraft } from './get-draft.ts';
 import { saveDraft } from './save-draft.ts';
 
-const INPUT = drafts.save['~orpc'].inputSchema;
+const INPUT = drafts.save['~orpc'].inputSchema as NonNullable<(typeof drafts.save)['~orpc']['inputSchema']>;
 const DAY = 24 * 3600;
 
 /** A published course of two lessons, with what its editor does. */

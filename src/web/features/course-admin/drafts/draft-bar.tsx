@@ -47,7 +47,7 @@ export function DraftBar({ busy, live, onPublish, server }: DraftBarProps) {
         <Removed live={live.content} removed={removed} />
       </div>
       <div className={classes.actions}>
-        <Button size="sm" busy={busy} onClick={onPublish}>
+        <Button variant="secondary" size="sm" busy={busy} onClick={onPublish}>
           {m.drafts_publish()}
         </Button>
         <Button variant="secondary" size="sm" onClick={() => setCompares(true)}>
