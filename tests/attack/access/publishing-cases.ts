@@ -1,20 +1,10 @@
 import { UNKNOWN } from '../content/content.ts';
-import { type AccessCase, idOf, type World } from './access-objects.ts';
+import { type AccessCase, form, idOf, type World } from './access-objects.ts';
 
 const status = (world: World, ...args: [Parameters<typeof idOf>[1], Parameters<typeof idOf>[2]]) => ({
   ...idOf(world, ...args),
   from: 'published',
   to: 'unlisted',
-});
-
-const draft = (world: World, ...args: [Parameters<typeof idOf>[1], Parameters<typeof idOf>[2]]) => ({
-  ...idOf(world, ...args),
-  title: 'Drafted',
-  description: 'Words.',
-  slug: 'drafted',
-  categories: [world.content.categoryId],
-  thumbnail: '/covers/drafted.svg',
-  basedOn: 1,
 });
 
 /** What callers are answered about the status of courses, their drafts, and about links to what is not public. */
@@ -31,7 +21,12 @@ export const PUBLISHING_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'publishing.preview': { input: () => ({ token: 'guessed' }), own: 'PREVIEW_NOT_FOUND' },
   'drafts.get': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
-  'drafts.save': { input: draft, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'drafts.save': {
+    input: (...args) => ({ ...form(args[0]), ...idOf(...args), basedOn: 1 }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'COURSE_NOT_FOUND',
+  },
   'drafts.discard': {
     input: (...args) => ({ ...idOf(...args), draft: 1 }),
     own: 'ok',

@@ -109,7 +109,8 @@ test('a draft is given up section by section or whole, which can be undone; two 
   await other.getByLabel('Description').fill('Their description.');
   await bar(other).getByRole('button', { name: 'Publish changes' }).click();
   await expect(toast(other, 'Someone else saved this draft')).toBeVisible();
-  await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(title(other)).toHaveValue(`${name}, mine`);
+  await expect(bar(other)).toBeVisible();
   await other.context().close();
   await page.goto(`/admin/courses?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('row', { name })).toContainText('Unpublished changes');
