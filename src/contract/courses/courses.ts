@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TRASH_KINDS } from '#domain/courses/purge-date';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
@@ -18,6 +17,7 @@ import {
   sectionDetail,
   tier,
 } from './course-shapes.ts';
+import { losses, removalImpact, trash } from './removals.ts';
 
 export const COURSE_SORTS = ['newest', 'title', 'relevance'] as const;
 
@@ -124,45 +124,6 @@ export const publishesDraft = { draft: z.int().optional() };
 export const draftChanged = {
   STATE_CHANGED: { status: 409, data: z.object({ current: courseDraft }) },
 } as const;
-
-/** What hangs on a course or a section that someone is about to delete. */
-const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
-export type RemovalImpact = z.infer<typeof removalImpact>;
-
-/** The sections that a change of a course would take from learners, with what hangs on each, and on all of them. */
-const losses = removalImpact.extend({
-  sections: z.array(
-    removalImpact.extend({
-      id: z.uuid(),
-      title: z.string(),
-      sectionType: z.enum(SECTION_TYPES),
-      /** What an exam becomes; null for a section that is left out. */
-      becomes: z.enum(SECTION_TYPES).nullable(),
-    }),
-  ),
-});
-export type Losses = z.infer<typeof losses>;
-
-const deleted = { id: z.uuid(), title: z.string(), deletedAt: isoTime, purgedAt: isoTime };
-const trashedCourse = z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() });
-const trash = z.object({
-  courses: z.array(trashedCourse),
-  posts: z.array(trashedCourse),
-  pages: z.array(trashedCourse),
-  sections: z.array(
-    z.object({
-      ...deleted,
-      sectionType: z.enum(SECTION_TYPES),
-      courseId: z.uuid(),
-      courseTitle: z.string(),
-    }),
-  ),
-  banks: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), questions: z.int() })),
-  questions: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), bankTitle: z.string() })),
-  /** Of these there are more than are listed. */
-  more: z.array(z.enum(TRASH_KINDS)),
-});
-export type Trash = z.infer<typeof trash>;
 
 const courseVersion = z.object({
   version: z.int(),

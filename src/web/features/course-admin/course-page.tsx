@@ -123,7 +123,7 @@ export function CoursePage({ course, draft = null, onSaved }: CoursePageProps) {
           course={stored}
           present={base.version}
           undoOf={undoOf}
-          isDirty={isDirty}
+          isDirty={isDirty && !editing.server.pending}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
             editing.replace(restored);

@@ -116,7 +116,7 @@ export function PostPage({ draft = null, onSaved, post }: PostPageProps) {
           title={m.posts_history_title()}
           present={base.version}
           undoOf={undoOf}
-          isDirty={isDirty}
+          isDirty={isDirty && !editing.server.pending}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
             editing.replace(restored);
