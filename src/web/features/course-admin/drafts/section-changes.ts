@@ -1,4 +1,4 @@
-import { type DraftChanges, draftChanges } from '#domain/courses/draft-changes';
+import { type DraftChanges, draftChanges } from '#domain/courses/drafts/draft-changes';
 import type { SectionValues } from '../form-values.ts';
 
 /** What a draft does to the live sections. Ids and keys of the screen are no text. */

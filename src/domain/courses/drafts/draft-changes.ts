@@ -1,4 +1,4 @@
-import { isSame } from '../merge-versions.ts';
+import { isSame } from '../../merge-versions.ts';
 
 interface Section {
   /** None while it is in the draft only. */
