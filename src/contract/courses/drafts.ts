@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { m } from '../../messages/messages.js';
 import { pageMeta } from '../page-meta.ts';
 import { adminProcedure, failures } from '../procedure.ts';
+import { says } from '../says.ts';
 import { courseForm, sectionForm } from './course-form.ts';
 import { courseDraft, editCourse } from './courses.ts';
 
@@ -9,7 +11,10 @@ const draftForm = courseForm.extend({
   meta: pageMeta.optional(),
   content: z
     .array(sectionForm.extend({ rowKey: z.string().min(1).max(100).optional() }))
-    .max(500, 'At most 500 sections')
+    .max(
+      500,
+      says(() => m.faults_at_most_sections({ number: 500 })),
+    )
     .default([]),
 });
 export type DraftForm = z.infer<typeof draftForm>;
