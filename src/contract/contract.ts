@@ -27,6 +27,7 @@ import { categories } from './courses/categories.ts';
 import { comments } from './courses/comments.ts';
 import { courses } from './courses/courses.ts';
 import { dashboard } from './courses/dashboard.ts';
+import { drafts } from './courses/drafts.ts';
 import { folders } from './courses/folders.ts';
 import { labAuthoring } from './courses/lab-authoring.ts';
 import { labs } from './courses/labs.ts';
@@ -63,6 +64,7 @@ export const contract = {
   comments,
   courses,
   dashboard,
+  drafts,
   exams,
   exports,
   failedMails,

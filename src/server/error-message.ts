@@ -16,7 +16,8 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   FOLDER_IMPORT_RUNNING: 'Your last import is still running.',
   QUESTION_NOT_FOUND: 'Question not found.',
   PREVIEW_NOT_FOUND: 'Preview link not found, revoked, or expired.',
-  STATE_CHANGED: 'Someone else changed the status meanwhile; see data.current.',
+  STATE_CHANGED:
+    'Someone else changed the status, or saved the draft, in the meantime; data has what it is now.',
   ATTEMPT_NOT_FOUND: 'Attempt not found.',
   EXAM_NOT_OPEN: "This exam can't be started now.",
   FILE_NOT_FOUND: 'File not found.',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TRASH_KINDS } from '#domain/courses/purge-date';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
@@ -19,6 +18,7 @@ import {
   sectionDetail,
   tier,
 } from './course-shapes.ts';
+import { losses, removalImpact, trash } from './removals.ts';
 
 const courseRow = z.object({
   id: z.uuid(),
@@ -30,6 +30,8 @@ const courseRow = z.object({
   state: courseState,
   /** When a scheduled one is published. */
   publishAt: isoTime.nullable(),
+  /** Whether changes wait to be published. */
+  hasDraft: z.boolean(),
   updatedAt: isoTime,
 });
 export type CourseRow = z.infer<typeof courseRow>;
@@ -82,44 +84,36 @@ export const editCourse = z.object({
 });
 export type EditCourse = z.infer<typeof editCourse>;
 
-/** What hangs on a course or a section that someone is about to delete. */
-const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
-export type RemovalImpact = z.infer<typeof removalImpact>;
+/** A section of a draft. It has no `id` and no `key` while it is in the draft only; then `rowKey` tells it apart. */
+const draftedSection = editSection
+  .omit({ order: true })
+  .partial({ id: true, key: true, minutes: true })
+  .extend({ rowKey: z.string() });
+const drafted = editCourse
+  .omit({ id: true, version: true, content: true, updatedAt: true })
+  .extend({ content: z.array(draftedSection) });
+export type Drafted = z.infer<typeof drafted>;
 
-/** The sections that a change of a course would take from learners, with what hangs on each, and on all of them. */
-const losses = removalImpact.extend({
-  sections: z.array(
-    removalImpact.extend({
-      id: z.uuid(),
-      title: z.string(),
-      sectionType: z.enum(SECTION_TYPES),
-      /** What an exam becomes; null for a section that is left out. */
-      becomes: z.enum(SECTION_TYPES).nullable(),
-    }),
-  ),
+/** What is prepared beside the live text of a course or post, to be published together. */
+export const courseDraft = z.object({
+  /** What a save of the draft says it is based on. */
+  version: z.int(),
+  /** The version of the course that the draft began with: what publishing it says it is based on. */
+  basedOn: z.int(),
+  /** That version. */
+  base: editCourse,
+  content: drafted,
+  savedAt: isoTime,
+  /** Null for someone whose account is gone. */
+  savedBy: z.string().nullable(),
 });
-export type Losses = z.infer<typeof losses>;
+export type CourseDraft = z.infer<typeof courseDraft>;
 
-const deleted = { id: z.uuid(), title: z.string(), deletedAt: isoTime, purgedAt: isoTime };
-const trashedCourse = z.object({ ...deleted, slug: z.string(), deletedBy: z.string().nullable() });
-const trash = z.object({
-  courses: z.array(trashedCourse),
-  posts: z.array(trashedCourse),
-  pages: z.array(trashedCourse),
-  sections: z.array(
-    z.object({
-      ...deleted,
-      sectionType: z.enum(SECTION_TYPES),
-      courseId: z.uuid(),
-      courseTitle: z.string(),
-    }),
-  ),
-  banks: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), questions: z.int() })),
-  questions: z.array(z.object({ ...deleted, deletedBy: z.string().nullable(), bankTitle: z.string() })),
-  /** Of these there are more than are listed. */
-  more: z.array(z.enum(TRASH_KINDS)),
-});
-export type Trash = z.infer<typeof trash>;
+/** What a save adds that publishes a draft: the version of the draft, which is gone afterwards. Left out: a draft stays. */
+export const publishesDraft = { draft: z.int().optional() };
+export const draftChanged = {
+  STATE_CHANGED: { status: 409, data: z.object({ current: courseDraft }) },
+} as const;
 
 const courseVersion = z.object({
   version: z.int(),
@@ -218,8 +212,9 @@ export const courses = {
         'PREREQUISITE_CIRCLE',
       ),
       ...conflict,
+      ...draftChanged,
     })
-    .input(courseForm.extend({ id: z.uuid(), version: z.int() }))
+    .input(courseForm.extend({ id: z.uuid(), version: z.int(), ...publishesDraft }))
     .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })

@@ -4,7 +4,7 @@ import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { courseForm, startOf } from './course-form.ts';
 import { courseState, lockedCourse, namedAuthor, openSection, shareImage, tier } from './course-shapes.ts';
-import { type EditCourse, editCourse } from './courses.ts';
+import { draftChanged, type EditCourse, editCourse, publishesDraft } from './courses.ts';
 
 export const FEED_KINDS = ['course', 'post'] as const;
 
@@ -56,6 +56,8 @@ const postRow = z.object({
   /** When a scheduled one is published. */
   publishAt: isoTime.nullable(),
   publishedAt: isoTime.nullable(),
+  /** Whether changes wait to be published. */
+  hasDraft: z.boolean(),
   updatedAt: isoTime,
 });
 export type PostRow = z.infer<typeof postRow>;
@@ -129,8 +131,9 @@ export const posts = {
     .errors({
       ...failures('POST_NOT_FOUND', 'SECTION_NOT_FOUND', 'SLUG_TAKEN', 'CATEGORY_NOT_FOUND'),
       VERSION_CONFLICT: { status: 409, data: z.object({ current: editCourse }) },
+      ...draftChanged,
     })
-    .input(postForm.extend({ id: z.uuid(), version: z.int() }))
+    .input(postForm.extend({ id: z.uuid(), version: z.int(), ...publishesDraft }))
     .output(editCourse),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })

@@ -40,6 +40,8 @@ const preview = z.object({
   title: z.string(),
   description: z.string(),
   state: courseState,
+  /** Whether this is a draft of it, which learners don't see yet. */
+  isDraft: z.boolean(),
   expiresAt: isoTime,
   sections: z.array(
     z.object({

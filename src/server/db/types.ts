@@ -564,6 +564,18 @@ export interface CourseContent {
   video_url: string | null;
 }
 
+export interface CourseDrafts {
+  authors: string[];
+  base: Json;
+  base_authors: string[];
+  based_on: number;
+  content: Json;
+  course_id: string;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: Generated<number>;
+}
+
 export interface CourseGuidance {
   course_id: string;
   is_guided: boolean;
@@ -1474,6 +1486,7 @@ export interface DB {
   course_authors: CourseAuthors;
   course_categories: CourseCategories;
   course_content: CourseContent;
+  course_drafts: CourseDrafts;
   course_guidance: CourseGuidance;
   course_prerequisites: CoursePrerequisites;
   course_reviews: CourseReviews;

@@ -74,6 +74,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { exportRoutes } = await import('#server/areas/admin/exports/export-routes');
       return { default: exportRoutes(os, services) };
     }),
+    drafts: os.drafts.lazy(async () => {
+      const { draftRoutes } = await import('#server/areas/courses/drafts/draft-routes');
+      return { default: draftRoutes(os, services) };
+    }),
     exams: os.exams.lazy(async () => {
       const { examRoutes } = await import('#server/areas/exams/routes');
       return { default: examRoutes(os, services) };

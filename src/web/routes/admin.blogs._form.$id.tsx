@@ -9,11 +9,15 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 export const Route = createFileRoute('/admin/blogs/_form/$id')({
   // Not among the routes that everybody downloads.
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
-    const { editPostQuery } = await import('#web/features/course-admin/edit-queries.ts');
+    const { courseDraftQuery, editPostQuery } = await import('#web/features/course-admin/edit-queries.ts');
     const { statusQuery } = await import('#web/features/course-admin/publishing/status-queries.ts');
     // The bar that shows it stands above the form, which would move.
     await queryClient.prefetchQuery(statusQuery(api, id));
-    return queryClient.fetchQuery(editPostQuery(api, id));
+    const [post, draft] = await Promise.all([
+      queryClient.fetchQuery(editPostQuery(api, id)),
+      queryClient.fetchQuery(courseDraftQuery(api, id)),
+    ]);
+    return { post, draft };
   },
   gcTime: 0,
   head: ({ match, params: { id } }) =>
@@ -22,8 +26,8 @@ export const Route = createFileRoute('/admin/blogs/_form/$id')({
 });
 
 function EditPost() {
-  const post = Route.useLoaderData();
-  return post ? <PostPage key={post.id} post={post} /> : <PostGone />;
+  const { post, draft } = Route.useLoaderData();
+  return post ? <PostPage key={post.id} post={post} draft={draft} /> : <PostGone />;
 }
 
 /** No such post: says so and goes back to the list, once the page stands. */

@@ -9,11 +9,15 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 export const Route = createFileRoute('/admin/courses/_form/$id')({
   // Not among the routes that everybody downloads.
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
-    const { editCourseQuery } = await import('#web/features/course-admin/edit-queries.ts');
+    const { courseDraftQuery, editCourseQuery } = await import('#web/features/course-admin/edit-queries.ts');
     const { statusQuery } = await import('#web/features/course-admin/publishing/status-queries.ts');
     // The bar that shows it stands above the form, which would move.
     await queryClient.prefetchQuery(statusQuery(api, id));
-    return queryClient.fetchQuery(editCourseQuery(api, id));
+    const [course, draft] = await Promise.all([
+      queryClient.fetchQuery(editCourseQuery(api, id)),
+      queryClient.fetchQuery(courseDraftQuery(api, id)),
+    ]);
+    return { course, draft };
   },
   gcTime: 0,
   head: ({ match, params: { id } }) =>
@@ -22,8 +26,8 @@ export const Route = createFileRoute('/admin/courses/_form/$id')({
 });
 
 function EditCourse() {
-  const course = Route.useLoaderData();
-  return course ? <CoursePage key={course.id} course={course} /> : <CourseGone />;
+  const { course, draft } = Route.useLoaderData();
+  return course ? <CoursePage key={course.id} course={course} draft={draft} /> : <CourseGone />;
 }
 
 /** No such course: says so and goes back to the list, once the page stands (a redirect would cut into hydration). */

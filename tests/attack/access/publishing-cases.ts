@@ -1,5 +1,5 @@
 import { UNKNOWN } from '../content/content.ts';
-import { type AccessCase, idOf, type World } from './access-objects.ts';
+import { type AccessCase, form, idOf, type World } from './access-objects.ts';
 
 const status = (world: World, ...args: [Parameters<typeof idOf>[1], Parameters<typeof idOf>[2]]) => ({
   ...idOf(world, ...args),
@@ -7,7 +7,7 @@ const status = (world: World, ...args: [Parameters<typeof idOf>[1], Parameters<t
   to: 'unlisted',
 });
 
-/** What callers are answered about the status of courses, and about links to what is not public. */
+/** What callers are answered about the status of courses, their drafts, and about links to what is not public. */
 export const PUBLISHING_CASES: Readonly<Record<string, AccessCase>> = {
   'publishing.status': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'publishing.updateStatus': { input: status, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
@@ -20,5 +20,18 @@ export const PUBLISHING_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'COURSE_NOT_FOUND',
   },
   'publishing.preview': { input: () => ({ token: 'guessed' }), own: 'PREVIEW_NOT_FOUND' },
+  'drafts.get': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
+  'drafts.save': {
+    input: (...args) => ({ ...form(args[0]), ...idOf(...args), basedOn: 1 }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'COURSE_NOT_FOUND',
+  },
+  'drafts.discard': {
+    input: (...args) => ({ ...idOf(...args), draft: 1 }),
+    own: 'ok',
+    foreign: 'ok',
+    unknown: 'COURSE_NOT_FOUND',
+  },
   'courses.fromHtml': { input: () => ({ html: '<b>Hello</b>' }), own: 'ok' },
 };

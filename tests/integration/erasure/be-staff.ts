@@ -8,6 +8,7 @@ import { removeBank } from '#server/areas/banks/remove-bank';
 import { revokeCertificate } from '#server/areas/certificates/revoke-certificate';
 import { decideReports } from '#server/areas/comments/decide-reports';
 import { reportComment } from '#server/areas/comments/report-comment';
+import { saveDraft } from '#server/areas/courses/drafts/save-draft';
 import { createCourse } from '#server/areas/courses/editing/create-course';
 import { createPreviewLink } from '#server/areas/courses/publishing/create-preview-link';
 import { removeCourse } from '#server/areas/courses/trash/remove-course';
@@ -55,6 +56,8 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
     formOf({ slug: 'short-lived', categories: [content.categoryId] }),
   );
   await createPreviewLink(services, staff, { id: made.id, days: 7 });
+  // It names its author, in the live text and in the draft.
+  await saveDraft(services, staff, { ...formOf(made), id: made.id, basedOn: made.version, draft: null });
   await removeCourse(services, staff, { id: made.id });
   const bank = await createBank(services, staff, { title: 'Short-lived', description: '' });
   await removeBank(services, staff, { id: bank.id });

@@ -246,6 +246,7 @@ export interface AdminRow {
   state: CourseState;
   publish_at: Date | null;
   content_items: number;
+  has_draft: boolean;
   updated_at: Date;
 }
 
@@ -274,6 +275,7 @@ export async function selectAdminList(
     ),
     page as (select id from found order by updated_at desc, id desc limit ${filter.limit} offset ${filter.offset})
     select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.level, c.subscription_level, c.state, c.publish_at, c.updated_at,
+      exists (select from course_drafts d where d.course_id = c.id) as has_draft,
       (select count(*)::int from course_content s where s.course_id = c.id) as content_items
     from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
     order by c.updated_at desc, c.id desc`.execute(db);

@@ -126,6 +126,8 @@ export async function selectUses(db: Reader, ids: readonly string[]): Promise<Us
       select c.kind::text, c.id::text, c.title, concat_ws(' ', c.thumbnail, c.description) from courses c
       union all select c.kind::text, c.id::text, c.title, concat_ws(' ', s.content, s.content_html, s.exam::text, s.video_url, s.captions_url)
         from course_content s join courses c on c.id = s.course_id
+      union all select c.kind::text, c.id::text, c.title, d.content::text
+        from course_drafts d join courses c on c.id = d.course_id
       union all select 'bank', b.slug, b.title, q.question::text
         from bank_questions q join question_banks b on b.id = q.bank_id
       union all select 'page', p.page_name, p.page_name, concat_ws(' ', p.content, p.markdown) from page_content p

@@ -16,6 +16,7 @@ export const HOLDING_TEXTS: readonly (readonly [table: string, column: string])[
   ['course_content', 'video_url'],
   ['course_content', 'captions_url'],
   ['course_versions', 'content'],
+  ['course_drafts', 'content'],
   ['section_registry', 'stored'],
   ['bank_questions', 'question'],
   ['bank_trash', 'stored'],

@@ -33,6 +33,7 @@ export async function listAllPosts({ db }: Services, { viewer }: Caller, query: 
     state: row.state,
     publishAt: row.publish_at?.toISOString() ?? null,
     publishedAt: row.published_at?.toISOString() ?? null,
+    hasDraft: row.has_draft,
     updatedAt: row.updated_at.toISOString(),
   }));
   return { items, total, page, pageSize: PAGE_SIZE };

@@ -119,6 +119,7 @@ export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
     publish_at: Date | null;
     published_at: Date | null;
     updated_at: Date;
+    has_draft: boolean;
     total: number;
   }>`
     with found as not materialized (
@@ -128,7 +129,7 @@ export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
         ${state === undefined ? sql`` : sql`and state = ${state}::course_state`}
     ), page as (select id from found order by updated_at desc, id desc limit ${limit} offset ${offset})
     select (select count(*)::int from found) as total, c.id, c.slug, c.title, c.subscription_level, c.state, c.publish_at,
-      c.published_at, c.updated_at
+      c.published_at, c.updated_at, exists (select from course_drafts d where d.course_id = c.id) as has_draft
     from (values (1)) as always_one_row left join (page p join courses c on c.id = p.id) on true
     order by c.updated_at desc, c.id desc`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };

@@ -350,6 +350,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   rate_limits: 'request counts, kept for five minutes',
   announcements: 'emails that administrators wrote to members, with who sent them',
   notice_events: 'the same as the notifications, before they were delivered',
+  course_drafts: 'unpublished changes of courses and posts, with who saved them',
   course_versions: 'saved versions of courses and posts, with who saved them',
   courses: 'courses and posts; those that name you as an author are listed',
   preview_links: 'hashes of preview links of courses and posts, with who created them',

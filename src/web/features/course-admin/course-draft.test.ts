@@ -128,3 +128,18 @@ test('a save drops its own draft, and leaves what was typed on or offered', () =
   dropSaved(NAME, { version: 4, values: typed }, COURSE_DRAFTS);
   expect(keptNames(NAME)).toContain(NAME);
 });
+
+test('what was typed on a draft of the server remembers which, and is no news once that draft says it', () => {
+  forget();
+  const drafted = { ...saved, description: 'Drafted' };
+  keepDraft(NAME, { version: 3, draft: 7, base: drafted, values: { ...drafted, title: 'My title' } });
+  const present = { version: 3, draft: 8, values: { ...drafted, tags: ['theirs'] } };
+  const found = findDraft(NAME, present);
+  if (!found) throw new Error('not found');
+  const { base, values } = mergeDraft(found.draft, present, present.values);
+  // The draft of somebody else stays; what was typed goes on from its own.
+  expect(values).toMatchObject({ title: 'My title', tags: ['theirs'], description: 'Drafted' });
+  expect(base).toMatchObject({ version: 3, draft: 7 });
+  expect(findDraft(NAME, { ...present, values })).toBeNull();
+  forget();
+});

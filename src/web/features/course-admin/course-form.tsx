@@ -9,6 +9,8 @@ import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
 import { DraftOffer } from './draft-offer.tsx';
+import { DraftBar } from './drafts/draft-bar.tsx';
+import { LiveSections } from './drafts/live-sections.ts';
 import { FormEnd } from './form-end.tsx';
 import type { CourseValues } from './form-values.ts';
 import { RulesFields } from './rules-fields.tsx';
@@ -42,11 +44,13 @@ interface CourseFormProps {
   starts: NonNullable<Start['start']> | null;
   /** Told before a new one is saved. */
   onStart: (start: Start['start']) => void;
+  /** Whether changes can wait beside a live text. */
+  takesDraft: boolean;
 }
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2), and one for a draft beside it. */
 export function CourseFormTabs(props: CourseFormProps) {
-  const { editing, heading, id, onStart, sectionActions, starts } = props;
+  const { editing, heading, id, onStart, sectionActions, starts, takesDraft } = props;
   const { base, draft, form, isDirty, isSent } = editing;
   const [tab, setTab] = useState<TabId>('basic');
   const { isSubmitting } = form.formState;
@@ -55,23 +59,34 @@ export function CourseFormTabs(props: CourseFormProps) {
     const [first = 'title'] = Object.keys(errors);
     setTab(TAB_OF[first] ?? 'settings');
   };
-  const submit = form.handleSubmit(async (next) => {
-    try {
-      await editing.save(next);
-    } catch (error) {
-      if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
-    }
-  }, showFirstFault);
+  const submitBy = (saveIt: CourseEditing['save']) =>
+    form.handleSubmit(async (next) => {
+      try {
+        await saveIt(next);
+      } catch (error) {
+        if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
+      }
+    }, showFirstFault);
+  const submit = submitBy(editing.save);
+  const submitDraft = submitBy(editing.server.save);
   const save = (event: FormEvent, start?: Start['start']) => {
     event.preventDefault();
     if (isSubmitting) return;
     onStart(start);
     void submit(event);
   };
+  const { pending } = editing.server;
+  const saveDraft = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSubmitting) void submitDraft(event);
+  };
   return (
     <FormProvider {...form}>
       {heading}
-      <form onSubmit={save} noValidate>
+      <form onSubmit={pending ? saveDraft : save} noValidate>
+        {pending && (
+          <DraftBar server={editing.server} live={editing.base.values} busy={isSubmitting} onPublish={save} />
+        )}
         <DraftOffer draft={draft} />
         <SectionTabs
           label={m.admin_course_parts()}
@@ -84,7 +99,11 @@ export function CourseFormTabs(props: CourseFormProps) {
             {tab === 'settings' && <SettingsFields />}
             {tab === 'settings' && <CertificateFields />}
             {tab === 'settings' && <RulesFields id={id} />}
-            {tab === 'content' && <SectionBuilder actions={sectionActions} courseId={id} />}
+            {tab === 'content' && (
+              <LiveSections value={pending ? base.values.content : null}>
+                <SectionBuilder actions={sectionActions} courseId={isNew ? null : id} />
+              </LiveSections>
+            )}
           </div>
         </SectionTabs>
         <FormEnd
@@ -95,6 +114,8 @@ export function CourseFormTabs(props: CourseFormProps) {
           isEmpty={form.watch('content').length === 0}
           starts={starts}
           onSave={save}
+          onSaveDraft={takesDraft || pending ? saveDraft : null}
+          hasDraft={pending !== null}
         />
       </form>
       <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EditCourse } from '#contract/courses/courses';
+import type { CourseDraft, EditCourse } from '#contract/courses/courses';
 import { lostSections } from '#domain/courses/lost-sections';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
@@ -13,6 +13,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CourseFormTabs } from './course-form.tsx';
+import { useTakesDraft } from './drafts/use-takes-draft.ts';
 import { DuplicateButton } from './duplicate-button.tsx';
 import { ExportLink } from './folders/export-link.tsx';
 import { EMPTY_COURSE, toInput, toValues } from './form-values.ts';
@@ -29,6 +30,8 @@ import { useUndoSave } from './use-undo-save.ts';
 interface CoursePageProps {
   /** What is edited; null for a new course. */
   course: EditCourse | null;
+  /** What waits to be published in it. */
+  draft?: CourseDraft | null;
   /** Called after a save by who is still on the page. */
   onSaved?: (id: string) => void;
 }
@@ -37,7 +40,7 @@ interface CoursePageProps {
  * 'Create New Course', and 'Edit Course', prefilled with everything. A save is based on the version that the form began
  * with; the first save of a new course makes this its edit page.
  */
-export function CoursePage({ course, onSaved }: CoursePageProps) {
+export function CoursePage({ course, draft = null, onSaved }: CoursePageProps) {
   const api = useApi();
   const user = useUser();
   const queryClient = useQueryClient();
@@ -45,6 +48,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
   const changed = (id: string) => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'course', id] });
+    queryClient.removeQueries({ queryKey: ['admin', 'course-draft', id] });
     void queryClient.invalidateQueries({ queryKey: statusQuery(api, id).queryKey });
   };
   const undoOf = useUndoSave((restored, saved) => {
@@ -53,8 +57,9 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
   });
   const { agree, question } = useLossQuestion();
   const start = useStart();
-  const editing = useCourseForm<EditCourse>({
+  const editing = useCourseForm({
     first: course,
+    firstDraft: draft,
     empty: { ...EMPTY_COURSE, authors: user ? [user.id] : [] },
     valuesOf: toValues,
     newId: 'new',
@@ -63,12 +68,17 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
         ? api.courses.update({ ...toInput(values), ...on })
         : api.courses.create({ ...toInput(values), ...start.input() }),
     agree,
-    onSaved: (saved, { from, isFirst, isHere, isMerged }) => {
+    onDraft: changed,
+    onSaved: (saved, { from, isFirst, isHere, isMerged, isPublished }) => {
       const { id } = saved;
       const hasLost = lostSections(from.values.content, saved.content).length > 0;
       toast({
         title: m.admin_success(),
-        description: isFirst ? m.admin_course_created() : m.admin_course_saved(),
+        description: isPublished
+          ? m.drafts_published()
+          : isFirst
+            ? m.admin_course_created()
+            : m.admin_course_saved(),
         action: hasLost ? undoOf(saved, from.version) : undefined,
       });
       if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
@@ -81,8 +91,10 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
     },
   });
   const { base, isDirty, stored } = editing;
+  const takesDraft = useTakesDraft(stored?.id ?? null);
   const sectionActions = useSectionActions({
-    id: stored?.id ?? null,
+    // With a draft, sections come and go with it.
+    id: editing.server.pending ? null : (stored?.id ?? null),
     saved: editing.base.values,
     note: editing.note,
     changed,
@@ -93,6 +105,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
         id={stored?.id ?? 'new'}
         editing={editing}
         {...start.props}
+        takesDraft={takesDraft}
         {...(sectionActions && { sectionActions })}
         heading={
           stored ? (
@@ -110,7 +123,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
           course={stored}
           present={base.version}
           undoOf={undoOf}
-          isDirty={isDirty}
+          isDirty={isDirty && !editing.server.pending}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
             editing.replace(restored);
@@ -120,6 +133,7 @@ export function CoursePage({ course, onSaved }: CoursePageProps) {
       )}
       {stored && question(stored.title)}
       {editing.conflict && <CourseConflict saving={editing} />}
+      {editing.server.saving.conflict && <CourseConflict saving={editing.server.saving} />}
     </Page>
   );
 }

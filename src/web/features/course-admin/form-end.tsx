@@ -15,15 +15,38 @@ interface FormEndProps {
   /** What a new one starts as where its author does not say; null: not known yet, or no new one. */
   starts: NonNullable<Start['start']> | null;
   onSave: (event: FormEvent, start?: Start['start']) => void;
+  /** Keeps it as a draft beside the live text; null: it has no readers yet. */
+  onSaveDraft: ((event: FormEvent) => void) | null;
+  /** Whether a draft waits to be published. */
+  hasDraft: boolean;
 }
 
 /** The buttons that save, which follow; of what is new, one for a draft beside it. */
-export function FormEnd({ isDirty, isEmpty, isNew, isSubmitting, onSave, save, starts }: FormEndProps) {
+export function FormEnd(props: FormEndProps) {
+  const { hasDraft, isDirty, isEmpty, isNew, isSubmitting, onSave, onSaveDraft, save, starts } = props;
   return (
     <div className={classes.end}>
-      <Button type="submit" size="lg" busy={isSubmitting}>
-        {isSubmitting ? m.auth_saving() : save}
-      </Button>
+      {hasDraft ? (
+        // The Enter key keeps what is typed, and publishes nothing.
+        <Button size="lg" busy={isSubmitting} onClick={onSave}>
+          {isSubmitting ? m.auth_saving() : m.drafts_publish()}
+        </Button>
+      ) : (
+        <Button type="submit" size="lg" busy={isSubmitting}>
+          {isSubmitting ? m.auth_saving() : save}
+        </Button>
+      )}
+      {onSaveDraft && (
+        <Button
+          type={hasDraft ? 'submit' : 'button'}
+          variant="secondary"
+          size="lg"
+          busy={isSubmitting}
+          {...(!hasDraft && { onClick: onSaveDraft })}
+        >
+          {m.drafts_save()}
+        </Button>
+      )}
       {isNew && starts === 'published' && (
         <Button variant="secondary" size="lg" onClick={(event) => onSave(event, 'draft')} busy={isSubmitting}>
           {m.publishing_save_draft()}

@@ -1,5 +1,6 @@
 import type { CourseForm } from '#contract/courses/course-form';
-import type { EditCourse, EditSection } from '#contract/courses/courses';
+import type { Drafted, EditSection } from '#contract/courses/courses';
+import type { DraftForm } from '#contract/courses/drafts';
 import type { ExamForm } from '#contract/exams/exam-form';
 import type { PageMeta } from '#domain/site/page-meta';
 
@@ -23,6 +24,9 @@ export interface SectionValues {
   opensAt: string | null;
   opensAfterDays: number | null;
 }
+/** A course or post as it is stored, or a draft of it. */
+type Section = Omit<Drafted['content'][number], 'rowKey'> & { rowKey?: string };
+export type Written = Omit<Drafted, 'content'> & { content: readonly Section[] };
 export type CourseValues = Omit<CourseForm, 'authors' | 'content'> & {
   authors: string[];
   content: SectionValues[];
@@ -71,16 +75,17 @@ export function toSectionValues({
   opensAfterDays,
   opensAt,
   required,
+  rowKey = id,
   sample,
   sectionType,
   title,
   type,
   videoUrl,
-}: EditSection): SectionValues {
+}: Section): SectionValues {
   return {
-    rowKey: id,
-    id,
-    key,
+    rowKey: rowKey ?? crypto.randomUUID(),
+    ...(id !== undefined && { id }),
+    ...(key !== undefined && { key }),
     title,
     chapter,
     content,
@@ -96,7 +101,7 @@ export function toSectionValues({
   };
 }
 
-export function toValues(course: EditCourse): CourseValues {
+export function toValues(course: Written): CourseValues {
   const {
     authors,
     categories,
@@ -139,6 +144,14 @@ export function toInput({ content, thumbnail, ...values }: CourseValues): Course
     ...values,
     thumbnail: thumbnail.trim() || `/covers/${values.slug}.svg`,
     content: content.map(({ key: _key, rowKey: _rowKey, ...section }) => section),
+  };
+}
+
+/** What the API takes for a draft: sections that have no id yet keep what they are known by. */
+export function toDraftInput(values: CourseValues): DraftForm {
+  return {
+    ...toInput(values),
+    content: values.content.map(({ key: _key, ...section }) => section),
   };
 }
 

@@ -53,6 +53,7 @@ function Read({ token }: { token: string }) {
     <Page>
       <p className={classes.note} role="note">
         {m.publishing_preview_text({ time: formatTime(data.expiresAt) })} <StateBadge state={data.state} />
+        {data.isDraft && <> {m.drafts_preview()}</>}
       </p>
       <PageHeader title={data.title} />
       <p className={classes.lead}>{data.description}</p>

@@ -8,6 +8,8 @@ export interface Draft<Values> {
   /** Null in a draft of an older release, which kept its version only. */
   readonly base: Values | null;
   readonly values: Values;
+  /** The draft on the server that it was typed on; left out: none. */
+  readonly draft?: number;
 }
 interface KeptDraft<Values> {
   /** Where it is kept. */
@@ -65,7 +67,7 @@ export function dropSaved<Values>(name: string, saved: Base<Values>, kind: Draft
  * what somebody else changed in the same fields since.
  */
 export function mergeDraft<Values>(
-  { base: from, values: typed, version }: Draft<Values>,
+  { base: from, draft, values: typed, version }: Draft<Values>,
   present: Base<Values>,
   shown: Values,
   { adapt, empty, merge }: DraftKind<Values>,
@@ -73,7 +75,7 @@ export function mergeDraft<Values>(
   // Of an unknown base everything that differs counts as changed by both.
   const base = adapt(from ?? (version === present.version ? present.values : empty), shown, false);
   const { merged } = merge(base, adapt(typed, shown, false), shown);
-  return { base: { version, values: base }, values: merged };
+  return { base: { version, values: base, ...(draft !== undefined && { draft }) }, values: merged };
 }
 
 /** Whether it says what is not saved: its own save may have arrived although nobody heard of it. */
@@ -90,9 +92,10 @@ function toDraft<Values>(
   versionInName = Number.NaN,
 ): Draft<Values> | null {
   const written = (kept ?? {}) as Partial<Record<keyof Draft<Values> | 'content', unknown>>;
-  const { base, version = versionInName } = written;
+  const { base, draft, version = versionInName } = written;
   const values = written.values ?? (written.version === undefined ? kept : written.content);
   if (typeof version !== 'number' || !Number.isInteger(version) || !isValues(values)) return null;
   // A field that is newer than the draft has what a new one begins with.
-  return { version, values: { ...empty, ...values }, base: isValues(base) ? base : null };
+  const on = { version, values: { ...empty, ...values }, base: isValues(base) ? base : null };
+  return typeof draft === 'number' ? { ...on, draft } : on;
 }

@@ -33,7 +33,10 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
   // What was new has another name once it is saved.
   const drafts = found.for === name ? found.drafts : [];
   const left = drafts.find(({ draft }) => !isSame(kind.textOf(draft.values), kind.textOf(values)));
-  const typed = isDirty ? { version: base.version, base: base.values, values } : null;
+  const { draft: on, version } = base;
+  const typed = isDirty
+    ? { version, base: base.values, values, ...(on !== undefined && { draft: on }) }
+    : null;
   useKeepTyped(name, typed && JSON.stringify(typed));
   const discard = () => {
     if (left) drop(left.name);
@@ -43,7 +46,7 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
     /** What is offered: an earlier visit left it, or something else replaced it in the form. */
     left: left?.draft ?? null,
     /** Somebody has saved since. */
-    isOlder: left !== undefined && left.draft.version !== base.version,
+    isOlder: left !== undefined && (left.draft.version !== version || left.draft.draft !== on),
     /** What somebody saved since stays, as far as the draft does not change it. */
     restore: () => {
       if (!left) return;

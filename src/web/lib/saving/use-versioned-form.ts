@@ -6,27 +6,33 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import { type Saving, useVersionedSave } from './use-versioned-save.ts';
+import { type Base, type Saving, useVersionedSave } from './use-versioned-save.ts';
 
 interface Options<Stored, Values extends FieldValues> extends Saving<Stored, Values> {
   readonly resolver: Resolver<Values>;
+  /** What the form begins with instead of `first`: changes to a version of it. */
+  readonly resumed?: { readonly base: Base<Values>; readonly values: Values } | null;
 }
 
 /** A form whose saves are based on a version. After a save it stays as it is: same tab, same open section, same focus. */
 export function useVersionedForm<Stored extends { readonly version: number }, Values extends FieldValues>({
   resolver,
+  resumed,
   ...saving
 }: Options<Stored, Values>) {
-  const [begin] = useState(() => saving.valuesOf(saving.first));
+  const [begin] = useState(() => resumed?.base.values ?? saving.valuesOf(saving.first));
+  const [beginVersion] = useState(resumed?.base.version);
   const form = useForm<Values>({
     resolver,
     defaultValues: begin as DefaultValues<Values>,
     shouldFocusError: true,
   });
+  useState(() => resumed && showValues(form, resumed.values, begin));
   const typed = () => structuredClone(form.getValues());
   const versioned = useVersionedSave<Stored, Values>({
     ...saving,
     begin,
+    beginVersion,
     typed,
     show: (values, saved) => showValues(form, values, saved),
   });

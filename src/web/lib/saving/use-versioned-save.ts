@@ -7,6 +7,8 @@ import { useSent } from './use-sent.ts';
 export interface Base<Values> {
   readonly version: number;
   readonly values: Values;
+  /** The saved draft that the values are of; left out: they are live. */
+  readonly draft?: number;
 }
 /** Fields that both sides changed; one of the two has to be chosen for each. */
 export interface Conflict<Values, Stored = unknown> {
@@ -58,6 +60,8 @@ interface Run<Values> {
 }
 interface Screen<Values> {
   readonly begin: Values;
+  /** The version that `begin` is of; left out: that of `first`. */
+  readonly beginVersion?: number | undefined;
   readonly typed: () => Values;
   /** Puts values into the form; where they are not `saved` they are changes to be saved. */
   readonly show: (values: Values, saved: Values) => void;
@@ -71,10 +75,11 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
   options: Saving<Stored, Values> & Screen<Values>,
 ) {
   const { adapt = (values) => values, begin, first, show, typed, valuesOf } = options;
+  const { beginVersion = first.version } = options;
   const merge: Merge<Values> = options.merge ?? mergeVersions;
   const { isSent, sending } = useSent(typed);
   const [stored, setStored] = useState(first);
-  const [base, setBase] = useState<Base<Values>>({ version: first.version, values: begin });
+  const [base, setBase] = useState<Base<Values>>({ version: beginVersion, values: begin });
   const [conflict, setConflict] = useState<Conflict<Values, Stored> | null>(null);
   const adopt = (saved: Stored, begunWith: Values) => {
     const values = adapt(valuesOf(saved), begunWith, true);
@@ -131,6 +136,8 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       setStored(next);
       setConflict(null);
     },
+    /** The next save is based on these values, and the form stays as it is. */
+    baseOn: setBase,
     /** The next save is based on this version, and the form stays as it is. */
     rebase: (next: Stored) => {
       setStored(next);

@@ -131,6 +131,10 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
   await sql`delete from verifications where value ilike any (${words}) or identifier ilike any (${words})`.execute(
     trx,
   );
+  await sql`update course_drafts set authors = array_remove(authors, ${id}::uuid),
+    base_authors = array_remove(base_authors, ${id}::uuid) where ${id}::uuid = any (authors || base_authors)`.execute(
+    trx,
+  );
   await sql`delete from idempotency_keys where caller = ${id}`.execute(trx);
   await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
   for (const address of addresses) await liftLocks(trx, address);

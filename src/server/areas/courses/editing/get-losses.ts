@@ -1,4 +1,4 @@
-import type { Losses } from '#contract/courses/courses';
+import type { Losses } from '#contract/courses/removals';
 import { canAdminister } from '#domain/access/can-administer';
 import { lostSections } from '#domain/courses/lost-sections';
 import type { SectionType } from '#domain/courses/vocabulary';

@@ -38,6 +38,7 @@ export async function listAllCourses(
     contentItems: row.content_items,
     state: row.state,
     publishAt: row.publish_at?.toISOString() ?? null,
+    hasDraft: row.has_draft,
     updatedAt: row.updated_at.toISOString(),
   }));
   return { items, total, page, pageSize: PAGE_SIZE };

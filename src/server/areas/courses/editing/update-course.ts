@@ -10,16 +10,8 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
-import { selectMovedIds } from '../moving/moving-sql.ts';
-import {
-  type Kind,
-  lockCourse,
-  replaceCategories,
-  selectKind,
-  selectRemovedIds,
-  selectRemovedKeys,
-  selectSections,
-} from '../sql.ts';
+import { takeDraft } from '../drafts/take-draft.ts';
+import { type Kind, lockCourse, replaceCategories, selectKind, selectRemovedIds } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 import { auditedChange } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
@@ -27,7 +19,7 @@ import { loadWritten } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseClosedCover } from './refuse-closed-cover.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
-import { wantedSections } from './wanted-sections.ts';
+import { wantedOf } from './wanted-of.ts';
 import { writeSections } from './write-sections.ts';
 
 /** What the audit log calls it. */
@@ -41,13 +33,16 @@ type Input = CourseForm & {
   readonly meta?: PageMeta | undefined;
   readonly id: string;
   readonly version: number;
+  /** The version of the draft that is published, and then gone. Left out: a draft stays. */
+  readonly draft?: number | undefined;
   /** The version that is saved again. */
   readonly restored?: number;
 };
 
 /**
  * Saves a course or post: one transaction that compares its sections by id, so that ids survive every edit and move. Fails with
- * VERSION_CONFLICT and the present course when somebody else saved meanwhile.
+ * VERSION_CONFLICT and the present course when somebody else saved meanwhile, and with STATE_CHANGED and the present draft
+ * where it publishes one that somebody else saved meanwhile.
  */
 export async function updateCourse(
   { clock, db }: Services,
@@ -63,11 +58,7 @@ export async function updateCourse(
   const seen = await loadWritten(db.kysely, id);
   if (!seen || (await selectKind(db.kysely, id)) !== kind) throw new Failure(notFound);
   if (seen.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: seen } });
-  const stored = await selectSections(db.kysely, id);
-  const moved = await selectMovedIds(db.kysely, id);
-  // What is in another course now stays there: a version or a draft that still names it gets a section of its own.
-  const content = input.content.map((each) => (moved.has(each.id ?? '') ? { ...each, id: undefined } : each));
-  const wanted = wantedSections(stored, content, await selectRemovedKeys(db.kysely, id));
+  const { stored, wanted } = await wantedOf(db.kysely, id, input.content);
   const removed = await selectRemovedIds(db.kysely, id);
   const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
   if (isCourse) refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
@@ -78,6 +69,7 @@ export async function updateCourse(
     const before = await loadWritten(trx, id);
     if (!before) throw new Failure(notFound);
     if (before.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current: before } });
+    if (input.draft !== undefined) await takeDraft(trx, id, input.draft);
     await insertVersion(trx, before, { savedBy: null });
     if (input.restored === undefined) await refuseClosedCover(trx, input.thumbnail, before.thumbnail);
     if (isCourse) await checkPrerequisite(trx, input);

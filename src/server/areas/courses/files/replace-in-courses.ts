@@ -3,13 +3,14 @@ import { recordAudit } from '#server/db/audit';
 import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
+import { replaceInDrafts } from '../drafts/draft-sql.ts';
 import { bumpVersion } from '../editing/bump-version.ts';
 import { lockCourse } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
 import { type Replaced, selectNaming, writeReplaced } from './replacing-sql.ts';
 
-/** Has every course and post that names a file name another one; each is saved as its next version. Answers how many. */
+/** Has every course and post, and every draft of one, that names a file name another one; each course and post is saved as its next version. Answers how many. */
 export async function replaceInCourses(
   trx: Transaction<DB>,
   caller: Caller,
@@ -31,5 +32,6 @@ export async function replaceInCourses(
       after: { file: replaced.to },
     });
   }
+  await replaceInDrafts(trx, replaced);
   return naming.length;
 }

@@ -1,13 +1,16 @@
 import type { Preview } from '#contract/courses/publishing';
+import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { toOpenSection } from '../catalogue/to-open-section.ts';
+import { selectDraft } from '../drafts/draft-sql.ts';
+import { previewDraft } from '../drafts/preview-draft.ts';
 import { hashOfPreview } from './hash-of-preview.ts';
-import { selectPreview, selectPreviewed } from './publishing-sql.ts';
+import { type PreviewRow, selectPreview, selectPreviewed } from './publishing-sql.ts';
 
 /**
- * What a preview link opens: the outline of its course or post, and one section, the first where none is named. Nothing is
- * stored. Fails with PREVIEW_NOT_FOUND, whether the link never was, was revoked or has expired.
+ * What a preview link opens: the outline of its course or post, and one section, the first where none is named. Where
+ * changes wait to be published, it shows them. Nothing is stored. Fails with PREVIEW_NOT_FOUND, whether the link never was, was revoked or has expired.
  */
 export async function readPreview(
   { clock, db }: Services,
@@ -15,16 +18,19 @@ export async function readPreview(
 ): Promise<Preview> {
   const row = await selectPreview(db.kysely, hashOfPreview(token), clock.now());
   if (!row) throw new Failure('PREVIEW_NOT_FOUND');
-  const key = section ?? row.sections[0]?.key;
-  const found = key === undefined ? undefined : await selectPreviewed(db.kysely, row.id, key);
-  const open = found ? toOpenSection(found) : null;
+  const draft = await selectDraft(db.kysely, row.id);
+  const { open, sections } = draft
+    ? await previewDraft(db.kysely, { courseId: row.id, content: draft.content, section })
+    : { sections: row.sections, open: await openLive(db.kysely, row, section) };
+  const { description, title } = draft?.content ?? row;
   return {
     kind: row.kind,
-    title: row.title,
-    description: row.description,
+    title,
+    description,
     state: row.state,
+    isDraft: draft !== undefined,
     expiresAt: row.expires_at.toISOString(),
-    sections: row.sections,
+    sections,
     section: open && {
       key: open.key,
       title: open.title,
@@ -34,4 +40,10 @@ export async function readPreview(
       type: open.type,
     },
   };
+}
+
+async function openLive(db: Reader, { id, sections }: PreviewRow, section: string | undefined) {
+  const key = section ?? sections[0]?.key;
+  const found = key === undefined ? undefined : await selectPreviewed(db, id, key);
+  return found ? toOpenSection(found) : null;
 }

@@ -1,4 +1,4 @@
-import type { Trash } from '#contract/courses/courses';
+import type { Trash } from '#contract/courses/removals';
 import { canAdminister } from '#domain/access/can-administer';
 import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
 import { selectTrashedPages } from '#server/areas/site/custom/custom-sql';

@@ -26,7 +26,7 @@ interface CourseHistoryProps {
   title?: string;
   /** The version that the form is based on. */
   present: number;
-  /** Whether something in the form is not saved: a restore would replace it. */
+  /** Whether something in the form is not saved, and a restore would replace it. */
   isDirty: boolean;
   onClose: () => void;
   onRestored: (restored: EditCourse) => void;

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { DraftBadge } from '../drafts/draft-badge.tsx';
 import classes from './course-list.module.css';
 
 interface CourseTableProps {
@@ -35,6 +36,11 @@ export function CourseTable({ courses, onDelete }: CourseTableProps) {
             <TextLink to="/admin/courses/$id" params={{ id: course.id }} quiet>
               {course.title}
             </TextLink>
+            {course.hasDraft && (
+              <span className={classes.state}>
+                <DraftBadge />
+              </span>
+            )}
             {course.state !== 'published' && (
               <span className={classes.state}>
                 <StateBadge state={course.state} />

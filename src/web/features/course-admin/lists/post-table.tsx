@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { DraftBadge } from '../drafts/draft-badge.tsx';
 import classes from './course-list.module.css';
 
 /** The posts as a table; on a small screen each row becomes a card. */
@@ -35,6 +36,11 @@ export function PostTable({
             <TextLink to="/admin/blogs/$id" params={{ id: post.id }} quiet>
               {post.title}
             </TextLink>
+            {post.hasDraft && (
+              <span className={classes.state}>
+                <DraftBadge />
+              </span>
+            )}
           </th>
           <td>
             <TierBadge tier={post.subscriptionLevel} />

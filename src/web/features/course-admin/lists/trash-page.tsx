@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Trash } from '#contract/courses/courses';
+import type { Trash } from '#contract/courses/removals';
 import { TRASH_DAYS, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';

@@ -8,6 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { TitleField } from '#web/ui/writing/title-field.tsx';
 import { DraftOffer } from '../draft-offer.tsx';
+import { DraftBar } from '../drafts/draft-bar.tsx';
+import { LiveSections } from '../drafts/live-sections.ts';
 import { FormEnd } from '../form-end.tsx';
 import { FormKind } from '../form-kind.ts';
 import type { CourseValues } from '../form-values.ts';
@@ -29,10 +31,13 @@ interface PostFormProps {
   starts: NonNullable<Start['start']> | null;
   /** Told before a new one is saved. */
   onStart: (start: Start['start']) => void;
+  /** Whether changes can wait beside a live text. */
+  takesDraft: boolean;
 }
 
 /** The form of a post: its title and text, and what belongs to it at the side. */
-export function PostForm({ editing, heading, id, onStart, sectionActions, starts }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { editing, heading, id, onStart, sectionActions, starts, takesDraft } = props;
   const { base, draft, form, isDirty, isSent } = editing;
   const { isSubmitting } = form.formState;
   const content = form.watch('content');
@@ -41,30 +46,43 @@ export function PostForm({ editing, heading, id, onStart, sectionActions, starts
   // It stays, also while only one section is left.
   if (!isPlain && !hasSections) setHasSections(true);
   const isNew = base.version === 0;
-  const submit = form.handleSubmit(async (next) => {
-    try {
-      await editing.save(next);
-    } catch (error) {
-      showFieldErrors(error, form.setError);
-    }
-  });
+  const submitBy = (saveIt: CourseEditing['save']) =>
+    form.handleSubmit(async (next) => {
+      try {
+        await saveIt(next);
+      } catch (error) {
+        showFieldErrors(error, form.setError);
+      }
+    });
+  const submit = submitBy(editing.save);
+  const submitDraft = submitBy(editing.server.save);
   const save = (event: FormEvent, start?: Start['start']) => {
     event.preventDefault();
     if (isSubmitting) return;
     onStart(start);
     void submit(event);
   };
+  const { pending } = editing.server;
+  const saveDraft = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSubmitting) void submitDraft(event);
+  };
   return (
     <FormProvider {...form}>
       {heading}
-      <form onSubmit={save} noValidate>
+      <form onSubmit={pending ? saveDraft : save} noValidate>
+        {pending && (
+          <DraftBar server={editing.server} live={editing.base.values} busy={isSubmitting} onPublish={save} />
+        )}
         <DraftOffer draft={draft} />
         <div className={classes.parts}>
           <div className={classes.writing}>
             <PostTitle isNew={isNew} />
             {hasSections ? (
               <FormKind value="post">
-                <SectionBuilder actions={sectionActions} courseId={id} />
+                <LiveSections value={pending ? base.values.content : null}>
+                  <SectionBuilder actions={sectionActions} courseId={isNew ? null : id} />
+                </LiveSections>
               </FormKind>
             ) : (
               <>
@@ -88,6 +106,8 @@ export function PostForm({ editing, heading, id, onStart, sectionActions, starts
           isEmpty={content.every((section) => section.content.trim() === '' && section.videoUrl === '')}
           starts={starts}
           onSave={save}
+          onSaveDraft={takesDraft || pending ? saveDraft : null}
+          hasDraft={pending !== null}
         />
       </form>
       <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />

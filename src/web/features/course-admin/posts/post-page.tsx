@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CourseDraft } from '#contract/courses/courses';
 import type { EditPost } from '#contract/courses/posts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -10,6 +11,7 @@ import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { useTakesDraft } from '../drafts/use-takes-draft.ts';
 import { ExportLink } from '../folders/export-link.tsx';
 import { toInput } from '../form-values.ts';
 import { CourseConflict } from '../history/course-conflict.tsx';
@@ -27,6 +29,8 @@ import { emptyPost, postValues } from './post-values.ts';
 interface PostPageProps {
   /** What is edited; null for a new post. */
   post: EditPost | null;
+  /** What waits to be published in it. */
+  draft?: CourseDraft | null;
   /** Called after a save by who is still on the page. */
   onSaved?: (id: string) => void;
 }
@@ -35,7 +39,7 @@ interface PostPageProps {
  * 'Create New Post', and 'Edit Post', prefilled with everything. A save is based on the version that the form began with;
  * the first save of a new post makes this its edit page.
  */
-export function PostPage({ onSaved, post }: PostPageProps) {
+export function PostPage({ draft = null, onSaved, post }: PostPageProps) {
   const api = useApi();
   const user = useUser();
   const queryClient = useQueryClient();
@@ -43,6 +47,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   const changed = (id: string) => {
     queryClient.removeQueries({ queryKey: ['courses'] });
     queryClient.removeQueries({ queryKey: ['admin', 'post', id] });
+    queryClient.removeQueries({ queryKey: ['admin', 'course-draft', id] });
     void queryClient.invalidateQueries({ queryKey: statusQuery(api, id).queryKey });
   };
   const undoOf = useUndoSave((restored, saved) => {
@@ -51,8 +56,9 @@ export function PostPage({ onSaved, post }: PostPageProps) {
   });
   const { agree, question } = useLossQuestion(m.admin_removal_trash());
   const start = useStart();
-  const editing = useCourseForm<EditPost>({
+  const editing = useCourseForm({
     first: post,
+    firstDraft: draft,
     empty: emptyPost(user ? [user.id] : []),
     newId: 'new-post',
     valuesOf: postValues,
@@ -61,10 +67,15 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         ? api.posts.update({ ...toInput(values), ...on })
         : api.posts.create({ ...toInput(values), ...start.input() }),
     agree,
-    onSaved: ({ id }, { isFirst, isHere, isMerged }) => {
+    onDraft: changed,
+    onSaved: ({ id }, { isFirst, isHere, isMerged, isPublished }) => {
       toast({
         title: m.admin_success(),
-        description: isFirst ? m.posts_admin_created() : m.posts_admin_saved(),
+        description: isPublished
+          ? m.drafts_published()
+          : isFirst
+            ? m.posts_admin_created()
+            : m.posts_admin_saved(),
       });
       if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
       changed(id);
@@ -76,8 +87,10 @@ export function PostPage({ onSaved, post }: PostPageProps) {
       }),
   });
   const { base, isDirty, stored } = editing;
+  const takesDraft = useTakesDraft(stored?.id ?? null);
   const sectionActions = useSectionActions({
-    id: stored?.id ?? null,
+    // With a draft, sections come and go with it.
+    id: editing.server.pending ? null : (stored?.id ?? null),
     saved: editing.base.values,
     note: editing.note,
     changed,
@@ -88,6 +101,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
         id={stored?.id ?? 'new-post'}
         editing={editing}
         {...start.props}
+        takesDraft={takesDraft}
         {...(sectionActions && { sectionActions })}
         heading={
           <>
@@ -102,7 +116,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
           title={m.posts_history_title()}
           present={base.version}
           undoOf={undoOf}
-          isDirty={isDirty}
+          isDirty={isDirty && !editing.server.pending}
           onClose={() => setShowsHistory(false)}
           onRestored={(restored) => {
             editing.replace(restored);
@@ -112,6 +126,7 @@ export function PostPage({ onSaved, post }: PostPageProps) {
       )}
       {stored && question(stored.title)}
       {editing.conflict && <CourseConflict saving={editing} />}
+      {editing.server.saving.conflict && <CourseConflict saving={editing.server.saving} />}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import type { EditPost } from '#contract/courses/posts';
 import { NO_META } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import {
@@ -7,6 +6,7 @@ import {
   EMPTY_SECTION,
   type SectionValues,
   toValues,
+  type Written,
 } from '../form-values.ts';
 
 /** The one text that most posts are. Readers don't see its title. */
@@ -25,7 +25,7 @@ export function emptyPost(authors: string[]): CourseValues {
   return { ...EMPTY_COURSE, meta: NO_META, authors, content: [firstText()] };
 }
 
-export function postValues(post: EditPost): CourseValues {
+export function postValues(post: Written): CourseValues {
   const values = { ...toValues(post), meta: post.meta ?? NO_META };
   return values.content.length > 0 ? values : { ...values, content: [firstText()] };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Losses } from '#contract/courses/courses';
+import type { Losses } from '#contract/courses/removals';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';

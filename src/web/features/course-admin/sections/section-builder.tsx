@@ -7,7 +7,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, use, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { chapterRun, dropSection, type Move, stepChapter, stepSection } from '#domain/courses/chapters';
 import { m } from '#web/lib/messages.ts';
@@ -15,6 +15,7 @@ import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
 import { dragWords } from '#web/ui/prose/drag-words.ts';
 import classes from '../course-form.module.css';
+import { LiveSections } from '../drafts/live-sections.ts';
 import { type CourseValues, EMPTY_SECTION } from '../form-values.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
 import { ChapterHead } from './chapter-head.tsx';
@@ -27,8 +28,8 @@ const FADED_MS = 3000;
 
 interface SectionBuilderProps {
   actions: SectionActions | undefined;
-  /** Of the course or post that is edited; a new one has none. */
-  courseId: string;
+  /** Of the course or post that is edited; null for a new one. */
+  courseId: string | null;
 }
 
 /** The sections of a course or a post: add, edit, move by mouse or keyboard, remove. */
@@ -39,6 +40,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   // By their keys: places of fields and of values differ for a moment, and a chapter would lose its focus in between.
   const chapterOf = new Map(getValues('content').map(({ chapter, rowKey }) => [rowKey, chapter.trim()]));
   const chapters = fields.map(({ rowKey }) => ({ chapter: chapterOf.get(rowKey) ?? '' }));
+  const isDraft = use(LiveSections) !== null;
   const [opened, setOpened] = useState<string | null>(null);
   // The row whose removal is asked about: its place changes while others come and go.
   const [leavingKey, setLeavingKey] = useState<string | null>(null);
@@ -171,7 +173,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
                 )}
                 <SectionRow
                   section={section}
-                  courseId={actions ? courseId : null}
+                  courseId={courseId}
                   actions={actions}
                   index={index}
                   count={fields.length}
@@ -191,7 +193,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
         removal={removal ?? null}
         onCancel={() => setLeavingKey(null)}
         onConfirm={removeSection}
-        text={m.admin_section_remove_text()}
+        text={isDraft ? m.drafts_section_remove_text() : m.admin_section_remove_text()}
         confirm={m.admin_section_remove()}
       />
     </>

@@ -6,6 +6,8 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import classes from '../course-form.module.css';
+import { DraftMark } from '../drafts/draft-mark.tsx';
+import { UseLive } from '../drafts/use-live.tsx';
 import { FormKind } from '../form-kind.ts';
 import type { CourseValues, SectionValues } from '../form-values.ts';
 import { MoveSection } from './move-section.tsx';
@@ -71,6 +73,7 @@ export function SectionRow(props: SectionRowProps) {
         >
           {title}
           <small>{KIND_WORDS[kind]()}</small>
+          <DraftMark index={index} />
         </button>
         <Button
           ref={up}
@@ -97,6 +100,7 @@ export function SectionRow(props: SectionRowProps) {
         </Button>
       </div>
       {isOpen && <SectionFields courseId={courseId} index={index} />}
+      {isOpen && <UseLive index={index} />}
       {isOpen && canMove && actions && courseId !== null && (
         <MoveSection
           courseId={courseId}

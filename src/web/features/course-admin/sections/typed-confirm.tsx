@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RemovalImpact } from '#contract/courses/courses';
+import type { RemovalImpact } from '#contract/courses/removals';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';

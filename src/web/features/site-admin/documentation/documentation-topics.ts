@@ -74,6 +74,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         TO.courses,
         TO.publishing,
       ),
+      entry(
+        'courses-drafts',
+        m.documentation_courses_drafts,
+        m.documentation_courses_drafts_text,
+        TO.courses,
+      ),
       entry('courses-sections', m.documentation_courses_sections, m.documentation_courses_sections_text),
       entry('courses-writing', m.documentation_courses_writing, m.documentation_courses_writing_text),
       entry('courses-media', m.documentation_courses_media, m.documentation_courses_media_text, TO.media),
