@@ -38,6 +38,7 @@ export function documentationWords() {
     attention: m.admin_attention_title(),
     audit: m.audit_title(),
     callout: m.writing_tool_callout(),
+    codeBlock: m.settings_tool_block(),
     fullScreen: m.writing_full(),
     link: m.settings_tool_link(),
     preview: m.writing_preview(),

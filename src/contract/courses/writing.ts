@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { SECTION_TYPES } from '#domain/courses/vocabulary';
+import { adminProcedure } from '../procedure.ts';
+
+/** What a link in a text can lead to. */
+const linkTarget = z.object({
+  kind: z.enum(['course', 'section', 'post', 'page', 'author']),
+  title: z.string(),
+  /** The course of a section. */
+  course: z.string().nullable(),
+  sectionType: z.enum(SECTION_TYPES).nullable(),
+  path: z.string(),
+  /** Whether everyone can open it at its address, as far as their plan goes. */
+  isOpen: z.boolean(),
+});
+export type LinkTarget = z.infer<typeof linkTarget>;
+
+export const writing = {
+  linkTargets: adminProcedure
+    .meta({ scope: 'admin:content:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/link-targets',
+      summary:
+        'Find courses, sections, posts, pages, and authors that a text can link to, by words of their names',
+    })
+    .input(z.object({ q: z.string().trim().min(2).max(200) }))
+    .output(z.object({ items: z.array(linkTarget) })),
+};

@@ -1,0 +1,12 @@
+import { fromReplica } from '#server/from-replica';
+import type { Implementer } from '#server/implementer';
+import type { Services } from '#server/services';
+import { findLinkTargets } from './find-link-targets.ts';
+
+export function writingRoutes({ writing }: Implementer, services: Services) {
+  return {
+    linkTargets: writing.linkTargets.handler(({ context, input }) =>
+      fromReplica(services, (reading) => findLinkTargets(reading, context.caller, input)),
+    ),
+  };
+}
