@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECTION_TYPES } from '#domain/courses/vocabulary';
-import { adminProcedure } from '../procedure.ts';
+import { adminProcedure, failures } from '../procedure.ts';
+import { editSection } from './courses.ts';
 
 /** What a link in a text can lead to. */
 const linkTarget = z.object({
@@ -26,4 +27,15 @@ export const writing = {
     })
     .input(z.object({ q: z.string().trim().min(2).max(200) }))
     .output(z.object({ items: z.array(linkTarget) })),
+  duplicateSection: adminProcedure
+    .meta({ scope: 'admin:content:write' })
+    .route({
+      method: 'POST',
+      path: '/admin/courses/{id}/sections/{sectionId}/duplicate',
+      summary: 'Duplicate a section of a course or post, with its exam or lab',
+      successStatus: 201,
+    })
+    .errors(failures('COURSE_NOT_FOUND', 'SECTION_NOT_FOUND'))
+    .input(z.object({ id: z.uuid(), sectionId: z.uuid() }))
+    .output(z.object({ section: editSection, version: z.int() })),
 };

@@ -10,6 +10,7 @@ import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { DuplicateButton } from '../duplicate-button.tsx';
 import { ExportLink } from '../folders/export-link.tsx';
 import { toInput } from '../form-values.ts';
 import { CourseConflict } from '../history/course-conflict.tsx';
@@ -134,6 +135,7 @@ function Heading({ onHistory, post }: { post: EditPost | null; onHistory: () => 
               <Button variant="secondary" onClick={onHistory}>
                 {m.settings_history()}
               </Button>
+              <DuplicateButton id={post.id} kind="post" />
               <ExportLink id={post.id} />
               <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
                 {m.posts_admin_view()}
