@@ -39,9 +39,9 @@ interface CourseFormProps {
   sectionActions?: SectionActions;
   heading: ReactNode;
   /** What a new one starts as where its author does not say; null: not known yet, or no new one. */
-  starts: NonNullable<Start['start']> | null;
+  starts: 'published' | 'draft' | null;
   /** Told before a new one is saved. */
-  onStart: (start: Start['start']) => void;
+  onStart: (start: Start) => void;
 }
 
 /** The course form: three tabs, one Save Course button that follows (spec section 2), and one for a draft beside it. */
@@ -62,7 +62,7 @@ export function CourseFormTabs(props: CourseFormProps) {
       if (showFieldErrors(error, form.setError)) showFirstFault(form.formState.errors);
     }
   }, showFirstFault);
-  const save = (event: FormEvent, start?: Start['start']) => {
+  const save = (event: FormEvent, start: Start = {}) => {
     event.preventDefault();
     if (isSubmitting) return;
     onStart(start);

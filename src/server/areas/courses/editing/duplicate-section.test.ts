@@ -64,7 +64,11 @@ test('a copy of a section stands behind it with its exam or lab, as a version of
   expect(audited[1]).toEqual({ of: exam?.id, title: 'Copy of Final' });
 
   const again = await duplicateSection(services, admin, { id, sectionId: copies[2]?.section.id ?? '' });
-  expect(again.section).toMatchObject({ key: 'more-copy-copy', title: 'Copy of Copy of More', chapter: 'Rest' });
+  expect(again.section).toMatchObject({
+    key: 'more-copy-copy',
+    title: 'Copy of Copy of More',
+    chapter: 'Rest',
+  });
   for (const sectionId of [id, crypto.randomUUID()])
     expect(await failureOf(duplicateSection(services, admin, { id, sectionId }))).toBe('SECTION_NOT_FOUND');
   expect(await failureOf(duplicateSection(services, admin, { id: crypto.randomUUID(), sectionId: id }))).toBe(

@@ -26,9 +26,9 @@ interface PostFormProps {
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
   heading: ReactNode;
-  starts: NonNullable<Start['start']> | null;
+  starts: 'published' | 'draft' | null;
   /** Told before a new one is saved. */
-  onStart: (start: Start['start']) => void;
+  onStart: (start: Start) => void;
 }
 
 /** The form of a post: its title and text, and what belongs to it at the side. */
@@ -48,7 +48,7 @@ export function PostForm({ editing, heading, id, onStart, sectionActions, starts
       showFieldErrors(error, form.setError);
     }
   });
-  const save = (event: FormEvent, start?: Start['start']) => {
+  const save = (event: FormEvent, start: Start = {}) => {
     event.preventDefault();
     if (isSubmitting) return;
     onStart(start);

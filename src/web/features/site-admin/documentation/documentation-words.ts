@@ -45,6 +45,7 @@ export function documentationWords() {
     runnable: m.writing_tool_run(),
     chapter: m.admin_chapter(),
     duplicate: m.admin_course_duplicate(),
+    startScheduled: m.publishing_start_scheduled(),
     duplicateSection: m.admin_section_duplicate(),
     exportAll: m.folders_export_all(),
     exportCourse: m.folders_export(),
