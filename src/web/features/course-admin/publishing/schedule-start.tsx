@@ -65,7 +65,6 @@ function TimeDialog({ onClose, onTime }: TimeDialogProps) {
           required
           error={isLate ? m.publishing_scheduled_past() : undefined}
           autoFocus
-          min={toLocal(new Date().toISOString())}
           value={time}
           onChange={(event) => {
             setTime(event.target.value);
