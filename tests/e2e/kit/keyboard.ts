@@ -6,12 +6,15 @@ export function focusOf(page: Page) {
     const element = document.activeElement;
     if (!element || element === document.body) return { name: 'nothing', seen: false };
     // A field may show it by its frame or its label; a shadow counts only on what has the focus.
-    const rings = [element, element.parentElement, element.closest('label')].some((each) => {
+    const editor = element.matches('.cm-content') ? element.closest('[data-size]') : null;
+    const rings = [element, element.parentElement, element.closest('label'), editor].some((each) => {
       const style = each && getComputedStyle(each);
       return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
     });
     const seen = rings || getComputedStyle(element).boxShadow !== 'none';
-    return { name: `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`, seen };
+    const words =
+      element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element.textContent;
+    return { name: `${element.tagName} ${words?.trim().slice(0, 40)}`, seen };
   });
 }
 
@@ -28,7 +31,8 @@ export async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<v
     await page.keyboard.press(key);
     const focus = await focusOf(page);
     // Beyond the last stop the focus leaves the page, and comes back at its beginning.
-    if (focus.name !== 'nothing') expect(focus, 'what has the focus shows it').toMatchObject({ seen: true });
+    if (focus.name !== 'nothing')
+      expect(focus, `what has the focus shows it: ${focus.name}`).toMatchObject({ seen: true });
   }
   throw new Error(`not reached by ${key}: ${wanted}`);
 }
