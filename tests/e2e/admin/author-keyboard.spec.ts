@@ -76,7 +76,7 @@ test('a course with a chapter, a picture and a link is written, reordered and pu
   await press('Escape');
   await tabTo(page, page.getByRole('button', { name: 'Move The moon up' }), 'Shift+Tab');
   await press('Enter');
-  const rows = page.getByRole('button', { name: /^(?:Spring tides|The moon)(?:Lesson)?$/ });
+  const rows = page.locator('[data-row] [aria-expanded]');
   await expect(rows).toHaveText([/^The moon/, /^Spring tides/]);
   await expectKept(page);
   expect(await violationsInBothSchemes(page)).toEqual([]);
