@@ -36,6 +36,7 @@ import { notes } from './courses/notes.ts';
 import { posts } from './courses/posts.ts';
 import { publishing } from './courses/publishing.ts';
 import { reviews } from './courses/reviews.ts';
+import { writing } from './courses/writing.ts';
 import { accommodations } from './exams/accommodations.ts';
 import { banks } from './exams/banks.ts';
 import { certificates } from './exams/certificates.ts';
@@ -99,5 +100,6 @@ export const contract = {
   support,
   teams,
   users,
+  writing,
 };
 export type Contract = typeof contract;

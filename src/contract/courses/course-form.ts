@@ -5,6 +5,7 @@ import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { TIERS } from '#domain/tiers';
 import { m } from '../../messages/messages.js';
 import { examForm } from '../exams/exam-form.ts';
+import { isoTime } from '../paging.ts';
 import { pictureAddress } from '../picture-address.ts';
 import { atMostCharacters, says } from '../says.ts';
 import { isWebAddress } from '../web-address.ts';
@@ -136,6 +137,13 @@ export const courseForm = z.object({
 });
 export type CourseForm = z.infer<typeof courseForm>;
 
-/** What a new course or post starts as. Left out: what the school has set. */
-export const startOf = { start: z.enum(['published', 'draft']).optional() };
-export type Start = { readonly start?: 'published' | 'draft' | undefined };
+export const startOf = {
+  /** What a new course or post starts as. Left out: what the school has set. */
+  start: z.enum(['published', 'draft', 'scheduled']).optional(),
+  /** When a scheduled one is published. */
+  publishAt: isoTime.optional(),
+};
+export type Start = {
+  readonly start?: 'published' | 'draft' | 'scheduled' | undefined;
+  readonly publishAt?: string | undefined;
+};

@@ -78,8 +78,13 @@ const ownVideo = {
 };
 
 export const video = z.discriminatedUnion('provider', [
-  z.object({ provider: z.literal('youtube'), id: z.string() }),
-  z.object({ provider: z.literal('vimeo'), id: z.string() }),
+  z.object({ provider: z.literal('youtube'), id: z.string(), start: z.number().optional() }),
+  z.object({
+    provider: z.literal('vimeo'),
+    id: z.string(),
+    hash: z.string().optional(),
+    start: z.number().optional(),
+  }),
   z.object({ provider: z.literal('file'), ...ownVideo }),
   z.object({ provider: z.literal('hls'), ...ownVideo }),
 ]);

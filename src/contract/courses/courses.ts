@@ -194,7 +194,7 @@ export const courses = {
     .route({
       method: 'POST',
       path: '/admin/courses/{id}/duplicate',
-      summary: 'Duplicate a course, with all that is written in it, as a draft',
+      summary: 'Duplicate a course or post, with all that is written in it, as a draft',
       successStatus: 201,
     })
     .errors(failures('COURSE_NOT_FOUND'))

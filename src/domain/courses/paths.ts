@@ -11,6 +11,11 @@ export function coursePath({
   return kind === 'post' ? `/blogs/${id}` : `/courses/${slug}`;
 }
 
+/** A lesson, lab, or exam where everyone reads it. */
+export function sectionPath({ key, slug }: { slug: string; key: string }): string {
+  return `/courses/${slug}?section=${key}`;
+}
+
 /** The page of an exam of a course. */
 export function examPath({ key, slug }: { slug: string; key: string }): string {
   return `/courses/${slug}/exams/${key}`;

@@ -165,6 +165,10 @@ export function apiRouter(options: GateOptions, version: Version) {
       const { privacyRoutes } = await import('#server/areas/privacy/routes');
       return { default: privacyRoutes(os, services) };
     }),
+    writing: os.writing.lazy(async () => {
+      const { writingRoutes } = await import('#server/areas/courses/linking/writing-routes');
+      return { default: writingRoutes(os, services) };
+    }),
     publishing: os.publishing.lazy(async () => {
       const { publishingRoutes } = await import('#server/areas/courses/publishing/publishing-routes');
       return { default: publishingRoutes(os, services) };

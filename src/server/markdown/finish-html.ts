@@ -1,6 +1,7 @@
 import type { Element, Root, RootContent } from 'hast';
 import { visit } from 'unist-util-visit';
 import { playableAs } from '#domain/media/playable';
+import { anchorOf, headingSlug } from '#domain/writing/headings';
 
 /**
  * Links outward are marked, pictures wait until they are near, wide tables scroll by themselves, headings can be linked, also by
@@ -18,7 +19,7 @@ export function finishHtml() {
       if (String(element.properties.href ?? '').startsWith('#')) anchors.push(element);
       if (element.tagName === 'img') showMedia(element);
       if (/^h[2-6]$/.test(element.tagName) && !element.properties.id)
-        element.properties.id = headingId(element, used);
+        element.properties.id = `section-${anchorOf(textOf(element), used)}`;
       if (element.properties.id) ids.add(String(element.properties.id));
       if (element.tagName === 'table' && parent && index !== undefined && !isWrapper(parent)) {
         parent.children[index] = wrap(element);
@@ -31,7 +32,7 @@ export function finishHtml() {
 /** Ids of headings carry a prefix, so that no text of an author takes the id of a part of the page. */
 function leadToHeading(anchor: Element, ids: ReadonlySet<string>): void {
   const target = decoded(String(anchor.properties.href).slice(1));
-  const id = `section-${slugOf(target)}`;
+  const id = `section-${headingSlug(target)}`;
   if (!ids.has(target) && ids.has(id)) anchor.properties.href = `#${id}`;
 }
 
@@ -70,21 +71,6 @@ function wrap(table: Element): Element {
     properties: { className: ['table-wrapper'], dataTable: '', tabIndex: 0, role: 'group' },
     children: [table],
   };
-}
-
-function headingId(heading: Element, used: Map<string, number>): string {
-  const id = `section-${slugOf(textOf(heading)) || 'part'}`;
-  const times = (used.get(id) ?? 0) + 1;
-  used.set(id, times);
-  return times === 1 ? id : `${id}-${times}`;
-}
-
-function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }
 
 function textOf(node: Element | RootContent): string {

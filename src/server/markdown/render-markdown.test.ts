@@ -234,3 +234,34 @@ test('a quote with the sign of a callout is one, with its title or the usual one
   for (const quote of ['> [!OTHER]\n> x', '> Said [!NOTE]', '> ', '> **[!NOTE]** x'])
     expect(await one(quote)).not.toContain('data-callout');
 });
+
+const VIDEO = 'https://youtu.be/dQw4w9WgXcQ';
+const embedded = (title: string, href = VIDEO) =>
+  `<p data-video="youtube"><a href="${href}" data-note="Playing loads content from YouTube, which may set cookies." rel="noopener nofollow">${title}</a></p>`;
+
+test('a line that is only a link to a video is one that plays in place, and stays a link', async () => {
+  expect(await one(VIDEO)).toBe(embedded('Video on YouTube'));
+  expect(await one(`[Tides & *moons*](${VIDEO})`)).toBe(embedded('Tides &#x26; moons'));
+  expect(await one(`![Tides](${VIDEO})`)).toBe(embedded('Tides'));
+  expect(await one(`Before\nand on\n${VIDEO}\nAfter`)).toBe(
+    `<p>Before<br>\nand on</p>${embedded('Video on YouTube')}<p>\nAfter</p>`,
+  );
+  expect(await one(`> [!TIP]\n> ${VIDEO}`)).toContain(embedded('Video on YouTube'));
+  expect(await one('https://vimeo.com/76979871')).toContain('<p data-video="vimeo">');
+});
+
+test.each([
+  `See ${VIDEO}`,
+  `${VIDEO} ${VIDEO}`,
+  `- ${VIDEO}`,
+  `| a |\n| - |\n| ${VIDEO} |`,
+  `# ${VIDEO}`,
+  `\`${VIDEO}\``,
+  `[![Tides](https://a.example/tides.png)](${VIDEO})`,
+  'https://a.example/watch?v=dQw4w9WgXcQ',
+  'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ',
+  '[x](https://youtube.com/watch?v=x%22onload%3D)',
+  `<p data-video="youtube"><a href="${VIDEO}">x</a></p>`,
+])('%s is no video that plays in place', async (markdown) => {
+  expect(await one(markdown)).not.toContain('data-video');
+});

@@ -11,6 +11,7 @@ import { finishHtml } from './finish-html.ts';
 import { highlightCode } from './highlight-code.ts';
 import { inlineHtml } from './inline-html.ts';
 import { markCallouts } from './mark-callouts.ts';
+import { markVideos } from './mark-videos.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 
 const processor = unified()
@@ -24,6 +25,7 @@ const processor = unified()
   .use(rehypeSanitize, SANITISE_SCHEMA)
   .use(rehypeKatex, { strict: 'ignore', maxExpand: 200, maxSize: 20, errorColor: 'currentColor' })
   .use(highlightCode)
+  .use(markVideos)
   .use(finishHtml)
   .use(markCallouts)
   .use(rehypeStringify)

@@ -92,15 +92,40 @@ test('a lesson is written by keyboard with the menu, the toolbar and a paste, an
   await paste(page, { 'text/plain': ' *typed*', 'text/html': '<span>*typed*</span>' });
   await expect(text).toContainText('fast *typed*');
 
-  // A link is found by its name.
+  // A link is found by its name, with arrow keys and Enter; one to a heading of the text, too.
+  const found = page.getByRole('listbox', { name: 'Search results' });
   await press('ControlOrMeta+k');
-  await page.getByLabel('Link to').fill('sql from');
-  await page
-    .getByRole('list', { name: 'Search results' })
-    .getByRole('button', { name: /SQL from Scratch/ })
-    .click();
+  await type('sql from');
+  await expect(found.getByRole('option', { name: /^SQL from Scratch\s*Course/ })).toBeVisible();
+  await press('ArrowDown');
+  await press('ArrowUp');
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await press('Enter');
   await expect(text).toContainText('[SQL from Scratch](/courses/sql-from-scratch)');
   await expect(text).toBeFocused();
+  await press('ControlOrMeta+k');
+  await type('#bend');
+  await expect(found.getByRole('option')).toHaveText('Why they bendHeading in this text');
+  await press('Enter');
+  await expect(text).toContainText('[Why they bend](#why-they-bend)');
+
+  // The language of a code block is found by its name, and changed in the same way.
+  await press('Enter');
+  await press('Enter');
+  await type('/code');
+  await press('Enter');
+  const languages = page.getByRole('listbox', { name: 'Languages' });
+  await type('pyth');
+  await expect(languages.getByRole('option')).toHaveText(['Pythonpython']);
+  await press('Enter');
+  await type('x = 1');
+  await expect(text).toContainText('```pythonx = 1```');
+  await press('ControlOrMeta+Alt+c');
+  await expect(languages.getByRole('option', { selected: true })).toHaveText('Pythonpython');
+  await type('rus');
+  await press('Enter');
+  await expect(text).toContainText('```rustx = 1```');
+  await press('ControlOrMeta+End');
 
   await press('Enter');
   await type('/call');

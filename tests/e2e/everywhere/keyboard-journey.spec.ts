@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { axeOf } from '../kit/axe.ts';
+import { activate, expectKept, focusOf, tabTo } from '../kit/keyboard.ts';
 import { makeCourse } from '../kit/made-course.ts';
 import { expect, makeMember, type Person, test } from '../kit/people.ts';
 
@@ -71,44 +72,6 @@ async function makeJourney(): Promise<{ slug: string; title: string }> {
     ],
   });
   return { slug, title };
-}
-
-/** What has the focus: whether it is lost to the page, and whether one sees where it is. */
-function focusOf(page: Page) {
-  return page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return { name: 'nothing', seen: false };
-    // A field may show it by its frame or its label; a shadow counts only on what has the focus.
-    const rings = [element, element.parentElement, element.closest('label')].some((each) => {
-      const style = each && getComputedStyle(each);
-      return style && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1;
-    });
-    const seen = rings || getComputedStyle(element).boxShadow !== 'none';
-    return { name: `${element.tagName} ${element.textContent?.trim().slice(0, 40)}`, seen };
-  });
-}
-
-/** The focus is somewhere: never lost to the page itself. */
-async function expectKept(page: Page): Promise<void> {
-  await expect.poll(async () => (await focusOf(page)).name).not.toBe('nothing');
-}
-
-/** Presses Tab until the wanted thing has the focus; at every stop one sees where it is. */
-async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let stop = 0; stop < 120; stop += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-    const focus = await focusOf(page);
-    // Beyond the last stop the focus leaves the page, and comes back at its beginning.
-    if (focus.name !== 'nothing') expect(focus, 'what has the focus shows it').toMatchObject({ seen: true });
-  }
-  throw new Error(`not reached by ${key}: ${wanted}`);
-}
-
-async function activate(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
-  await tabTo(page, wanted, key);
-  await page.keyboard.press('Enter');
 }
 
 async function axe(page: Page): Promise<void> {

@@ -296,6 +296,16 @@ export async function replaceCategories(
   if (values.length > 0) await trx.insertInto('course_categories').values(values).execute();
 }
 
+/** Makes room for one section at this place. */
+export async function openGap(trx: Transaction<DB>, courseId: string, order: number): Promise<void> {
+  await trx
+    .updateTable('course_content')
+    .set((eb) => ({ sort_order: eb('sort_order', '+', 1) }))
+    .where('course_id', '=', courseId)
+    .where('sort_order', '>=', order)
+    .execute();
+}
+
 /** Moves up what stood behind a removed section. */
 export async function closeGap(trx: Transaction<DB>, courseId: string, order: number): Promise<void> {
   await trx

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { progressForm } from '#contract/courses/learning';
 import { audienceTier } from '#domain/access/content/audience-tier';
-import { videoAddress } from '#domain/courses/video-address';
 import { isSectionDone, type SectionState } from '#domain/learning/section-state';
+import { videoAddress } from '#domain/media/video-address';
 import { tiersUpTo } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { issueCertificates } from '#server/areas/certificates/issue-certificates';

@@ -19,16 +19,16 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { loadEditPost } from './load-edit-post.ts';
 
-/** Writes a post with its sections, published or as a draft. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
+/** Writes a post with its sections, published, scheduled, or as a draft. Fails with SLUG_TAKEN or CATEGORY_NOT_FOUND. */
 export async function createPost(
   services: Services,
   caller: Caller,
-  { start, ...form }: PostForm & Start,
+  { publishAt, start, ...form }: PostForm & Start,
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
   const plan = await planSections([], wantedSections([], form.content));
-  const started = await startingAs(services, start);
+  const started = await startingAs(services, { publishAt, start });
   return db.transaction(async (trx) => {
     await refuseClosedCover(trx, form.thumbnail);
     const { id } = await trx
@@ -53,7 +53,7 @@ export async function createPost(
       action: 'post.create',
       entity: 'post',
       entityId: id,
-      after: { ...after, state: started.state },
+      after: { ...after, state: started.state, ...(publishAt && { publishAt }) },
     });
     if (started.state === 'published') await announceCourse(trx, { ...created, kind: 'post' });
     await touchContent(trx);

@@ -12,3 +12,21 @@ test('what only looks like a table stays text', () => {
   expect(pageHtml('<p title="<table>">&lt;table></p>')).toBe('<p>&lt;table&gt;</p>');
   expect(pageHtml('<a title="<table>" href="/about">x</a>')).not.toContain('<table');
 });
+
+test('a paragraph that is only a link to a video plays in place', () => {
+  const video = (address: string, title: string) =>
+    `<p data-video="youtube"><a href="${address}" rel="noopener" data-note="Playing loads content from YouTube, which may set cookies.">${title}</a></p>`;
+  const address = 'https://www.youtube.com/watch?app=desktop&amp;v=dQw4w9WgXcQ';
+  expect(pageHtml(`<p><a href="${address}">Tides &amp; moons</a></p>`)).toBe(
+    video(address, 'Tides &amp; moons'),
+  );
+  expect(pageHtml('<p>https://youtu.be/dQw4w9WgXcQ</p>')).toBe(
+    video('https://youtu.be/dQw4w9WgXcQ', 'Video on YouTube'),
+  );
+  for (const html of [
+    `<p>See <a href="${address}">x</a></p>`,
+    '<p><a href="https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ">x</a></p>',
+    '<p data-video="youtube"><a href="/about">x</a></p>',
+  ])
+    expect(pageHtml(html)).not.toContain('data-video');
+});

@@ -111,6 +111,14 @@ river"><ul><li><input type="checkbox" checked> done</li></ul>`;
     expect(pasteToMarkdown(html)).toEqual({ markdown: 'x', lost: wanted });
   });
 
+  test('the player of a video on YouTube or Vimeo is a link to it', () => {
+    const player = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="Tides [1]"></iframe>';
+    expect(pasteToMarkdown(`<p>x</p>${player}`)).toEqual({
+      markdown: 'x\n\n[Tides \\[1\\]](https://www.youtube.com/embed/dQw4w9WgXcQ)',
+      lost: [],
+    });
+  });
+
   test('nothing of it can act', () => {
     const html =
       '<p onclick="a()">x <a href="javascript:alert(1)">y</a><script>alert(1)</script><img src=x onerror=alert(1)></p>&lt;script&gt;';

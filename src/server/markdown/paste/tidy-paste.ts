@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { hostedVideo } from '#domain/media/video-address';
 import type { LostInPaste } from '#domain/writing/lost-in-paste';
 import { element, isBlock, isNamed, text, textOf } from './hast-parts.ts';
 import { joined, markedWith } from './marked-with.ts';
@@ -54,6 +55,7 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
     return [];
   }
   if (tagName === 'input' && properties.type === 'checkbox') return [given];
+  if (tagName === 'iframe' && hostedVideo(String(properties.src ?? ''))) return [videoOf(properties)];
   const said = GONE[tagName];
   if (said) {
     lost.add(said);
@@ -137,6 +139,13 @@ function pictureOf({ properties }: Element, { lost }: Tidying): ElementContent[]
     ];
   lost.add('pictures');
   return [];
+}
+
+/** The video of another host is a link on a line of its own, which readers play in place. */
+function videoOf({ src, title }: Element['properties']): Element {
+  const address = new URL(String(src).trim()).href;
+  const words = String(title ?? '').trim() || address;
+  return element('p', [element('a', [text(words)], { href: address })]);
 }
 
 function codeOf(given: Element): Element {

@@ -41,9 +41,9 @@ interface CourseFormProps {
   sectionActions?: SectionActions;
   heading: ReactNode;
   /** What a new one starts as where its author does not say; null: not known yet, or no new one. */
-  starts: NonNullable<Start['start']> | null;
+  starts: 'published' | 'draft' | null;
   /** Told before a new one is saved. */
-  onStart: (start: Start['start']) => void;
+  onStart: (start: Start) => void;
   /** Whether changes can wait beside a live text. */
   takesDraft: boolean;
 }
@@ -69,7 +69,7 @@ export function CourseFormTabs(props: CourseFormProps) {
     }, showFirstFault);
   const submit = submitBy(editing.save);
   const submitDraft = submitBy(editing.server.save);
-  const save = (event: FormEvent, start?: Start['start']) => {
+  const save = (event: FormEvent, start: Start = {}) => {
     event.preventDefault();
     if (isSubmitting) return;
     onStart(start);

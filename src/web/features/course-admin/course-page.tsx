@@ -162,7 +162,7 @@ function EditHeading({ course, onHistory }: { course: EditCourse; onHistory: () 
             <Button variant="secondary" onClick={onHistory}>
               {m.settings_history()}
             </Button>
-            <DuplicateButton id={id} />
+            <DuplicateButton id={id} kind="course" />
             <ExportLink id={id} />
             <LinkButton to="/admin/courses/$id/gradebook" params={{ id }} variant="secondary">
               {m.grades_title()}

@@ -7,21 +7,27 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Makes a draft of what is saved of a course, and leads to it; what is not saved yet is asked about. */
-export function DuplicateButton({ id }: { id: string }) {
+const KINDS = {
+  course: { to: '/admin/courses/$id', list: 'courses', failed: m.admin_course_duplicate_failed },
+  post: { to: '/admin/blogs/$id', list: 'posts', failed: m.posts_admin_duplicate_failed },
+} as const;
+
+/** Makes a draft of what is saved of a course or post, and leads to it; what is not saved yet is asked about. */
+export function DuplicateButton({ id, kind }: { id: string; kind: keyof typeof KINDS }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const { failed, list, to } = KINDS[kind];
   const duplicate = async () => {
     setBusy(true);
     try {
       const copy = await api.courses.duplicate({ id });
-      void queryClient.invalidateQueries({ queryKey: ['admin', 'courses'] });
+      void queryClient.invalidateQueries({ queryKey: ['admin', list] });
       toast({ title: copy.title, description: m.admin_course_duplicated() });
-      await navigate({ to: '/admin/courses/$id', params: { id: copy.id } });
+      await navigate({ to, params: { id: copy.id } });
     } catch (error) {
-      toastFailure(error, { title: m.admin_course_duplicate_failed() });
+      toastFailure(error, { title: failed() });
     } finally {
       setBusy(false);
     }

@@ -3,6 +3,7 @@ import type { Start } from '#contract/courses/course-form';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './course-form.module.css';
+import { ScheduleStart } from './publishing/schedule-start.tsx';
 
 interface FormEndProps {
   /** What the button says while nothing is saved. */
@@ -13,15 +14,15 @@ interface FormEndProps {
   /** Nothing is written yet. */
   isEmpty: boolean;
   /** What a new one starts as where its author does not say; null: not known yet, or no new one. */
-  starts: NonNullable<Start['start']> | null;
-  onSave: (event: FormEvent, start?: Start['start']) => void;
+  starts: 'published' | 'draft' | null;
+  onSave: (event: FormEvent, start?: Start) => void;
   /** Keeps it as a draft beside the live text; null: it has no readers yet. */
   onSaveDraft: ((event: FormEvent) => void) | null;
   /** Whether a draft waits to be published. */
   hasDraft: boolean;
 }
 
-/** The buttons that save, which follow; of what is new, one for a draft beside it. */
+/** The buttons that save, which follow; of what is new, those for a draft and for a later time beside it. */
 export function FormEnd(props: FormEndProps) {
   const { hasDraft, isDirty, isEmpty, isNew, isSubmitting, onSave, onSaveDraft, save, starts } = props;
   return (
@@ -48,10 +49,16 @@ export function FormEnd(props: FormEndProps) {
         </Button>
       )}
       {isNew && starts === 'published' && (
-        <Button variant="secondary" size="lg" onClick={(event) => onSave(event, 'draft')} busy={isSubmitting}>
+        <Button
+          variant="secondary"
+          size="lg"
+          onClick={(event) => onSave(event, { start: 'draft' })}
+          busy={isSubmitting}
+        >
           {m.publishing_save_draft()}
         </Button>
       )}
+      {isNew && starts !== null && <ScheduleStart isBusy={isSubmitting} onSchedule={onSave} />}
       {isDirty && !isSubmitting && <span className={classes.unsaved}>{m.admin_unsaved()}</span>}
       {isNew && <StartHint isEmpty={isEmpty} starts={starts} />}
     </div>

@@ -12,7 +12,7 @@ export const waitsForReader = (path: string) => FOR_READING.test(path);
 const FIRST = 'pointermove pointerdown touchstart wheel keydown focusin input click';
 
 /** What stands in a page and needs the app, though nobody touches it, as soon as it comes near the part that is seen. */
-const LIVE = '[data-live],[role=alert],.katex,[data-language=mermaid]';
+const LIVE = '[data-live],[data-video],[role=alert],.katex,[data-language=mermaid]';
 
 /** How near, in pixels: what is fetched then is there when it is seen. */
 export const NEAR_PX = 600;

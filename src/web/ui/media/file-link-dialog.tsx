@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { MAX_FILE_MEGABYTES, MAX_LARGE_GIGABYTES } from '#domain/media/limits';
+import { hostedVideo } from '#domain/media/video-address';
+import { linkAddress } from '#domain/writing/insert-link';
 import { linkMarkdown, pictureMarkdown } from '#web/lib/media/picture-text.ts';
 import { sizeText } from '#web/lib/media/size-text.ts';
 import { type UploadedFile, useUpload } from '#web/lib/media/use-upload.ts';
@@ -51,7 +53,10 @@ interface FileLinkDialogProps {
   onClose: (links: readonly string[]) => void;
 }
 
-/** Uploads a file that learners download or play, and asks what its link or player is called. */
+/**
+ * Uploads a file that learners download or play, and asks what its link or player is called. A video may be on YouTube or
+ * Vimeo instead.
+ */
 export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
   const said = WORDS[as];
   const [text, setText] = useState<string | null>(null);
@@ -60,6 +65,9 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
   useEffect(() => void beginGiven(), []);
   const [picked, setPicked] = useState<UploadedFile | null>(null);
   const stored = picked ?? (upload.state === 'done' ? upload.stored : null);
+  const [address, setAddress] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const isHosted = as === 'player' && hostedVideo(address) !== null;
   const isChosen = stored !== null || upload.state === 'sending' || upload.state === 'paused';
   const sent = picked
     ? { name: picked.name, size: picked.bytes }
@@ -79,10 +87,12 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
           event.preventDefault();
           // The form around the dialog is not saved by it.
           event.stopPropagation();
-          insert();
+          if (isHosted) onClose([hostedMarkdown(address, words)]);
+          else if (isChosen) insert();
+          else setAsked(true);
         }}
       >
-        {!isChosen && (
+        {!isChosen && !isHosted && (
           <DropArea onFiles={add}>
             <FileButton accept={said.accept} autoFocus onFiles={add}>
               {said.choose()}
@@ -90,33 +100,53 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
             <span>{said.help({ most: MAX_FILE_MEGABYTES, large: MAX_LARGE_GIGABYTES })}</span>
           </DropArea>
         )}
-        {!isChosen && <LibraryList type={said.library} onPick={setPicked} />}
+        {!isChosen && as === 'player' && (
+          <TextField
+            label={m.media_video_hosted()}
+            help={m.media_video_hosted_help()}
+            error={isAsked && !isHosted ? m.media_video_hosted_missing() : undefined}
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            value={address}
+            onChange={({ target }) => setAddress(target.value)}
+            onBlur={() => setAsked(address.trim() !== '')}
+            onKeyDown={submitOnEnter}
+          />
+        )}
+        {!isChosen && !isHosted && <LibraryList type={said.library} onPick={setPicked} />}
         <UploadState upload={upload} onCancel={cancel} onRetry={(again) => void start(again)} />
-        {isChosen && (
+        {(isChosen || isHosted) && (
           <TextField
             label={said.label()}
-            help={said.labelHelp()}
+            help={isHosted ? m.media_video_hosted_words_help() : said.labelHelp()}
             maxLength={300}
-            autoFocus
+            autoFocus={isChosen}
             value={words}
-            error={words.trim() === '' ? said.missing() : undefined}
+            error={isChosen && words.trim() === '' ? said.missing() : undefined}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={submitOnEnter}
           />
         )}
-        {isChosen && (
+        {(isChosen || isHosted) && (
           <DialogActions>
             <Button variant="secondary" onClick={() => onClose([])}>
               {m.ui_cancel()}
             </Button>
-            <Button type="submit" busy={!stored}>
-              {stored ? m.media_insert() : m.media_sending_short()}
+            <Button type="submit" busy={isChosen && !stored}>
+              {stored || isHosted ? m.media_insert() : m.media_sending_short()}
             </Button>
           </DialogActions>
         )}
       </form>
     </Dialog>
   );
+}
+
+/** A link on a line of its own, which is played in place. */
+function hostedMarkdown(typed: string, words: string): string {
+  const address = linkAddress(typed) ?? typed.trim();
+  return words.trim() === '' ? address : linkMarkdown(words, address);
 }
 
 function titleOf({ name }: Pick<File, 'name'>): string {

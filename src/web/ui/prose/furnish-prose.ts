@@ -2,8 +2,9 @@ import { NEAR_PX } from '#web/lib/late/late-app.ts';
 import { m } from '#web/lib/messages.ts';
 import { addRunButton } from './add-run-button.ts';
 import type { MountExample } from './examples.ts';
+import { playInPlace } from './play-in-place.ts';
 
-/** Adds to rendered text what needs a script: copy buttons, examples that run, diagrams, names of task marks, styles of mathematics. */
+/** Adds to rendered text what needs a script: copy buttons, videos of other hosts, examples that run, diagrams, names of task marks, styles of mathematics. */
 export async function furnishProse(
   text: HTMLElement,
   signal: AbortSignal,
@@ -19,6 +20,7 @@ export async function furnishProse(
     if (code.querySelector('.language-mermaid') || code.dataset.language === 'mermaid') continue;
     addCopyButton(code);
   }
+  for (const link of text.querySelectorAll<HTMLAnchorElement>('[data-video] > a')) playInPlace(link);
   if (openExample) {
     for (const code of text.querySelectorAll<HTMLElement>('pre[data-run]')) {
       const frame = code.parentElement;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { VideoAddress } from '#domain/courses/video-address';
 import { language } from '#domain/language';
+import { embedAddress, VIDEO_HOSTS } from '#domain/media/embed-address';
+import type { HostedVideo, VideoAddress } from '#domain/media/video-address';
 import { m } from '#web/lib/messages.ts';
 import { showChapters } from './show-chapters.ts';
 import classes from './video-player.module.css';
@@ -28,25 +29,16 @@ export function VideoPlayer({
   video,
   watcher,
 }: {
-  video: Exclude<VideoAddress, { src: string }> | Own;
+  video: HostedVideo | Own;
   title: string;
   watcher?: FilmWatcher | undefined;
 }) {
-  if (!('src' in video)) return <Embedded provider={video.provider} id={video.id} title={title} />;
+  if (!('src' in video)) return <Embedded video={video} title={title} />;
   return <OwnVideo key={video.src} video={video} title={title} watcher={watcher} />;
 }
 
-const HOSTS = {
-  youtube: {
-    name: 'YouTube',
-    address: (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
-  },
-  vimeo: { name: 'Vimeo', address: (id: string) => `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1` },
-} as const;
-
-function Embedded({ id, provider, title }: { provider: keyof typeof HOSTS; id: string; title: string }) {
+function Embedded({ title, video }: { video: HostedVideo; title: string }) {
   const [playing, setPlaying] = useState(false);
-  const { address, name } = HOSTS[provider];
   if (!playing) {
     return (
       <button type="button" className={classes.facade} onClick={() => setPlaying(true)}>
@@ -55,14 +47,14 @@ function Embedded({ id, provider, title }: { provider: keyof typeof HOSTS; id: s
           <path d="M23 18l16 10-16 10z" fill="currentColor" />
         </svg>
         <strong>{m.courses_video_play({ title })}</strong>
-        <span>{m.courses_video_from({ host: name })}</span>
+        <span>{m.courses_video_from({ host: VIDEO_HOSTS[video.provider] })}</span>
       </button>
     );
   }
   return (
     <iframe
       className={classes.frame}
-      src={address(id)}
+      src={embedAddress(video)}
       title={title}
       allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       allowFullScreen

@@ -1,21 +1,25 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { playableAs } from '#domain/media/playable';
+import { changeLanguage, codeBlockAt } from '#domain/writing/code-block';
 import { insertBlock } from '#domain/writing/insert-block';
 import { insertLink } from '#domain/writing/insert-link';
 import { pictureMarkdown } from '#web/lib/media/picture-text.ts';
 import { FileLinkDialog } from '../media/file-link-dialog.tsx';
 import { type InsertedPicture, PictureDialog } from '../media/picture-dialog.tsx';
-import { LinkDialog } from './link-dialog.tsx';
+import { CodeLanguageDialog } from './dialogs/code-language-dialog.tsx';
+import { LinkDialog } from './dialogs/link-dialog.tsx';
 import type { WritingSurface } from './surface.ts';
 import type { Question } from './writing-tools.ts';
 
 type Asked =
   | { readonly what: 'picture'; readonly files: readonly File[] }
   | { readonly what: 'player' | 'file'; readonly file?: File | undefined }
-  | { readonly what: 'link'; readonly words: string };
+  | { readonly what: 'link'; readonly words: string; readonly text: string }
+  /** The language of the block that the cursor is in; null: a new block. */
+  | { readonly what: 'code'; readonly current: string | null };
 
-/** The dialogs that ask what to insert: a link, or a picture or file that they upload. */
+/** The dialogs that ask what to insert: a link, a code block, or a picture or file that they upload. */
 export function useInserting(surface: RefObject<WritingSurface | null>) {
   const [asked, setAsked] = useState<readonly Asked[]>([]);
   // Nothing can be typed while a dialog is open: it goes first, and the next one comes afterwards.
@@ -41,15 +45,25 @@ export function useInserting(surface: RefObject<WritingSurface | null>) {
     });
   const link = (chosen: { words: string; address: string } | null) =>
     close((it) => (chosen ? it.apply(insertLink(it.selected(), chosen.words, chosen.address)) : it.focus()));
+  const code = (language: string | null) =>
+    close((it) => {
+      if (language === null) return it.focus();
+      const selected = it.selected();
+      const around = codeBlockAt(selected);
+      const block = { before: `\`\`\`${language}\n`, words: '…', after: '\n```' };
+      it.apply(around ? changeLanguage(selected, around, language) : insertBlock(selected, block));
+    });
   return {
     ask: (what: Question) => {
       if (what === 'picture') return setAsked([{ what, files: [] }]);
-      if (what !== 'link') return setAsked([{ what }]);
-      const { from, text: all, to } = surface.current?.selected() ?? { from: 0, to: 0, text: '' };
-      return setAsked([{ what, words: all.slice(from, to).replace(/\s+/g, ' ').trim() }]);
+      if (what === 'player' || what === 'file') return setAsked([{ what }]);
+      const selected = surface.current?.selected() ?? { from: 0, to: 0, text: '' };
+      if (what === 'code') return setAsked([{ what, current: codeBlockAt(selected)?.language ?? null }]);
+      const { from, text: all, to } = selected;
+      return setAsked([{ what, text: all, words: all.slice(from, to).replace(/\s+/g, ' ').trim() }]);
     },
     takeFiles: (files: readonly File[]) => setAsked(questionsFor(files)),
-    dialog: asked[0] && createPortal(dialogOf(asked[0], { block, link, text }), document.body),
+    dialog: asked[0] && createPortal(dialogOf(asked[0], { block, code, link, text }), document.body),
   };
 }
 
@@ -71,10 +85,12 @@ interface Ends {
   block: (markdown: string | undefined) => void;
   text: (markdown: string | undefined) => void;
   link: (chosen: { words: string; address: string } | null) => void;
+  code: (language: string | null) => void;
 }
 
-function dialogOf(asked: Asked, { block, link, text }: Ends): ReactNode {
-  if (asked.what === 'link') return <LinkDialog words={asked.words} onClose={link} />;
+function dialogOf(asked: Asked, { block, code, link, text }: Ends): ReactNode {
+  if (asked.what === 'code') return <CodeLanguageDialog current={asked.current} onClose={code} />;
+  if (asked.what === 'link') return <LinkDialog words={asked.words} text={asked.text} onClose={link} />;
   if (asked.what === 'picture')
     return <PictureDialog files={asked.files} onClose={(pictures) => block(textOf(pictures))} />;
   if (asked.what === 'player')

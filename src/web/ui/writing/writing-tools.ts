@@ -5,7 +5,7 @@ import { type Mark, toggleMark } from '#domain/writing/toggle-mark';
 import { m } from '#web/lib/messages.ts';
 
 /** What is asked before something is inserted. */
-export type Question = 'link' | 'picture' | 'player' | 'file';
+export type Question = 'link' | 'picture' | 'player' | 'file' | 'code';
 export type View = 'full' | 'preview' | 'undo' | 'redo';
 
 export interface WritingTool {
@@ -156,7 +156,7 @@ export const WRITING_TOOLS: readonly WritingTool[] = [
     aliases: m.writing_alias_code,
     icon: 'M3.5 4h13v12h-13zM7.5 8l-2 2 2 2M12.5 8l2 2-2 2',
     keys: 'Mod-Alt-c',
-    edit: block(() => ({ before: '```js\n', words: '// …', after: '\n```' })),
+    asks: 'code',
     inMenu: true,
   },
   {

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/courses/course-shapes';
-import { videoAddress } from '#domain/courses/video-address';
+import { videoAddress } from '#domain/media/video-address';
 
 /** The film that an address names; null when it names none. */
 export function toVideo(address: string, captions: string | null): Video | null {

@@ -23,11 +23,11 @@ import { refuseClosedCover } from './refuse-closed-cover.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { writeSections } from './write-sections.ts';
 
-/** Creates a course with its sections, published or as a draft. Fails with SLUG_TAKEN, CATEGORY_NOT_FOUND or PREREQUISITE_CIRCLE. */
+/** Creates a course with its sections, published, scheduled, or as a draft. Fails with SLUG_TAKEN, CATEGORY_NOT_FOUND or PREREQUISITE_CIRCLE. */
 export async function createCourse(
   services: Services,
   caller: Caller,
-  { start, ...form }: CourseForm & Start,
+  { publishAt, start, ...form }: CourseForm & Start,
 ): Promise<EditCourse> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
@@ -40,7 +40,7 @@ export async function createCourse(
   refuseLostLessons(sections);
   const plan = await planSections([], sections);
   const now = clock.now();
-  const started = await startingAs(services, start);
+  const started = await startingAs(services, { publishAt, start });
   return db.transaction(async (trx) => {
     await refuseClosedCover(trx, form.thumbnail);
     await checkPrerequisite(trx, { id: null, prerequisiteId: form.prerequisiteId });
@@ -60,7 +60,7 @@ export async function createCourse(
       action: 'course.create',
       entity: 'course',
       entityId: id,
-      after: { ...auditedCourse(created), state: started.state },
+      after: { ...auditedCourse(created), state: started.state, ...(publishAt && { publishAt }) },
     });
     if (started.state === 'published') await announceCourse(trx, created);
     await touchContent(trx);

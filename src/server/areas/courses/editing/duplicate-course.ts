@@ -1,6 +1,7 @@
 import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { freeName, stemOf } from '#domain/courses/slug';
+import type { PageMeta } from '#domain/site/page-meta';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -14,21 +15,22 @@ import {
   type CourseRow,
   replaceCategories,
   type SectionRow,
-  selectCourseById,
   selectSections,
   selectTakenSlugs,
+  selectWritten,
 } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 import { auditedCourse } from './audited-course.ts';
 import { courseValues } from './course-values.ts';
-import { loadEditCourse, toEditCourse } from './load-edit-course.ts';
+import { loadWritten, toEditCourse } from './load-edit-course.ts';
 import { writeSections } from './write-sections.ts';
 
-const MOST_LETTERS = 200;
+/** Of a title. */
+export const MOST_LETTERS = 200;
 
 /**
- * Makes a draft that holds all that is written in a course: sections with their names, exams with their keys, labs with
- * their checks. Nothing of its learners, comments, or versions. Fails with COURSE_NOT_FOUND.
+ * Makes a draft that holds all that is written in a course or post: sections with their names, exams with their keys, labs
+ * with their checks. Nothing of its learners, comments, or versions. Fails with COURSE_NOT_FOUND.
  */
 export async function duplicateCourse(
   { clock, db }: Services,
@@ -37,16 +39,17 @@ export async function duplicateCourse(
 ): Promise<EditCourse> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
-    const course = await selectCourseById(trx, id);
+    const course = await selectWritten(trx, id);
     if (!course) throw new Failure('COURSE_NOT_FOUND');
     const taken = await selectTakenSlugs(trx, course.slug);
     const slug = freeName(`${stemOf(course.slug)}-copy`, (name) => taken.has(name));
     const form = await toEditCourse(trx, course);
     const title = m.admin_course_copy({ title: course.title }).slice(0, MOST_LETTERS);
     const values = { ...courseValues({ ...form, title }), thumbnail: coverOf(course, slug) };
+    const kind = course.kind === 'post' ? 'post' : 'course';
     const made = await trx
       .insertInto('courses')
-      .values({ ...values, slug, state: 'draft' })
+      .values({ ...values, kind, meta: copiedMeta(form.meta), slug, state: 'draft' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, made.id, form.categories);
@@ -55,19 +58,24 @@ export async function duplicateCourse(
     const written = rows.map((row) => ({ id: null, returns: null, row: moved(row, course.slug, slug) }));
     await writeSections(trx, made.id, { removed: [], written }, clock.now());
     await copyLabs(trx, { from: id, to: made.id, now: clock.now() });
-    await refreshSearch(trx, [made.id]);
-    const copy = await loadEditCourse(trx, made.id);
+    if (kind === 'course') await refreshSearch(trx, [made.id]);
+    const copy = await loadWritten(trx, made.id);
     if (!copy) throw new Failure('COURSE_NOT_FOUND');
     await insertVersion(trx, copy, { savedBy: auditActor(caller).actor_id });
     await recordAudit(trx, caller, {
-      action: 'course.duplicate',
-      entity: 'course',
+      action: `${kind}.duplicate`,
+      entity: kind,
       entityId: made.id,
       after: { ...auditedCourse(copy), of: id },
     });
     await touchContent(trx);
     return copy;
   });
+}
+
+/** What search engines are told; the copy isn't the text that a canonical address names. */
+function copiedMeta(meta: PageMeta | undefined): string {
+  return JSON.stringify(meta ? { ...meta, canonical: '' } : {});
 }
 
 /** A cover that is drawn from the name of its course is drawn anew. */

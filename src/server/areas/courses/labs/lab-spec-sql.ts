@@ -45,6 +45,17 @@ export async function copyLabs(
     where l.course_id = ${from}`.execute(trx);
 }
 
+/** Gives a section the lab that another one has, if any, as its first version. */
+export async function copyLab(
+  trx: Transaction<DB>,
+  { from, now, to }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into lab_specs (section_id, version, runner, spec, files, solution, source, created_at)
+    select ${to}, 1, l.spec->>'runner', l.spec, l.files, l.solution, l.source, ${now}
+    from current_labs l where l.section_id = ${from}`.execute(trx);
+}
+
 /** Makes a section a text again. */
 export async function retireLabSpec(
   trx: Transaction<DB>,

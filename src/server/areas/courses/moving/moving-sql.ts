@@ -3,7 +3,7 @@ import type { OpenTo } from '#domain/courses/life-cycle';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import { closeGap } from '../sql.ts';
+import { closeGap, openGap } from '../sql.ts';
 
 interface SectionMove {
   readonly section: { readonly id: string; readonly key: string; readonly sort_order: number };
@@ -20,12 +20,7 @@ interface SectionMove {
 /** Puts a section with all that hangs on it into another course, and keeps where its old address leads. */
 export async function transferSection(trx: Transaction<DB>, move: SectionMove): Promise<void> {
   const { chapter, from, key, now, order, section, to } = move;
-  await trx
-    .updateTable('course_content')
-    .set((eb) => ({ sort_order: eb('sort_order', '+', 1) }))
-    .where('course_id', '=', to)
-    .where('sort_order', '>=', order)
-    .execute();
+  await openGap(trx, to, order);
   // It is new to the learners of the other course.
   await trx
     .updateTable('course_content')

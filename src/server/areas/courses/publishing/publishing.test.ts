@@ -8,6 +8,7 @@ import { listMyCourses } from '#server/areas/learning/list-my-courses';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { followCategory } from '#server/areas/notifications/follow-category';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
+import { createPost } from '#server/areas/posts/create-post';
 import { listPosts } from '#server/areas/posts/list-posts';
 import { makeFeed } from '#server/areas/posts/make-feed';
 import { saveSetting } from '#server/areas/settings/save-setting';
@@ -230,4 +231,31 @@ test('nobody waits for a prerequisite that newcomers cannot open', async ({ db }
   expect(await next()).toMatchObject({ guided: true, prerequisite: { slug: 'sql' } });
   expect(await change('draft')).toMatchObject({ requiredBy: ['SQL from Scratch'] });
   expect(await next()).toMatchObject({ guided: false, prerequisite: null });
+});
+
+test('a new course or post can be scheduled by its first save, and nobody is told before its time', async ({ db }) => {
+  const { as, category, found, services, told, wait } = await openRoom(db, 'draft');
+  const start = 'scheduled' as const;
+  const form = (slug: string) => ({
+    ...formOf({ categories: [category], content: [{ title: 'T', content: 'x' }], slug }),
+    start,
+  });
+  const now = services.clock.now().getTime();
+  for (const publishAt of [undefined, new Date(now).toISOString(), new Date(now - 60_000).toISOString()])
+    expect(await failureOf(createPost(services, as('admin'), { ...form('late'), publishAt }))).toBe('BAD_INPUT');
+  const publishAt = new Date(now + 3_600_000).toISOString();
+  const post = await createPost(services, as('admin'), { ...form('post-at'), publishAt });
+  const course = await createCourse(services, as('admin'), { ...form('course-at'), publishAt });
+  const states = async () =>
+    (await db.pool.query('select state, publish_at from courses where id = any($1)', [[post.id, course.id]])).rows;
+  const waiting = { state: 'scheduled', publish_at: new Date(publishAt) };
+  expect(await states()).toEqual([waiting, waiting]);
+  await publishDue(services);
+  expect(await found('free')).toEqual(NOWHERE);
+  expect(await told()).toBe(0);
+  wait(3601);
+  await publishDue(services);
+  const out = { state: 'published', publish_at: null };
+  expect(await states()).toEqual([out, out]);
+  expect(await told()).toBe(2);
 });

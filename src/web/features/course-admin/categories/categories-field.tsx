@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { SelectField } from '#web/ui/fields/text-field.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
 import classes from '../course-form.module.css';
 import type { CourseValues } from '../form-values.ts';
 import { categoriesQuery } from '../queries.ts';
+import { CategorySelect } from './category-select.tsx';
 import { NewCategory } from './new-category.tsx';
 
 /** The categories of a course or post, and a new one where none fits. */
@@ -20,25 +19,11 @@ export function CategoriesField() {
     setValue('categories', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   return (
     <div>
-      <SelectField
-        label={m.admin_course_categories()}
-        help={
-          <>
-            {m.admin_course_categories_help()}{' '}
-            <TextLink to="/admin/categories">{m.admin_categories_title()}</TextLink>
-          </>
-        }
+      <CategorySelect
+        categories={left}
         error={formState.errors.categories?.message}
-        value=""
-        onChange={(event) => event.target.value && choose([...chosen, event.target.value])}
-      >
-        <option value="">{m.admin_course_category_add()}</option>
-        {left.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(id) => choose([...chosen, id])}
+      />
       <div className={classes.newCategory}>
         <NewCategory onAdded={(id) => choose([...chosen, id])} />
       </div>

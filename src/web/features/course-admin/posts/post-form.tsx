@@ -28,9 +28,9 @@ interface PostFormProps {
   /** On the edit page adding and removing sections is saved at once. */
   sectionActions?: SectionActions;
   heading: ReactNode;
-  starts: NonNullable<Start['start']> | null;
+  starts: 'published' | 'draft' | null;
   /** Told before a new one is saved. */
-  onStart: (start: Start['start']) => void;
+  onStart: (start: Start) => void;
   /** Whether changes can wait beside a live text. */
   takesDraft: boolean;
 }
@@ -56,7 +56,7 @@ export function PostForm(props: PostFormProps) {
     });
   const submit = submitBy(editing.save);
   const submitDraft = submitBy(editing.server.save);
-  const save = (event: FormEvent, start?: Start['start']) => {
+  const save = (event: FormEvent, start: Start = {}) => {
     event.preventDefault();
     if (isSubmitting) return;
     onStart(start);

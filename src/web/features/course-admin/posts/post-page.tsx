@@ -12,6 +12,7 @@ import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useTakesDraft } from '../drafts/use-takes-draft.ts';
+import { DuplicateButton } from '../duplicate-button.tsx';
 import { ExportLink } from '../folders/export-link.tsx';
 import { toInput } from '../form-values.ts';
 import { CourseConflict } from '../history/course-conflict.tsx';
@@ -149,6 +150,7 @@ function Heading({ onHistory, post }: { post: EditPost | null; onHistory: () => 
               <Button variant="secondary" onClick={onHistory}>
                 {m.settings_history()}
               </Button>
+              <DuplicateButton id={post.id} kind="post" />
               <ExportLink id={post.id} />
               <LinkButton to="/blogs/$id" params={{ id: post.id }} variant="secondary" target="_blank">
                 {m.posts_admin_view()}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
+import { nextFullHour } from './next-full-hour.ts';
 import classes from './status.module.css';
 import { type StatusChange, useChangeStatus } from './use-change-status.ts';
 
@@ -37,7 +38,7 @@ export function StatusDialog({ onClose, standing, to }: StatusDialogProps) {
 
 function ChangeForm({ onClose, standing, to }: StatusDialogProps & { to: CourseState }) {
   const changeStatus = useChangeStatus();
-  const [time, setTime] = useState(() => toLocal(standing.publishAt ?? inAnHour()));
+  const [time, setTime] = useState(() => toLocal(standing.publishAt ?? nextFullHour()));
   const [keepsAccess, setKeepsAccess] = useState(standing.state !== 'archived' || standing.keepsAccess);
   const publishAt = fromLocal(time);
   const change: StatusChange = {
@@ -112,10 +113,4 @@ function consequencesOf(
     ...(losing ? [m.publishing_draft_learners({ learners })] : []),
     ...(closes && requiredBy.length > 0 ? [m.publishing_required({ courses: requiredBy.join(', ') })] : []),
   ];
-}
-
-function inAnHour(): string {
-  const time = new Date(Date.now() + 3_600_000);
-  time.setMinutes(0, 0, 0);
-  return time.toISOString();
 }

@@ -7,16 +7,16 @@ import { startsAsDraftQuery } from './status-queries.ts';
 /** What a new course or post starts as: by the button that was pressed, else as the school has set. */
 export function useStart() {
   const { data: isDraft } = useQuery(startsAsDraftQuery(useApi()));
-  const chosen = useRef<Start['start']>(undefined);
+  const chosen = useRef<Start>({});
   const starts = isDraft === undefined ? null : isDraft ? ('draft' as const) : ('published' as const);
   return {
     props: {
       starts,
-      onStart: (start: Start['start']) => {
+      onStart: (start: Start) => {
         chosen.current = start;
       },
     },
     /** For the call that creates it. */
-    input: (): Start => ({ ...(chosen.current && { start: chosen.current }) }),
+    input: (): Start => chosen.current,
   };
 }

@@ -16,6 +16,7 @@ import type { SectionValues } from '../form-values.ts';
 import { type CourseChoice, CourseCombobox } from './course-combobox.tsx';
 import { type ChosenPlace, lastPlace, PlaceFields } from './place-fields.tsx';
 import type { MoveAction } from './section-actions.ts';
+import { UnsavedDialog } from './unsaved-dialog.tsx';
 
 interface MoveSectionProps {
   courseId: string;
@@ -31,27 +32,19 @@ export function MoveSection(props: MoveSectionProps) {
   const { isSaved, section } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const title = m.admin_move_title({ title: section.title });
   return (
-    <div className={classes.rowEnd}>
+    <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         {m.admin_move_section()}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={m.admin_move_title({ title: section.title })}>
-        {isSaved ? <MoveForm {...props} onClose={close} /> : <Unsaved onClose={close} />}
-      </Dialog>
-    </div>
-  );
-}
-
-function Unsaved({ onClose }: { onClose: () => void }) {
-  return (
-    <>
-      <p>{m.admin_move_unsaved()}</p>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {m.ui_close()}
-        </Button>
-      </DialogActions>
+      {isSaved ? (
+        <Dialog open={isOpen} onClose={close} title={title}>
+          <MoveForm {...props} onClose={close} />
+        </Dialog>
+      ) : (
+        <UnsavedDialog open={isOpen} title={title} text={m.admin_move_unsaved()} onClose={close} />
+      )}
     </>
   );
 }

@@ -8,9 +8,11 @@ export type MoveAction = (
   place: { to: string; after: string | null; chapter: string },
 ) => Promise<MovedTo>;
 
-/** Saves an added, removed, restored or moved section at once; all but moving reject after having reported why. */
+/** Saves an added, duplicated, removed, restored or moved section at once; all but moving reject after having reported why. */
 export interface SectionActions {
   add: (section: NewSection & Pick<SectionValues, 'chapter'>) => Promise<SectionValues>;
+  /** Answers the copy, which is behind it. */
+  duplicate: (section: SectionValues) => Promise<SectionValues>;
   remove: (section: SectionValues) => Promise<void>;
   restore: (section: SectionValues) => Promise<void>;
   move: MoveAction;

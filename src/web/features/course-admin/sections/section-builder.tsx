@@ -16,7 +16,7 @@ import { toast } from '#web/lib/toast.ts';
 import { dragWords } from '#web/ui/prose/drag-words.ts';
 import classes from '../course-form.module.css';
 import { LiveSections } from '../drafts/live-sections.ts';
-import { type CourseValues, EMPTY_SECTION } from '../form-values.ts';
+import { type CourseValues, EMPTY_SECTION, type SectionValues } from '../form-values.ts';
 import { AddSection, type NewSection } from './add-section.tsx';
 import { ChapterHead } from './chapter-head.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -35,7 +35,11 @@ interface SectionBuilderProps {
 /** The sections of a course or a post: add, edit, move by mouse or keyboard, remove. */
 export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const { control, getValues, setValue } = useFormContext<CourseValues>();
-  const { append, fields, move, remove } = useFieldArray({ control, name: 'content', keyName: 'fieldKey' });
+  const { append, fields, insert, move, remove } = useFieldArray({
+    control,
+    name: 'content',
+    keyName: 'fieldKey',
+  });
   useWatch({ control, name: fields.map((_, index) => `content.${index}.chapter` as const) });
   // By their keys: places of fields and of values differ for a moment, and a chapter would lose its focus in between.
   const chapterOf = new Map(getValues('content').map(({ chapter, rowKey }) => [rowKey, chapter.trim()]));
@@ -100,6 +104,21 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
       : { ...EMPTY_SECTION, ...section, chapter, rowKey: crypto.randomUUID() };
     append(added, { shouldFocus: false });
     setOpened(added.rowKey);
+  };
+  const duplicate = async (rowKey: string) => {
+    const find = () => getValues('content').findIndex((each) => each.rowKey === rowKey);
+    const section = getValues('content')[find()];
+    if (!section) return;
+    // A refusal has been reported.
+    const copy = actions ? await actions.duplicate(section).catch(() => null) : copyOf(section);
+    if (!copy) return;
+    insert(find() + 1, copy, { shouldFocus: false });
+    setOpened(copy.rowKey);
+    goOnAt(copy.rowKey);
+    toast({
+      title: m.admin_section_duplicated(),
+      description: m.admin_section_duplicated_text({ title: copy.title }),
+    });
   };
   const takeOut = (rowKey: string) => {
     const now = getValues('content');
@@ -181,6 +200,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
                   onToggle={() => setOpened(opened === section.rowKey ? null : section.rowKey)}
                   onMove={(by) => place(index, stepSection(chapters, index, by))}
                   onRemove={() => setLeavingKey(section.rowKey)}
+                  onDuplicate={() => duplicate(section.rowKey)}
                   onMoved={() => takeOut(section.rowKey)}
                 />
               </Fragment>
@@ -198,6 +218,15 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
       />
     </>
   );
+}
+
+/** Of a section that is saved with the whole form. */
+function copyOf({ id: _id, key: _key, ...section }: SectionValues): SectionValues {
+  return {
+    ...structuredClone(section),
+    rowKey: crypto.randomUUID(),
+    title: m.admin_course_copy({ title: section.title }),
+  };
 }
 
 function isChapterBegin(chapters: readonly { chapter: string }[], at: number): boolean {

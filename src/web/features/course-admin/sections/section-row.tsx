@@ -10,6 +10,7 @@ import { DraftMark } from '../drafts/draft-mark.tsx';
 import { UseLive } from '../drafts/use-live.tsx';
 import { FormKind } from '../form-kind.ts';
 import type { CourseValues, SectionValues } from '../form-values.ts';
+import { DuplicateSection } from './duplicate-section.tsx';
 import { MoveSection } from './move-section.tsx';
 import type { SectionActions } from './section-actions.ts';
 import { SectionFields } from './section-fields.tsx';
@@ -28,13 +29,16 @@ interface SectionRowProps {
   /** One step up or down. */
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
+  /** Puts a copy behind it. */
+  onDuplicate: () => Promise<void>;
   /** It is in another course now. */
   onMoved: () => void;
 }
 
 /** One section: a line that can be dragged, moved by buttons, opened for editing, removed. */
 export function SectionRow(props: SectionRowProps) {
-  const { actions, count, courseId, index, isOpen, onMove, onMoved, onRemove, onToggle, section } = props;
+  const { actions, count, courseId, index, isOpen, onDuplicate, onMove, onMoved, onRemove } = props;
+  const { onToggle, section } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id: section.rowKey });
   const { up, down, moveBy } = useKeptFocus(index, count, (to) => onMove(to < index ? -1 : 1));
@@ -101,14 +105,22 @@ export function SectionRow(props: SectionRowProps) {
       </div>
       {isOpen && <SectionFields courseId={courseId} index={index} />}
       {isOpen && <UseLive index={index} />}
-      {isOpen && canMove && actions && courseId !== null && (
-        <MoveSection
-          courseId={courseId}
-          section={getValues(`content.${index}`)}
-          isSaved={actions.isSaved(getValues(`content.${index}`))}
-          move={actions.move}
-          onMoved={onMoved}
-        />
+      {isOpen && (
+        <div className={classes.rowEnd}>
+          <DuplicateSection
+            canCopy={!actions || actions.isSaved(getValues(`content.${index}`))}
+            duplicate={onDuplicate}
+          />
+          {canMove && actions && courseId !== null && (
+            <MoveSection
+              courseId={courseId}
+              section={getValues(`content.${index}`)}
+              isSaved={actions.isSaved(getValues(`content.${index}`))}
+              move={actions.move}
+              onMoved={onMoved}
+            />
+          )}
+        </div>
       )}
     </li>
   );

@@ -16,7 +16,7 @@ interface Options {
   readonly changed: (id: string) => void;
 }
 
-/** On the edit page adding, removing and restoring a section is saved at once. */
+/** On the edit page adding, duplicating, removing and restoring a section is saved at once. */
 export function useSectionActions({ changed, id, note, saved }: Options): SectionActions | undefined {
   const api = useApi();
   if (id === null) return undefined;
@@ -48,6 +48,21 @@ export function useSectionActions({ changed, id, note, saved }: Options): Sectio
         return values;
       } catch (error) {
         toastFailure(error, { title: m.admin_error(), description: m.admin_section_add_failed() });
+        throw error;
+      }
+    },
+    duplicate: async ({ id: sectionId = '' }) => {
+      try {
+        const { section, version } = await api.writing.duplicateSection({ id, sectionId });
+        const copy = toSectionValues(section);
+        note(version, (before) => ({
+          ...before,
+          content: before.content.toSpliced(section.order - 1, 0, copy),
+        }));
+        changed(id);
+        return copy;
+      } catch (error) {
+        toastFailure(error, { title: m.admin_section_duplicate_failed() });
         throw error;
       }
     },
