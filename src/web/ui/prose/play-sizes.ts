@@ -32,7 +32,9 @@ export function playSizes(video: HTMLVideoElement, source: Source): () => void {
     if (video.canPlayType(HLS)) playByBrowser(video, source);
     else void playByScript(video, source, signal);
   };
-  video.addEventListener('play', begin, { once: true, signal });
+  // Scripts of a page for reading come only once somebody does something: it may play by then.
+  if (video.paused) video.addEventListener('play', begin, { once: true, signal });
+  else begin();
   return () => controller.abort();
 }
 
