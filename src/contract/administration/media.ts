@@ -17,7 +17,7 @@ const side = z.int().min(1).max(20_000);
 const picture = z.string().regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:png|jpg|webp)$/);
 
 /** What a browser finds out about a video before it is sent. */
-const videoFacts = z.object({
+export const videoFacts = z.object({
   width: side,
   height: side,
   seconds: z.number().min(0).max(360_000),
@@ -39,7 +39,7 @@ const tags = z
   .transform((all) => [...new Set(all)].sort());
 
 /** Captions or chapters that go with a video wherever it plays. */
-const mediaTrack = z.object({
+export const mediaTrack = z.object({
   kind: z.enum(['captions', 'chapters']),
   language: z
     .string()
