@@ -659,6 +659,7 @@ export interface CustomPages {
   id: Generated<string>;
   markdown: string;
   meta: Generated<Json>;
+  publish_at: Timestamp | null;
   published_at: Timestamp | null;
   slug: string;
   state: Generated<CourseState>;
