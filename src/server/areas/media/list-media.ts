@@ -5,7 +5,7 @@ import { fromCursor, toCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
 import { type LibraryFilter, selectLibrary, selectTags, selectUses, sumLibrary } from './library-sql.ts';
 import { toMediaFile } from './load-file.ts';
-import { hasEncoder } from './renditions/renditions-sql.ts';
+import { hasEncoder } from './renditions/encoder-sql.ts';
 
 const PAGE_SIZE = 24;
 

@@ -5,16 +5,16 @@ import type { MediaTrack } from '#contract/administration/media';
 import { PIECE_BYTES } from '#domain/media/limits';
 import { playableAs } from '#domain/media/playable';
 import { storeLargeFile } from '#server/areas/media/blocks/store-large-file';
-import { describeVideo } from '#server/areas/media/describe-video';
+import { describeVideo } from '#server/areas/media/describe-video-sql';
 import { endingOf } from '#server/areas/media/ending-of';
 import { type StoredMedia, storeFile, storePicture } from '#server/areas/media/store-file';
 import { streamedType } from '#server/areas/media/streamed-type';
 import type { Services } from '#server/services';
 import { FolderError } from '../folders/course-folder.ts';
+import { besideVideo, readVideoFile } from '../folders/formats/video-file.ts';
 import { faultOf, pathOf, plainFile, readFolderFile } from '../folders/read-folder-file.ts';
 import { readPlainFile } from '../folders/read-plain-file.ts';
 import { FileFaults } from '../folders/read-yaml.ts';
-import { besideVideo, readVideoFile } from '../folders/video-file.ts';
 
 /** What the relative addresses in a folder's texts lead to, as they are written: a kept file, or why there is none. */
 export type FolderFiles = ReadonlyMap<string, { readonly address: string } | { readonly fault: string }>;

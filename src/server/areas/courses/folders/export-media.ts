@@ -5,9 +5,9 @@ import { editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import type { Services } from '#server/services';
+import { besideVideo, writeVideoFile } from './formats/video-file.ts';
 import { asAddress, freeFileName } from './free-file-name.ts';
 import { questionTexts, withQuestionTexts } from './question-texts.ts';
-import { besideVideo, writeVideoFile } from './video-file.ts';
 
 const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
 

@@ -157,11 +157,3 @@ export async function selectPieces(db: Reader, id: string): Promise<readonly Pie
     select blocks from video_renditions where id = ${id}`.execute(db);
   return rows[0]?.blocks;
 }
-
-/** Whether a process of the school makes sizes of videos: one that was there a moment ago. */
-export async function hasEncoder(db: Reader): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from server_processes where facts ->> 'encodesVideos' = 'true' and seen_at > now() - interval '2 minutes'
-    limit 1`.execute(db);
-  return rows.length > 0;
-}

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { type MediaTrack, mediaTrack, type VideoFacts, videoFacts } from '#contract/administration/media';
-import { readYaml } from './read-yaml.ts';
+import { readYaml } from '../read-yaml.ts';
 
 const file = z.string().min(1).max(400);
 
