@@ -47,7 +47,7 @@ export async function changePageStatus(
     if (!nextPageStates(from).includes(to))
       throw new Failure('BAD_INPUT', { fields: { to: m.faults_cant_follow({ value: from }) } });
     if (to === 'scheduled' && !(publishAt && publishAt > now))
-      throw new Failure('BAD_INPUT', { fields: { publishAt: m.faults_in_future() } });
+      throw new Failure('BAD_INPUT', { fields: { publishAt: m.faults_must_be_in_the_future() } });
     const publishedAt = before.published_at ?? (to === 'published' ? now : null);
     await updateState(trx, id, { state: to, publishedAt, publishAt });
     await recordAudit(trx, caller, {
