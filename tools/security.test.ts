@@ -38,6 +38,8 @@ const STARTERS = new Set(['spawn', 'spawnSync', 'fork', 'execFile', 'execFileSyn
 /** Where a shell is needed, with the line that it reads: a constant, and what varies comes to it as arguments. */
 const WITH_SHELL: Readonly<Record<string, RegExp>> = {
   'src/server/db/embedded/postmaster.ts': /const GUARD =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', GUARD, /,
+  'src/server/platform/video/run-program.ts':
+    /const WITH_US =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', WITH_US, /,
   'src/server/platform/judge/player-process.ts':
     /const LIMITS =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', LIMITS, /,
   'src/labs/runtimes/shell/git/sessions/sessions.test.ts': /spawnSync\('bash', \[file\]/,

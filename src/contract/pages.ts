@@ -116,6 +116,8 @@ export const editedPage = z.object({
   state: z.enum(PAGE_STATES).nullable(),
   /** When it was published first. */
   publishedAt: isoTime.nullable(),
+  /** When a scheduled one is published. */
+  publishAt: isoTime.nullable(),
   /** Null while nobody has saved the page. */
   savedAt: isoTime.nullable(),
   /** Name of who saved it; null when nobody did or the account is gone. */
@@ -179,7 +181,7 @@ export const pages = {
     .route({
       method: 'POST',
       path: '/admin/pages/{name}/status',
-      summary: 'Publish or unlist a page, or make it a draft again',
+      summary: 'Publish, schedule, or unlist a page, or make it a draft again',
     })
     .errors({ ...notFound, STATE_CHANGED: { status: 409, data: z.object({ current: editedPage }) } })
     .input(
@@ -187,6 +189,8 @@ export const pages = {
         /** The status that the change is based on. */
         from: z.enum(PAGE_STATES),
         to: z.enum(PAGE_STATES),
+        /** When a scheduled one is published. */
+        publishAt: isoTime.optional(),
       }),
     )
     .output(editedPage),

@@ -44,6 +44,8 @@ export interface Config {
   readonly s3: S3Settings | undefined;
   /** How much the media library may hold. */
   readonly mediaBytes: number;
+  /** What makes smaller sizes of videos: a program, or 'off'; unset: one is looked for in `searchPath`. */
+  readonly ffmpeg: { readonly path: string | undefined; readonly searchPath: string };
   /** Set: the school takes payments, and nobody gives themselves a higher tier. */
   readonly stripe: StripeSettings | undefined;
   /** Services outside that people may sign in by, in the order of their buttons. */
@@ -227,6 +229,13 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,4}$/, 'MEDIA_QUOTA_GB must be a number from 1 to 99999, such as 20')
     .transform(Number)
     .default(20),
+  FFMPEG_PATH: z
+    .string()
+    .regex(
+      /^(?:off|\/.*[^/])$/,
+      'FFMPEG_PATH must be the absolute path of ffmpeg, such as /usr/bin/ffmpeg, or off',
+    )
+    .optional(),
   LAB_MEMORY_MB: z
     .string()
     .regex(/^[1-9]\d{2,5}$/, 'LAB_MEMORY_MB must be a number from 100 to 999999, such as 1024')
@@ -279,7 +288,7 @@ export function parseConfig(variables: Readonly<Record<string, string | undefine
   faults.push(...databaseFaults(set), ...roleFaults(set, parsed.data?.ROLES), ...signInFaults(set));
   faults.push(...backupFaults(set));
   if (faults.length > 0 || !parsed.data) throw new ConfigError(faults);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, variables.PATH ?? '');
 }
 
 /** What the peak of one run may be; fewer run at one time where memory is short. */
@@ -292,7 +301,7 @@ function labSlots(wished: number | undefined, memoryMb: number): number {
   return Math.max(1, Math.min(slots, Math.floor(memoryMb / RUN_MB)));
 }
 
-function toConfig(settings: z.output<typeof environment>): Config {
+function toConfig(settings: z.output<typeof environment>, searchPath: string): Config {
   const publicUrl = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
   return Object.freeze({
     port: settings.PORT,
@@ -335,6 +344,7 @@ function toConfig(settings: z.output<typeof environment>): Config {
     labSlots: labSlots(settings.LAB_SLOTS, settings.LAB_MEMORY_MB),
     labMemoryMb: settings.LAB_MEMORY_MB,
     mediaBytes: settings.MEDIA_QUOTA_GB * 1024 ** 3,
+    ffmpeg: { path: settings.FFMPEG_PATH, searchPath },
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     tracing: tracingSettings(settings),

@@ -20,6 +20,8 @@ import { openSendNow } from '#server/platform/open-send-now';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { openStorage } from '#server/platform/open-storage';
 import { isTestKeyInUse, openPayments } from '#server/platform/payments/open-payments';
+import { ffmpegEncoder } from '#server/platform/video/ffmpeg-encoder';
+import { findFfmpeg } from '#server/platform/video/find-ffmpeg';
 import { type Readiness, watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { settleMemory } from '#server/settle-memory';
@@ -148,6 +150,7 @@ async function openServices(
 ): Promise<Services> {
   const settings = settingsStore(db, () => heard.isConnected());
   readLanguageFrom(settings.language);
+  const ffmpeg = findFfmpeg(config);
   return {
     config,
     db,
@@ -159,6 +162,7 @@ async function openServices(
     signIns: openSignIns(config.signIns, systemClock),
     payments: await openPayments(config),
     judge,
+    encoder: ffmpeg === null ? undefined : ffmpegEncoder(ffmpeg),
     tracer,
     sendNow: openSendNow(config),
   };

@@ -10,6 +10,7 @@ import type { PaymentProvider } from '#server/platform/payments/payment-provider
 import type { SignInProviders } from '#server/platform/sign-in-provider';
 import type { Storage } from '#server/platform/storage';
 import type { Tracer } from '#server/platform/tracing/tracer';
+import type { VideoEncoder } from '#server/platform/video/video-encoder';
 import type { SettingsStore } from '#server/site-settings';
 
 /** What every verb may use. Built once by main.ts, and by tests with fakes for the outside world. */
@@ -28,6 +29,8 @@ export interface Services {
   readonly payments?: PaymentProvider | undefined;
   /** Runs what authors of labs try; undefined: no code may run on this machine. */
   readonly judge?: Pick<Judge, 'judge'> | undefined;
+  /** Makes smaller sizes of videos; undefined: this machine has no ffmpeg. */
+  readonly encoder?: VideoEncoder | undefined;
   /** Records traces; undefined: nobody does. */
   readonly tracer?: Tracer | undefined;
   /** Sends a mail while the caller waits; all others go through the outbox. */

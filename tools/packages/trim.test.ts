@@ -60,6 +60,7 @@ test.each([
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   'mermaid/dist/chunks/mermaid.core/chunk-1.mjs',
   'hls.js/dist/hls.mjs',
+  'hls.js/dist/hls.light.mjs',
   'stripe/esm/stripe.esm.node.js',
   'typescript-js/lib/typescript.js',
   'typescript-js/lib/lib.es2023.d.ts',

@@ -49,7 +49,7 @@ const NEEDLESS: readonly RegExp[] = [
   /^@fontsource\/[^/]+\/[^/]+\.s?css$/,
   // The same library once more, in a form that neither the bundler nor Node.js takes.
   /^mermaid\/dist\/(?:mermaid\.(?:js|min\.js|esm)|chunks\/mermaid\.esm)/,
-  /^hls\.js\/dist\/(?!hls\.(?:mjs|d\.m?ts|js\.d\.ts)$)/,
+  /^hls\.js\/dist\/(?!hls\.(?:(?:light\.)?mjs|d\.m?ts|js\.d\.ts)$)/,
   /^cytoscape\/dist\/(?!cytoscape\.esm\.mjs$)/,
   /^cytoscape-fcose\/demo\//,
   /^recharts\/umd\//,

@@ -14,6 +14,8 @@ export const processFacts = z.object({
   /** The disk of the data folder with the least room; null: it can't be asked. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   faults: z.array(z.object({ code: z.enum(READINESS_CODES), detail: z.string() })),
+  /** It makes smaller sizes of videos. */
+  encodesVideos: z.boolean().default(false),
 });
 export type ProcessFacts = z.output<typeof processFacts>;
 

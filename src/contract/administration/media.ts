@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RENDITION_FAULTS, RENDITION_STATES } from '#domain/media/rendition-states';
 import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
@@ -16,7 +17,7 @@ const side = z.int().min(1).max(20_000);
 const picture = z.string().regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:png|jpg|webp)$/);
 
 /** What a browser finds out about a video before it is sent. */
-const videoFacts = z.object({
+export const videoFacts = z.object({
   width: side,
   height: side,
   seconds: z.number().min(0).max(360_000),
@@ -38,7 +39,7 @@ const tags = z
   .transform((all) => [...new Set(all)].sort());
 
 /** Captions or chapters that go with a video wherever it plays. */
-const mediaTrack = z.object({
+export const mediaTrack = z.object({
   kind: z.enum(['captions', 'chapters']),
   language: z
     .string()
@@ -53,6 +54,20 @@ const mediaTrack = z.object({
     ),
 });
 export type MediaTrack = z.infer<typeof mediaTrack>;
+
+/** The smaller sizes of a video, which whoever watches it gets where their connection or screen is small. */
+const videoSizes = z.object({
+  /** `waiting`: for a server that has ffmpeg, and time. */
+  state: z.enum(RENDITION_STATES),
+  /** How much is made. */
+  percent: z.int(),
+  /** Why it failed, or is tried again later. */
+  fault: z.enum(RENDITION_FAULTS).nullable(),
+  /** "360p", the smallest first; empty until they can be played. */
+  names: z.array(z.string()),
+  bytes: z.int(),
+});
+export type VideoSizes = z.infer<typeof videoSizes>;
 
 /** A file of the school that authors can use. */
 const mediaFile = z.object({
@@ -72,6 +87,8 @@ const mediaFile = z.object({
   video: videoFacts.nullable(),
   /** Of a video. */
   tracks: z.array(mediaTrack),
+  /** Null for what is no video. */
+  sizes: videoSizes.nullable(),
   /** What it shows; empty where nobody has said so yet. */
   alt: z.string(),
   tags: z.array(z.string()),
@@ -158,6 +175,8 @@ export const media = {
         maxBytes: z.int(),
         /** Every tag of the library, by the alphabet. */
         tags: z.array(z.string()),
+        /** Whether a server of this school has ffmpeg, and makes smaller sizes of videos. */
+        makesSizes: z.boolean(),
       }),
     ),
   update: adminProcedure
@@ -195,6 +214,16 @@ export const media = {
     })
     .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_KIND_DIFFERS'))
     .input(byId.extend({ by: z.uuid() }))
+    .output(mediaFile),
+  remakeSizes: adminProcedure
+    .meta({ scope: 'admin:content:write', media: 'signed', limitPerMinute: 20 })
+    .route({
+      method: 'POST',
+      path: '/admin/media/{id}/sizes',
+      summary: 'Make the smaller sizes of a video again',
+    })
+    .errors(failures('MEDIA_NOT_FOUND', 'MEDIA_KIND_DIFFERS'))
+    .input(byId)
     .output(mediaFile),
   remove: adminProcedure
     .meta({ scope: 'admin:content:write' })

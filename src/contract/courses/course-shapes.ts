@@ -75,6 +75,8 @@ const ownVideo = {
   captions: z.string().nullable(),
   poster: z.string().optional(),
   tracks: z.array(videoTrack).optional(),
+  /** The HLS list of its smaller sizes. */
+  sizes: z.string().optional(),
 };
 
 export const video = z.discriminatedUnion('provider', [

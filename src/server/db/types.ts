@@ -671,6 +671,7 @@ export interface CustomPages {
   id: Generated<string>;
   markdown: string;
   meta: Generated<Json>;
+  publish_at: Timestamp | null;
   published_at: Timestamp | null;
   slug: string;
   state: Generated<CourseState>;
@@ -1428,6 +1429,28 @@ export interface Verifications {
   value: string;
 }
 
+export interface VideoJobs {
+  attempts: Generated<number>;
+  fault: string | null;
+  finished_at: Timestamp | null;
+  holder: string | null;
+  leased_until: Timestamp | null;
+  media_id: string;
+  percent: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface VideoRenditions {
+  bandwidth: number;
+  blocks: Generated<Json>;
+  bytes: Generated<number>;
+  codecs: string;
+  height: number;
+  id: Generated<string>;
+  media_id: string;
+  width: number;
+}
+
 export interface Writers {
   /**
    * null: no picture
@@ -1563,5 +1586,7 @@ export interface DB {
   user_roles: UserRoles;
   users: Users;
   verifications: Verifications;
+  video_jobs: VideoJobs;
+  video_renditions: VideoRenditions;
   writers: Writers;
 }

@@ -7,7 +7,7 @@ import type { Services } from '#server/services';
 
 /** Who says how this process is. */
 export function openReporter(
-  services: Pick<Services, 'config' | 'db'>,
+  services: Pick<Services, 'config' | 'db' | 'encoder'>,
   kind: 'server' | 'judge',
   readiness: Readiness,
 ): ProcessReporter {

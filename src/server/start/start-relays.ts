@@ -19,7 +19,7 @@ export async function startRelays(services: Services, heard: Notifications): Pro
   ];
 }
 
-/** Mails, notices, exports, and payments. */
+/** Mails, notices, exports, sizes of videos, and payments. */
 async function startWorking(services: Services, heard: Notifications): Promise<Relay[]> {
   const { config, db, log } = services;
   const { isAddressOpen } = await import('#server/areas/admin/mails/suppressions/is-address-open');
@@ -44,7 +44,12 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
   });
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
   const exports = startExportRelay(services, (wake) => heard.on('export', wake));
-  const relays = [mails, notices, exports];
+  const { encoder } = services;
+  const relays: Relay[] = [mails, notices, exports];
+  if (encoder) {
+    const { startVideoRelay } = await import('#server/jobs/video-relay');
+    relays.push(startVideoRelay(services, encoder, (wake) => heard.on('video', wake)));
+  }
   if (!services.payments) return relays;
   const { startPaymentRelay } = await import('#server/jobs/payment-relay');
   return [...relays, startPaymentRelay(services, (wake) => heard.on('billing', wake))];

@@ -10,3 +10,10 @@ export function fromLocal(local: string): string | null {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
+
+/** The full hour that comes next but at most an hour from now, for a time that somebody is about to choose. */
+export function inAnHour(): string {
+  const time = new Date(Date.now() + 3_600_000);
+  time.setMinutes(0, 0, 0);
+  return time.toISOString();
+}

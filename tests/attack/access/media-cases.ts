@@ -1,4 +1,10 @@
-import { libraryFiles, REPLACEMENT, removedFiles, replaceableFiles } from '../kit/own-things.ts';
+import {
+  libraryFiles,
+  libraryVideos,
+  REPLACEMENT,
+  removedFiles,
+  replaceableFiles,
+} from '../kit/own-things.ts';
 import { type AccessCase, prepared } from './access-objects.ts';
 
 const file = { prepare: libraryFiles, own: 'ok', unknown: 'MEDIA_NOT_FOUND' } as const;
@@ -19,6 +25,7 @@ export const MEDIA_CASES: Readonly<Record<string, AccessCase>> = {
     prepare: replaceableFiles,
     input: (...args) => ({ ...prepared(...args), by: REPLACEMENT }),
   },
+  'media.remakeSizes': { ...file, prepare: libraryVideos, input: prepared },
   'media.remove': { ...file, input: prepared },
   'media.restore': { ...file, prepare: removedFiles, input: prepared },
 };

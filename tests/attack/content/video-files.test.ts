@@ -66,7 +66,29 @@ async function storeFilm({ people, services }: School, db: Db, tier: Tier): Prom
   const tracks = [{ kind: 'chapters' as const, language: 'en', label: 'Chapters', address: chapters }];
   await updateMedia(services, caller, { id, poster, tracks });
   const copies = [480, 960].map((width) => poster.replace('.png', `-${width}.webp`));
-  return [`/media/${id}.mp4`, captions, chapters, poster, ...copies];
+  const size = await storeSize({ services }, db, { id, tier });
+  return [`/media/${id}.mp4`, captions, chapters, poster, `/media/${id}.m3u8`, ...copies, ...size];
+}
+
+/** The plain addresses of a smaller size of a video: its list, and its segments. */
+async function storeSize(
+  { services }: Pick<School, 'services'>,
+  db: Db,
+  { id, tier }: { id: string; tier: Tier },
+): Promise<string[]> {
+  const pieces = ['start', 'first', 'last'].map((name, at) => {
+    const bytes = Buffer.from(`canary ${name} ${tier}`);
+    return { key: `rendition-${id}-${at}.block`, bytes, seconds: at === 0 ? 0 : 6 };
+  });
+  for (const { bytes, key } of pieces) await services.storage.put(key, bytes);
+  const blocks = JSON.stringify(pieces.map(({ bytes, ...piece }) => ({ ...piece, bytes: bytes.length })));
+  await db.kysely.insertInto('video_jobs').values({ media_id: id, state: 'ready' }).execute();
+  const { id: size } = await db.kysely
+    .insertInto('video_renditions')
+    .values({ media_id: id, width: 640, height: 360, bandwidth: 1, codecs: 'avc1.64001e', blocks })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return [`/media/${size}.m3u8`, `/media/${size}.m4s`];
 }
 
 async function addressesIn(school: School, who: CallerName, address: string): Promise<string[]> {
@@ -85,11 +107,41 @@ test('a video, its captions, chapters, and poster are told to who may open the s
       const found = await addressesIn(school, who, section);
       const plain = new Set(found.map((address) => address.split('?')[0]));
       const readers: readonly CallerName[] = READERS[tier as Tier];
-      const told = readers.includes(who) ? files.slice(0, 4).sort() : [];
+      const told = readers.includes(who) ? files.slice(0, 5).sort() : [];
       expect([...plain].sort(), `${who} ${tier}`).toEqual(told);
     }
   for (const address of await addressesIn(school, 'premium', films.premium.section))
     expect(await statusOf(school, 'premium', address), address).toBe(200);
+});
+
+test('the lists of smaller sizes lead whoever may watch to every segment, and no further than their signature', async ({
+  db,
+}) => {
+  const { films, school } = await open(db);
+  const listed = await addressesIn(school, 'premium', films.premium.section);
+  const list = listed.find((address) => address.includes('.m3u8')) ?? '';
+  const read = async (address: string) => (await school.ask('visitor', 'GET', address)).text();
+  const linesOf = async (address: string) =>
+    (await read(address)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const [size = ''] = await linesOf(list);
+  const segments = await linesOf(`/media/${size}`);
+  expect(segments).toHaveLength(2);
+  const ranges = [...(await read(`/media/${size}`)).matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)];
+  const parts = await Promise.all(
+    ranges.map(async ([, length, from]) => {
+      const range = `bytes=${from}-${Number(from) + Number(length) - 1}`;
+      const reply = await school.ask('visitor', 'GET', `/media/${segments[0]}`, { headers: { range } });
+      return `${reply.status} ${await reply.text()}`;
+    }),
+  );
+  expect(parts).toEqual(['206 canary start premium', '206 canary first premium', '206 canary last premium']);
+  // Late on the second day the list still opens, and what it leads to ends with it.
+  school.wait(35 * 3600);
+  const [late = ''] = await linesOf(`/media/${size}`);
+  expect(await statusOf(school, 'visitor', `/media/${late}`)).toBe(200);
+  school.wait(13 * 3600);
+  for (const address of [list, `/media/${size}`, `/media/${late}`])
+    expect(await statusOf(school, 'visitor', address), address).toBe(404);
 });
 
 test('below the tier no file of a video opens by its address, nor by the signature of another one', async ({

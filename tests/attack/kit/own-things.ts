@@ -55,6 +55,16 @@ export async function libraryFiles(place: Place): Own {
   return everybodys(place, await insertFile(place));
 }
 
+/** A video of the media library. */
+export async function libraryVideos(place: Place): Own {
+  const id = await insertFile(place);
+  await place.school.services.db.pool.query(
+    "update media set ending = 'mp4', mime = 'video/mp4', width = null, height = null where id = $1",
+    [id],
+  );
+  return everybodys(place, id);
+}
+
 /** A file that was deleted in the media library. */
 export async function removedFiles(place: Place): Own {
   const id = await insertFile(place);

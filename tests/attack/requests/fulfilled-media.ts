@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '../access/access-objects.ts';
-import { libraryFiles, REPLACEMENT, removedFiles, replaceableFiles } from '../kit/own-things.ts';
+import {
+  libraryFiles,
+  libraryVideos,
+  REPLACEMENT,
+  removedFiles,
+  replaceableFiles,
+} from '../kit/own-things.ts';
 
 /** Inputs with which changes of the media library succeed. */
 export const FULFILLED_MEDIA: Readonly<Record<string, (world: World) => Promise<Record<string, unknown>>>> = {
   'media.finishUpload': async (world) => ({ id: await arrivedUpload(world) }),
   'media.update': async (world) => ({ id: (await libraryFiles(world)).admin, alt: 'A river' }),
   'media.replace': async (world) => ({ id: (await replaceableFiles(world)).admin, by: REPLACEMENT }),
+  'media.remakeSizes': async (world) => ({ id: (await libraryVideos(world)).admin }),
   'media.remove': async (world) => ({ id: (await libraryFiles(world)).admin }),
   'media.restore': async (world) => ({ id: (await removedFiles(world)).admin }),
 };

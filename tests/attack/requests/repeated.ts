@@ -214,6 +214,7 @@ const SAME_END = {
   'labs.saveWork': 'lab_work ~1',
   'labs.submit': 'lab_runs ~1',
   'media.finishUpload': '',
+  'media.remakeSizes': 'audit_log +1',
   'media.update': 'audit_log +1',
   'media.upload': 'audit_log +1',
   'notes.save': 'section_notes ~1',

@@ -17,7 +17,7 @@ export const TABLE_GROWTH: Growth = {
       page_revisions`),
     'forget rate limits': ['rate_limits'],
     'forget idempotency keys': ['idempotency_keys'],
-    'forget unused files': ['media'],
+    'forget unused files': words('media video_jobs video_renditions'),
     'forget abandoned uploads': ['media_uploads'],
     'remove files': ['files_to_remove'],
     'purge trash': words('bank_trash custom_page_addresses custom_pages deleted_courses'),

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { MEDIA_TYPES, MediaTrack, MediaUse, VideoFacts } from '#contract/administration/media';
 import { PICTURE_ENDINGS } from '#domain/media/file-kind';
 import { AUDIO_ENDINGS, VIDEO_ENDINGS } from '#domain/media/playable';
+import type { RenditionFault, RenditionState } from '#domain/media/rendition-states';
 import type { Db, Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
@@ -38,6 +39,15 @@ export interface LibraryRow {
   readonly at: string;
   readonly touched_at: Date;
   readonly uploader: string | null;
+  /** Of a video whose smaller sizes somebody has begun to make. */
+  readonly sizes: RenditionFacts | null;
+}
+
+export interface RenditionFacts {
+  readonly state: RenditionState;
+  readonly percent: number;
+  readonly fault: RenditionFault | null;
+  readonly made: readonly { readonly width: number; readonly height: number; readonly bytes: number }[];
 }
 
 export interface LibraryFilter {
@@ -49,7 +59,11 @@ export interface LibraryFilter {
 
 const COLUMNS = sql`m.id, m.kind, m.name, m.ending, m.bytes + m.copies_bytes as bytes, m.width, m.height, m.widths, m.video, m.alt,
   m.tags, m.tracks, m.focus_x, m.focus_y,
-  m.created_at::text as at, m.touched_at, p.username as uploader`;
+  m.created_at::text as at, m.touched_at, p.username as uploader,
+  (select jsonb_build_object('state', j.state, 'percent', j.percent, 'fault', j.fault, 'made', coalesce(
+      (select jsonb_agg(jsonb_build_object('width', r.width, 'height', r.height, 'bytes', r.bytes) order by r.bandwidth)
+        from video_renditions r where r.media_id = m.id and j.state = 'ready'), '[]'))
+    from video_jobs j where j.media_id = m.id) as sizes`;
 
 /** A page of the files that authors may use, the newest first. */
 export async function selectLibrary(
@@ -108,7 +122,8 @@ export async function sumLibrary(db: Reader): Promise<number> {
 
 function sumOfLibrary() {
   return sql<{ bytes: string }>`
-    select coalesce(sum(m.bytes + m.copies_bytes), 0) as bytes from media m where ${IN_LIBRARY}`;
+    select coalesce(sum(m.bytes + m.copies_bytes), 0) + coalesce((select sum(r.bytes) from video_renditions r
+      join media m on m.id = r.media_id where m.removed_at is null), 0) as bytes from media m where ${IN_LIBRARY}`;
 }
 
 export interface UseRow {

@@ -5,6 +5,7 @@ import { fromCursor, toCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
 import { type LibraryFilter, selectLibrary, selectTags, selectUses, sumLibrary } from './library-sql.ts';
 import { toMediaFile } from './load-file.ts';
+import { hasEncoder } from './renditions/encoder-sql.ts';
 
 const PAGE_SIZE = 24;
 
@@ -12,12 +13,21 @@ interface Query extends LibraryFilter {
   readonly after?: string | undefined;
 }
 
+interface MediaPage {
+  readonly items: MediaFile[];
+  readonly next: string | null;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly tags: string[];
+  readonly makesSizes: boolean;
+}
+
 /** A page of the media library with where each file is used. Fails with BAD_INPUT for a cursor that is not ours. */
 export async function listMedia(
   { config, db }: Services,
   { viewer }: Caller,
   { after, ...filter }: Query,
-): Promise<{ items: MediaFile[]; next: string | null; bytes: number; maxBytes: number; tags: string[] }> {
+): Promise<MediaPage> {
   authorise(canAdminister(viewer));
   const from = after ? fromCursor(after) : null;
   const read = await selectLibrary(db, { filter, from, limit: PAGE_SIZE + 1 });
@@ -33,5 +43,6 @@ export async function listMedia(
     bytes: last ? Number(last.total) : await sumLibrary(db.kysely),
     maxBytes: config.mediaBytes,
     tags: await selectTags(db.kysely),
+    makesSizes: await hasEncoder(db.kysely),
   };
 }

@@ -1,8 +1,16 @@
 import type { MediaFile } from '#contract/administration/media';
+import { fileKind } from '#domain/media/file-kind';
 import { UNUSED_DAYS } from '#domain/media/limits';
+import { sizeName } from '#domain/media/video-sizes';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
-import { type LibraryRow, selectLibraryFile, selectUses, type UseRow } from './library-sql.ts';
+import {
+  type LibraryRow,
+  type RenditionFacts,
+  selectLibraryFile,
+  selectUses,
+  type UseRow,
+} from './library-sql.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -36,6 +44,7 @@ export function toMediaFile(row: LibraryRow, uses: readonly UseRow[]): MediaFile
     height: row.height,
     video: row.video,
     tracks: row.tracks,
+    sizes: fileKind(ending) === 'video' ? toSizes(row.sizes) : null,
     alt: row.alt,
     tags: row.tags,
     focus: row.focus_x === null || row.focus_y === null ? null : { x: row.focus_x, y: row.focus_y },
@@ -44,5 +53,18 @@ export function toMediaFile(row: LibraryRow, uses: readonly UseRow[]): MediaFile
     uses: own.map(({ id, kind, title }) => ({ id, kind, title })),
     deletesAt:
       own.length > 0 ? null : new Date(row.touched_at.getTime() + UNUSED_DAYS * DAY_MS).toISOString(),
+  };
+}
+
+/** A video that nobody has looked at yet waits. */
+function toSizes(facts: RenditionFacts | null): MediaFile['sizes'] {
+  if (!facts) return { state: 'waiting', percent: 0, fault: null, names: [], bytes: 0 };
+  const { fault, made, percent, state } = facts;
+  return {
+    state,
+    percent,
+    fault,
+    names: made.map(sizeName),
+    bytes: made.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }

@@ -143,6 +143,9 @@ export function selectSizes(db: Reader, ids: readonly string[]) {
       'widths',
       sql<VideoFacts | null>`video`.as('video'),
       sql<MediaTrack[]>`tracks`.as('tracks'),
+      sql<boolean>`exists (select 1 from video_jobs j where j.media_id = media.id and j.state = 'ready')`.as(
+        'has_sizes',
+      ),
     ])
     .where('kind', '=', 'content')
     .where('id', 'in', ids)

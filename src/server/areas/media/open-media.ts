@@ -4,6 +4,11 @@ import { endingOf } from './ending-of.ts';
 import { PICTURE_TYPES } from './file-types.ts';
 import { mediaKey } from './media-key.ts';
 import { selectFile } from './media-sql.ts';
+import { selectPieces } from './renditions/renditions-sql.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Of a smaller size of a video. */
+const SEGMENTS = 'm4s';
 
 export interface OpenedMedia {
   readonly file: StoredFile;
@@ -25,6 +30,10 @@ export async function openMedia(
     const bytes =
       (await storage.get(mediaKey(id, ending))) ?? (ending === 'svg' ? await storage.get(file) : null);
     return bytes ? { file: wholeFile(bytes), mime: picture, download: null } : null;
+  }
+  if (ending === SEGMENTS) {
+    const pieces = UUID.test(id) ? await selectPieces(db.kysely, id) : undefined;
+    return pieces ? { file: blockFile(storage, pieces), mime: 'video/mp4', download: null } : null;
   }
   const row = await selectFile(db.kysely, id);
   if (!row?.name || row.ending !== ending) return null;

@@ -3,6 +3,7 @@ import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { listMedia } from './list-media.ts';
 import { removeMedia } from './remove-media.ts';
+import { remakeSizes } from './renditions/remake-sizes.ts';
 import { restoreMedia } from './restore-media.ts';
 import { updateMedia } from './update-media.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -18,6 +19,9 @@ export function mediaRoutes({ media }: Implementer, services: Services) {
       fromReplica(services, (reading) => listMedia(reading, context.caller, input)),
     ),
     update: media.update.handler(({ context, input }) => updateMedia(services, context.caller, input)),
+    remakeSizes: media.remakeSizes.handler(({ context, input }) =>
+      remakeSizes(services, context.caller, input),
+    ),
     remove: media.remove.handler(({ context, input }) => removeMedia(services, context.caller, input)),
     restore: media.restore.handler(({ context, input }) => restoreMedia(services, context.caller, input)),
   };

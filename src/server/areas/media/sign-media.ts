@@ -17,6 +17,8 @@ interface OwnVideo {
   readonly size: Size | null;
   readonly poster: string | null;
   readonly tracks: readonly MediaTrack[];
+  /** The plain address of the list of its smaller sizes. */
+  readonly sizes: string | null;
 }
 type Videos = ReadonlyMap<string, OwnVideo>;
 
@@ -52,8 +54,9 @@ export async function signMedia<Answer>(services: Signing, answer: Answer): Prom
 /** What a reply that names a video by its own field says of it besides. */
 function facts(services: Signing, video: OwnVideo | undefined): object {
   if (!video) return {};
-  const { poster, tracks } = video;
+  const { poster, sizes, tracks } = video;
   return {
+    ...(sizes && { sizes: signed(services, sizes) }),
     ...(poster && { poster: signed(services, poster) }),
     ...(tracks.length > 0 && {
       tracks: tracks.map(({ address, ...track }) => ({ ...track, src: signed(services, address) })),
@@ -80,8 +83,10 @@ function signText(services: Signing, text: string, videos: Videos): string {
     const size = video ? video.size : found.size;
     const start =
       element === 'img' && size ? copiesOf(services, plain, size) : posterOf(services, video?.poster ?? null);
-    const sizes = size && element !== 'a' ? `width="${size.width}" height="${size.height}" ` : '';
-    return `${whole.replace(`<${element} `, () => `<${element} ${sizes}${start}`)}${tracksOf(services, video)}`;
+    const measures = size && element !== 'a' ? `width="${size.width}" height="${size.height}" ` : '';
+    const list = video?.sizes ? `data-sizes="${signed(services, video.sizes)}" ` : '';
+    const opening = whole.replace(`<${element} `, () => `<${element} ${measures}${start}${list}`);
+    return `${opening}${tracksOf(services, video)}`;
   });
 }
 
@@ -125,12 +130,13 @@ async function learn({ db }: Signing, ids: readonly string[]): Promise<Videos> {
   if (unknown.length === 0) return videos;
   const rows = await selectSizes(db.kysely, unknown);
   if (known.size > MOST_KNOWN) known.clear();
-  for (const { ending, height, id, tracks, video, width, widths } of rows) {
+  for (const { ending, has_sizes, height, id, tracks, video, width, widths } of rows) {
     const isVideo = playableAs(`.${ending}`) === 'video';
     if (width !== null && height !== null) known.set(id, { width, height, widths });
     else known.set(id, isVideo ? 'video' : 'file');
     const size = video && { width: video.width, height: video.height, widths: [] };
-    if (isVideo) videos.set(id, { size, poster: video?.poster ?? null, tracks });
+    const sizes = has_sizes ? `/media/${id}.m3u8` : null;
+    if (isVideo) videos.set(id, { size, sizes, poster: video?.poster ?? null, tracks });
   }
   return videos;
 }

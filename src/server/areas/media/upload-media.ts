@@ -3,6 +3,7 @@ import type { MediaFile } from '#contract/administration/media';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { selectLibraryFile, sumLibrary, touchCover } from './library-sql.ts';
@@ -67,6 +68,7 @@ export async function uploadMedia(
       alt,
     });
     await audit(trx, kept.id);
+    await notify(trx, 'video');
     return kept.id;
   });
   const id = await keeping.catch(async (error: unknown) => {

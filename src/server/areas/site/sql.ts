@@ -39,6 +39,7 @@ export interface StoredPage {
   /** Null for a page that every school has. */
   readonly state: PageState | null;
   readonly publishedAt: Date | null;
+  readonly publishAt: Date | null;
 }
 
 /** One save of a page after another: held until the transaction ends, also where there is no row yet. */
@@ -53,19 +54,19 @@ export async function selectPageState(db: Reader, name: string): Promise<StoredP
     with stored as (
       select version, case when markdown is null then jsonb_build_object('kind', 'html', 'html', content)
         else jsonb_build_object('kind', 'markdown', 'markdown', markdown) end as content, updated_at,
-        null::course_state as state, null::timestamptz as published_at
+        null::course_state as state, null::timestamptz as published_at, null::timestamptz as publish_at
       from page_content where page_name = ${name}
       union all
       select version, case when name = 'faq' then jsonb_build_object('kind', 'faq', 'items', value)
-        else value || jsonb_build_object('kind', 'contact') end, updated_at, null, null
+        else value || jsonb_build_object('kind', 'contact') end, updated_at, null, null, null
       from site_settings where name = ${name} and name in ('faq', 'contact')
       union all
       select version, jsonb_build_object('kind', 'custom', 'title', title, 'slug', slug, 'description', description,
-        'markdown', markdown, 'meta', meta), updated_at, state, published_at
+        'markdown', markdown, 'meta', meta), updated_at, state, published_at, publish_at
       from custom_pages where id = ${added}::uuid and deleted_at is null
     )
     select stored.version, stored.content, stored.updated_at as "savedAt", users.name as "savedBy",
-      stored.state, stored.published_at as "publishedAt"
+      stored.state, stored.published_at as "publishedAt", stored.publish_at as "publishAt"
     from stored
     left join page_revisions r on r.page = ${name} and r.version = stored.version
     left join users on users.id = r.saved_by`.execute(db);

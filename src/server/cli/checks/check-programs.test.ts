@@ -12,6 +12,7 @@ test('what npm has brought is in order', () => {
   expect(checkPrograms(embedded)).toEqual([
     { ok: true, what: `Node.js ${process.versions.node}` },
     { ok: true, what: expect.stringMatching(/^embedded server: postgres \(PostgreSQL\) 18\.\d/) },
+    { ok: true, what: 'videos: play as uploaded, without ffmpeg' },
   ]);
 });
 
@@ -43,5 +44,15 @@ test('a database server that is missing or broken is a fault, unless another one
     remedy,
   });
   rmSync(broken, { recursive: true });
-  expect(checkPrograms(external, '24.0.0', missing)).toHaveLength(1);
+  expect(checkPrograms(external, '24.0.0', missing)).toHaveLength(2);
+});
+
+test('an ffmpeg that is set and not there is a fault', () => {
+  const set = (FFMPEG_PATH: string) => checkPrograms(parseConfig({ FFMPEG_PATH })).at(-1);
+  expect(set('/nowhere/ffmpeg')).toEqual({
+    ok: false,
+    what: "videos: /nowhere/ffmpeg can't be run, or has no ffprobe beside it",
+    remedy: expect.stringContaining('FFMPEG_PATH'),
+  });
+  expect(set('off')).toMatchObject({ ok: true });
 });

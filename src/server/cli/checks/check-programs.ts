@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Config } from '#server/config';
 import { installedBinaries } from '#server/db/embedded/binaries';
+import { findFfmpeg } from '#server/platform/video/find-ffmpeg';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 
 const OLDEST_NODE = 24;
 
 /** Node.js, and the database server that npm has brought, unless another one is used. */
 export function checkPrograms(
-  { databaseUrl }: Config,
+  config: Pick<Config, 'databaseUrl' | 'ffmpeg'>,
   node: string = process.versions.node,
   binaries: () => string = installedBinaries,
 ): Finding[] {
@@ -20,7 +21,20 @@ export function checkPrograms(
           program,
           `Lectern needs Node.js ${OLDEST_NODE} or later: run it through npm, which includes it (npm run lectern -- doctor)`,
         );
-  return databaseUrl ? [nodeJs] : [nodeJs, embeddedServer(binaries)];
+  const database = config.databaseUrl ? [] : [embeddedServer(binaries)];
+  return [nodeJs, ...database, videoProgram(config)];
+}
+
+/** A school without it is whole: videos play as uploaded. */
+function videoProgram(config: Pick<Config, 'ffmpeg'>): Finding {
+  const { path } = config.ffmpeg;
+  const found = findFfmpeg(config);
+  if (found) return ok(`videos: ${found} makes smaller sizes`);
+  if (path === undefined || path === 'off') return ok('videos: play as uploaded, without ffmpeg');
+  return fault(
+    `videos: ${path} can't be run, or has no ffprobe beside it`,
+    'set FFMPEG_PATH to the ffmpeg of this machine, or to off',
+  );
 }
 
 /** Runs it: a file that was cut off or made for another machine is there, too. */

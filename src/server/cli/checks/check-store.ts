@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Config } from '#server/config';
 import { openStorage } from '#server/platform/open-storage';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
-import { COUNTED_FILES, type CountedFile, LIBRARY_BYTES, WAITING_KEYS } from './store-sql.ts';
+import { COUNTED_FILES, type CountedFile, LIBRARY_BYTES, SEGMENTS, WAITING_KEYS } from './store-sql.ts';
 
 const NAMED = 3;
 const GIGABYTE = 1024 ** 3;
@@ -31,11 +31,16 @@ export async function checkStore(
   await client.connect();
   try {
     const { rows: counted } = await client.query<CountedFile>(COUNTED_FILES);
+    const { rows: segments } = await client.query<CountedFile>(SEGMENTS);
     const { rows: waiting } = await client.query<{ key: string }>(WAITING_KEYS);
     const { rows: sums } = await client.query<{ bytes: string }>(LIBRARY_BYTES);
     return [
       missingIn(counted, keys),
-      unusedIn(keys, [...counted.flatMap(({ places }) => places), ...waiting.map(({ key }) => key)]),
+      ...missingSegments(segments, keys),
+      unusedIn(keys, [
+        ...[...counted, ...segments].flatMap(({ places }) => places),
+        ...waiting.map(({ key }) => key),
+      ]),
       room(Number(sums[0]?.bytes ?? 0), config.mediaBytes),
     ];
   } finally {
@@ -51,6 +56,20 @@ function missingIn(counted: readonly CountedFile[], keys: ReadonlySet<string>): 
     `files: ${missing.length} of ${counted.length} aren't in the store: ${listed(named, missing.length)}`,
     'restore them from a backup into the store of uploads, or upload them again in the media library',
   );
+}
+
+/** A video with a hole in a smaller size plays as uploaded. */
+function missingSegments(segments: readonly CountedFile[], keys: ReadonlySet<string>): Finding[] {
+  const names = new Set(
+    segments.filter(({ places }) => !places.some((place) => keys.has(place))).map(({ name }) => name),
+  );
+  if (names.size === 0) return [];
+  return [
+    fault(
+      `videos: parts of smaller sizes aren't in the store: ${listed([...names].slice(0, NAMED), names.size)}`,
+      'open them in the media library and choose “Make again”',
+    ),
+  ];
 }
 
 /** They only take room, and one of them may be an upload of this moment: nothing is wrong with that. */

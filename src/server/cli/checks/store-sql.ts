@@ -18,8 +18,14 @@ export const COUNTED_FILES = `
   union all select array[id || '.upload'], name from exam_files
   union all select array[block ->> 'key'], u.name from media_uploads u, jsonb_array_elements(u.blocks) block`;
 
+/** Segments of the smaller sizes of videos: whatever is missing can be made again. */
+export const SEGMENTS = `
+  select array[block ->> 'key'] as places, m.name from video_renditions r join media m on m.id = r.media_id,
+    jsonb_array_elements(r.blocks) block`;
+
 /** What a chore is about to remove; and how much the media library holds, uploads that are still arriving included. */
 export const WAITING_KEYS = 'select key from files_to_remove';
 export const LIBRARY_BYTES = `
   select (coalesce((select sum(bytes + copies_bytes) from media where kind in ('content', 'cover') and removed_at is null), 0)
+    + coalesce((select sum(r.bytes) from video_renditions r join media m on m.id = r.media_id where m.removed_at is null), 0)
     + coalesce((select sum(bytes) from media_uploads), 0))::text as bytes`;

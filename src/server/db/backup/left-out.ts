@@ -3,7 +3,7 @@ import type { MailTemplate } from '#emails/mail-props';
 /**
  * Tables that come back empty: what is in them opens something now (sessions, links, codes, replies that carry a
  * session), and a copy that lies somewhere must not. After a restore everybody signs in again. Which process does a chore
- * is over by then as well.
+ * is over by then as well, and what is made of other rows and files is made again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   // Of another machine, where its files are.
@@ -21,7 +21,13 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'school_keys',
   'sessions',
   'verifications',
+  // Smaller sizes of videos are made again: what is in the store of them is left out as well.
+  'video_jobs',
+  'video_renditions',
 ]);
+
+/** How files of the store begin that are made of others, and made again after a restore. */
+export const DERIVED_FILES = 'rendition-';
 
 /** Emails with a link or a code that opens something: one that waits to be sent holds it as it is. */
 export const OPENING_MAILS: readonly MailTemplate[] = [

@@ -27,7 +27,7 @@ import {
   SECRET,
   tableEntry,
 } from './layout.ts';
-import { KEPT_ROWS, LEFT_OUT } from './left-out.ts';
+import { DERIVED_FILES, KEPT_ROWS, LEFT_OUT } from './left-out.ts';
 import { openClient } from './open-client.ts';
 
 export interface BackupOptions {
@@ -116,7 +116,7 @@ async function copyFiles(
 ): Promise<void> {
   for await (const key of storage.list()) {
     signal?.throwIfAborted();
-    const bytes = copied.has(key) ? null : await storage.get(key);
+    const bytes = copied.has(key) || key.startsWith(DERIVED_FILES) ? null : await storage.get(key);
     if (!bytes) continue;
     await archive.add(fileEntry(key), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     copied.add(key);

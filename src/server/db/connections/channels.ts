@@ -9,5 +9,6 @@ export const CHANNELS = [
   'chores',
   'export',
   'import',
+  'video',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -2,8 +2,9 @@ import type { Context, Hono } from 'hono';
 import { coverSvg } from '#domain/courses/cover-art';
 import { type StoredFile, wholeFile } from '#server/areas/media/blocks/block-file';
 import { PICTURE_TYPES } from '#server/areas/media/file-types';
-import { isMediaSignature } from '#server/areas/media/media-signature';
+import { isMediaSignature, mediaSignature } from '#server/areas/media/media-signature';
 import { openMedia } from '#server/areas/media/open-media';
+import { openPlaylist } from '#server/areas/media/renditions/open-playlist';
 import { selectPicture } from '#server/areas/settings/pictures-sql';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -17,6 +18,7 @@ const A_DAY = 'public, max-age=86400';
 /** As long as the address is signed the same. */
 const OWN_DAY = 'private, max-age=86400, immutable';
 const NEVER = 'private, no-store';
+const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 /** Drawn covers of courses, and the files that people uploaded. None of them can run anything. */
 export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
@@ -48,6 +50,13 @@ export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
     if (found) return answer(context, etag, { ...found, cache: FOR_EVER, isPublic: true });
     const isAuthor = signature === undefined && (await isAdministrator(services, scope));
     if (signature === undefined && !isAuthor) return notFound(scope);
+    if (file.endsWith('.m3u8')) {
+      const text = await openPlaylist(services.db.kysely, file.slice(0, -'.m3u8'.length), (name) =>
+        signature === undefined ? name : `${name}?s=${mediaSignature(services, name, signature)}`,
+      );
+      if (text === null) return notFound(scope);
+      return context.body(text, 200, { ...fileHeaders(PLAYLIST, NEVER) });
+    }
     const opened = await openMedia(services, file);
     if (!opened) return notFound(scope);
     return answer(context, etag, { ...opened, cache: isAuthor ? NEVER : OWN_DAY, isPublic: false });

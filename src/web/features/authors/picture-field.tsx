@@ -1,11 +1,9 @@
 import { useFormContext } from 'react-hook-form';
 import type { AuthorForm, AuthorProfile } from '#contract/courses/authors';
-import { useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { Avatar } from '#web/ui/badges/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FileButton } from '#web/ui/media/file-button.tsx';
-import { UploadState } from '#web/ui/media/upload-state.tsx';
+import { FileSource } from '#web/ui/media/file-source.tsx';
 import classes from './author-profile.module.css';
 
 interface PictureFieldProps {
@@ -30,7 +28,15 @@ export function PictureField({ isOwn, profile: { avatar, name } }: PictureFieldP
         <p className={classes.said}>
           {picture === '' ? m.authors_picture_account() : m.authors_picture_school()}
         </p>
-        {!isOwn && <Upload hasPicture={picture !== ''} onStored={change} />}
+        {!isOwn && (
+          // A cover, which everyone may see; another picture of the library becomes one.
+          <FileSource
+            use="cover"
+            type="images"
+            label={picture === '' ? m.authors_picture_upload() : m.authors_picture_replace()}
+            onFile={({ address }) => change(address)}
+          />
+        )}
         {picture !== '' && (
           <Button variant="quiet" size="sm" onClick={() => change('')}>
             {m.authors_picture_remove()}
@@ -43,23 +49,5 @@ export function PictureField({ isOwn, profile: { avatar, name } }: PictureFieldP
         )}
       </div>
     </fieldset>
-  );
-}
-
-/** Uploads a picture into the media of the school, where everyone may see it. */
-function Upload({ hasPicture, onStored }: { hasPicture: boolean; onStored: (address: string) => void }) {
-  const { cancel, start, upload } = useUpload('cover', ({ address }) => onStored(address));
-  return (
-    <>
-      <FileButton
-        variant="secondary"
-        size="sm"
-        busy={upload.state === 'sending'}
-        onFiles={([file]) => file && void start(file)}
-      >
-        {hasPicture ? m.authors_picture_replace() : m.authors_picture_upload()}
-      </FileButton>
-      <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
-    </>
   );
 }

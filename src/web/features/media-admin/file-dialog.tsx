@@ -18,14 +18,17 @@ import { factsOf } from './file-words.ts';
 import { FocusPicker } from './focus-picker.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { VideoFields, type VideoValues } from './video-fields.tsx';
+import { VideoSizes } from './video-sizes.tsx';
 
 interface FileDialogProps {
   file: MediaFile;
+  /** Whether a server makes smaller sizes of videos. */
+  makesSizes: boolean;
   onClose: () => void;
 }
 
 /** All that is known of a file: what it is, where it is used, what it shows; replaced, or deleted where nothing uses it. */
-export function FileDialog({ file, onClose }: FileDialogProps) {
+export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
   const { address, id, name, src, uploadedAt, uploadedBy } = file;
   const [alt, setAlt] = useState(file.alt);
   const [tags, setTags] = useState<string[]>(file.tags);
@@ -95,6 +98,7 @@ export function FileDialog({ file, onClose }: FileDialogProps) {
                 onChange={({ target }) => setAlt(target.value)}
               />
             )}
+            <VideoSizes file={file} makesSizes={makesSizes} />
             {isVideo && <VideoFields value={video} onChange={setVideo} />}
             <TagInput label={m.media_tags()} help={m.media_tags_help()} value={tags} onChange={setTags} />
           </div>

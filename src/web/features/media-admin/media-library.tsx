@@ -16,7 +16,7 @@ import { FileDialog } from './file-dialog.tsx';
 import classes from './media-library.module.css';
 import { MediaTile } from './media-tile.tsx';
 import { MediaUpload } from './media-upload.tsx';
-import { type MediaSearch, mediaQuery } from './queries.ts';
+import { type MediaPage, type MediaSearch, mediaQuery } from './queries.ts';
 
 const STATES = [
   { state: undefined, label: m.media_all },
@@ -28,11 +28,24 @@ const STATES = [
   { state: 'unused', label: m.media_unused },
 ] as const;
 
+const LOOK_MS = 5000;
+
+/** Whether smaller sizes of this video are on their way. */
+function isMade(pages: readonly MediaPage[] = [], id: string): boolean {
+  const sizes = pages.flatMap(({ items }) => items).find((file) => file.id === id)?.sizes;
+  return pages[0]?.makesSizes === true && (sizes?.state === 'making' || sizes?.state === 'waiting');
+}
+
 /** Every file that authors use or may use: found, uploaded, described, deleted where nothing uses it. */
 export function MediaLibrary({ search }: { search: MediaSearch }) {
   const navigate = useNavigate();
   const [openId, setOpenId] = useState<string | null>(null);
-  const query = useInfiniteQuery({ ...mediaQuery(useApi(), search), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...mediaQuery(useApi(), search),
+    placeholderData: keepPreviousData,
+    // Whoever looks at a video sees how far its sizes are.
+    refetchInterval: ({ state }) => (openId && isMade(state.data?.pages, openId) ? LOOK_MS : false),
+  });
   const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items);
   const [first] = data?.pages ?? [];
@@ -72,6 +85,7 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
           {m.media_room({ used: sizeText(first.bytes), most: sizeText(first.maxBytes) })}
         </p>
       )}
+      {first && !first.makesSizes && <p className={classes.room}>{m.media_sizes_none()}</p>}
       {error && !items && <ErrorState error={error} heading="h2" />}
       {!items && !error && <LoadingState inline />}
       {items?.length === 0 && (
@@ -88,7 +102,9 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
         ))}
       </ul>
       <MoreButton list={query}>{m.media_more()}</MoreButton>
-      {open && <FileDialog file={open} onClose={() => setOpenId(null)} />}
+      {open && (
+        <FileDialog file={open} makesSizes={first?.makesSizes ?? false} onClose={() => setOpenId(null)} />
+      )}
     </Page>
   );
 }

@@ -4,6 +4,8 @@ import type { Api } from '#web/lib/api/api-client.ts';
 const STATES = ['pictures', 'covers', 'videos', 'audio', 'files', 'unused'] as const;
 type MediaState = (typeof STATES)[number];
 
+export type MediaPage = Awaited<ReturnType<Api['media']['list']>>;
+
 export interface MediaSearch {
   q?: string;
   state?: MediaState;

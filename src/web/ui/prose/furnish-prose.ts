@@ -27,6 +27,7 @@ export async function furnishProse(
       if (frame) addRunButton({ code, frame, text, open: openExample, signal });
     }
   }
+  if (text.querySelector('[data-sizes]')) (await import('./play-sizes.ts')).playAllSizes(text, signal);
   if (text.querySelector('track')) (await import('./show-chapters.ts')).showAllChapters(text, signal);
   const diagrams = [
     ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),

@@ -18,7 +18,7 @@ export function Prose({ html, runs }: ProseProps) {
   useEffect(() => {
     const text = element.current;
     if (!text) return;
-    const hasWork = text.querySelector('pre, input, track, .katex, [data-video]');
+    const hasWork = text.querySelector('pre, input, video, .katex, [data-video]');
     if (!hasWork) return;
     const controller = new AbortController();
     import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal, open));

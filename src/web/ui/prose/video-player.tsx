@@ -3,6 +3,7 @@ import { language } from '#domain/language';
 import { embedAddress, VIDEO_HOSTS } from '#domain/media/embed-address';
 import type { HostedVideo, VideoAddress } from '#domain/media/video-address';
 import { m } from '#web/lib/messages.ts';
+import { isSized, playSizes } from './play-sizes.ts';
 import { showChapters } from './show-chapters.ts';
 import classes from './video-player.module.css';
 
@@ -21,6 +22,7 @@ type Own = Extract<VideoAddress, { src: string }> & {
   readonly captions: string | null;
   readonly poster?: string | undefined;
   readonly tracks?: readonly Track[] | undefined;
+  readonly sizes?: string | undefined;
 };
 
 /** A film in place. Films of other hosts are fetched only when the reader asks for them. */
@@ -70,7 +72,7 @@ interface OwnVideoProps {
 
 function OwnVideo({
   title,
-  video: { captions, poster, provider, src, tracks = [] },
+  video: { captions, poster, provider, sizes, src, tracks = [] },
   watcher,
 }: OwnVideoProps) {
   const element = useRef<HTMLVideoElement>(null);
@@ -79,6 +81,9 @@ function OwnVideo({
   useEffect(() => {
     if (element.current && chapters.current) return showChapters(element.current, chapters.current);
   }, []);
+  useEffect(() => {
+    if (element.current && sizes) return playSizes(element.current, { sizes, whole: src });
+  }, [sizes, src]);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const player = element.current;
@@ -104,7 +109,7 @@ function OwnVideo({
         preload="metadata"
         poster={poster}
         src={provider === 'file' ? src : undefined}
-        onError={() => setFailed(true)}
+        onError={({ currentTarget }) => setFailed(!isSized(currentTarget))}
       >
         {captions && (
           <track
@@ -150,7 +155,11 @@ function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: FilmW
       from = film.currentTime;
       last = from;
     };
+    let isStarted = false;
     const start = () => {
+      // Smaller sizes that take the place of the file go on where it was.
+      if (isStarted) return;
+      isStarted = true;
       const { startAt } = latest.current ?? { startAt: 0 };
       if (startAt > 0 && startAt < film.duration - 1) film.currentTime = startAt;
       [from, last] = [film.currentTime, film.currentTime];

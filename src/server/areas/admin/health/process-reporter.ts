@@ -7,7 +7,7 @@ import { deleteProcess, type ProcessIdentity, upsertProcess } from './process-sq
 
 const RESOLUTION_MS = 20;
 
-type Own = Pick<Services, 'config' | 'db'>;
+type Own = Pick<Services, 'config' | 'db' | 'encoder'>;
 
 export interface ProcessReporter {
   /** Writes down how this process is now. */
@@ -18,7 +18,7 @@ export interface ProcessReporter {
 
 /** Says how this process is, for the page of administrators and for alerts. */
 export function processReporter(
-  { config, db }: Own,
+  { config, db, encoder }: Own,
   identity: ProcessIdentity,
   readiness: Readiness,
 ): ProcessReporter {
@@ -36,6 +36,7 @@ export function processReporter(
       connections: { used: totalCount - idleCount, waiting: waitingCount, max: options.max },
       disk: diskRoom(config.dataDir),
       faults: faults.map(({ code, detail }) => ({ code, detail })),
+      encodesVideos: encoder !== undefined && config.roles.includes('worker'),
     };
   };
   return {

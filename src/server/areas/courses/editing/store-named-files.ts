@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { MediaTrack } from '#contract/administration/media';
 import { PIECE_BYTES } from '#domain/media/limits';
+import { playableAs } from '#domain/media/playable';
 import { storeLargeFile } from '#server/areas/media/blocks/store-large-file';
+import { describeVideo } from '#server/areas/media/describe-video-sql';
 import { endingOf } from '#server/areas/media/ending-of';
-import { storeFile, storePicture } from '#server/areas/media/store-file';
+import { type StoredMedia, storeFile, storePicture } from '#server/areas/media/store-file';
 import { streamedType } from '#server/areas/media/streamed-type';
 import type { Services } from '#server/services';
 import { FolderError } from '../folders/course-folder.ts';
+import { besideVideo, readVideoFile } from '../folders/formats/video-file.ts';
 import { faultOf, pathOf, plainFile, readFolderFile } from '../folders/read-folder-file.ts';
+import { readPlainFile } from '../folders/read-plain-file.ts';
+import { FileFaults } from '../folders/read-yaml.ts';
 
 /** What the relative addresses in a folder's texts lead to, as they are written: a kept file, or why there is none. */
 export type FolderFiles = ReadonlyMap<string, { readonly address: string } | { readonly fault: string }>;
@@ -40,6 +48,8 @@ export async function storeNamedFiles(
       });
       files.set(url, { address });
       hashes.push(JSON.stringify([path, sha256]));
+      if (playableAs(path) === 'video')
+        hashes.push(...(await storeBesideVideo(services, directory, { address, path, place })));
     } catch (error) {
       const fault = faultOf(error);
       if (asked.includes(url)) throw new FolderError([`${place}/${url}: ${fault}`]);
@@ -49,17 +59,57 @@ export async function storeNamedFiles(
   return { files, hashes };
 }
 
+/**
+ * Keeps the poster, captions, and chapters that a file beside a video names, and says of the video that they are its own. A
+ * video may have no such file. Throws a FolderError.
+ */
+async function storeBesideVideo(
+  services: Pick<Services, 'clock' | 'db' | 'storage'>,
+  directory: string,
+  { address, path, place }: { address: string; path: string; place: string },
+): Promise<string[]> {
+  const beside = besideVideo(path);
+  if (!existsSync(join(directory, beside))) return [];
+  const hashes: string[] = [];
+  const keep = async (name: string, isAsked: boolean) => {
+    const inner = pathOf(name, posix.dirname(path));
+    const kept = await storeNamed(services, directory, { isAsked, path: inner });
+    hashes.push(JSON.stringify([inner, kept.sha256]));
+    return kept;
+  };
+  try {
+    const text = await readPlainFile(directory, beside);
+    hashes.push(JSON.stringify([beside, createHash('sha256').update(text).digest('hex')]));
+    const { height, poster, seconds = 0, tracks, width } = readVideoFile(text);
+    const picture = poster === undefined ? null : await keep(poster, true);
+    const kept: MediaTrack[] = [];
+    for (const { file, ...track } of tracks) {
+      const { address: captions } = await keep(file, false);
+      if (!captions.endsWith('.vtt'))
+        throw new FileFaults([`${file}: captions and chapters are WebVTT files (.vtt)`]);
+      kept.push({ ...track, address: captions });
+    }
+    // As large as its poster, where nothing else is known.
+    const size = width && height ? { width, height } : picture?.size;
+    const video = size ? { ...size, seconds, poster: picture?.address ?? null } : null;
+    await services.db.transaction((trx) => describeVideo(trx, { address, video, tracks: kept }));
+    return hashes;
+  } catch (error) {
+    throw new FolderError([`${place}/${beside}: ${faultOf(error)}`]);
+  }
+}
+
 /** A video may be larger than what is read at once; it is kept in blocks. */
 async function storeNamed(
   services: Pick<Services, 'clock' | 'db' | 'storage'>,
   directory: string,
   { isAsked, path }: { path: string; isAsked: boolean },
-): Promise<{ address: string; sha256: string }> {
+): Promise<{ address: string; sha256: string; size: StoredMedia['size'] }> {
   const { bytes: size, file } = await plainFile(directory, path);
   if (!isAsked && size > PIECE_BYTES && streamedType(endingOf(path)))
-    return storeLargeFile(services, file, path);
+    return { ...(await storeLargeFile(services, file, path)), size: null };
   const bytes = await readFolderFile(directory, path);
   const store = isAsked ? storePicture : storeFile;
-  const { address } = await services.db.transaction((trx) => store(services, trx, bytes, path));
-  return { address, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const stored = await services.db.transaction((trx) => store(services, trx, bytes, path));
+  return { ...stored, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

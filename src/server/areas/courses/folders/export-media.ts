@@ -1,10 +1,11 @@
 import type { Exam } from '#domain/courses/exam';
 import { picturesOf, withPictures } from '#domain/exams/question-pictures';
-import { findMedia } from '#server/areas/media/find-media';
+import { findMedia, findVideos } from '#server/areas/media/find-media';
 import { editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import type { Services } from '#server/services';
+import { besideVideo, writeVideoFile } from './formats/video-file.ts';
 import { asAddress, freeFileName } from './free-file-name.ts';
 import { questionTexts, withQuestionTexts } from './question-texts.ts';
 
@@ -33,7 +34,7 @@ interface Written {
 }
 
 /**
- * Puts the pictures and files that sections name among the files of an export, under the names that they came with, or
+ * Puts the pictures and files that sections name, and what goes with their videos, among the files of an export, under the names that they came with, or
  * where `place` says.
  */
 export async function exportMedia(
@@ -51,12 +52,21 @@ export async function exportMedia(
   ]);
   const named = new Set(texts.flatMap((text) => text.match(ADDRESS) ?? []));
   const names = new Map<string, string>();
-  for (const address of named) {
+  const addFile = async (address: string) => {
+    if (names.has(address)) return;
     const [found] = await findMedia(services, [address]);
-    if (!found) continue;
+    if (!found) return;
     const free = freeFileName(place(found.name), files.keys());
     files.set(free, () => readMedia(services, address));
     names.set(address, free);
+  };
+  for (const address of named) await addFile(address);
+  for (const { address, tracks, video } of await findVideos(services, [...names.keys()])) {
+    const beside = [video?.poster ?? '', ...tracks.map((track) => track.address)];
+    for (const each of beside.filter((name) => name !== '')) await addFile(each);
+    const path = names.get(address) ?? '';
+    const text = writeVideoFile(path, { video, tracks }, names);
+    if (text !== null) files.set(besideVideo(path), text);
   }
   const inText = (source: string) => withFileNames(source, names);
   return {

@@ -4,6 +4,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { notify } from '#server/db/notify';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { type Block, blockFile } from '../blocks/block-file.ts';
@@ -50,6 +51,7 @@ export async function finishUpload(services: Services, caller: Caller, finish: F
       entityId: kept,
       after: { name: upload.name, use: 'file', bytes: upload.bytes },
     });
+    await notify(trx, 'video');
     return kept;
   });
   return loadFile(services, id);

@@ -13,18 +13,26 @@ import { selectStanding, updateState } from './custom-sql.ts';
 
 const ACTIONS: Readonly<Record<PageState, string>> = {
   draft: 'page.draft',
+  scheduled: 'page.schedule',
   published: 'page.publish',
   unlisted: 'page.unlist',
 };
 
+interface Change {
+  readonly name: string;
+  readonly from: PageState;
+  readonly to: PageState;
+  readonly publishAt?: string | undefined;
+}
+
 /**
- * Publishes or unlists a page that the school added, or makes it a draft again. Twice is once. Fails with PAGE_NOT_FOUND,
+ * Publishes, schedules, or unlists a page that the school added, or makes it a draft again. Twice is once. Fails with PAGE_NOT_FOUND,
  * and with STATE_CHANGED and the present page when somebody else changed its status meanwhile.
  */
 export async function changePageStatus(
   { clock, db }: Pick<Services, 'clock' | 'db'>,
   caller: Caller,
-  { from, name: id, to }: { name: string; from: PageState; to: PageState },
+  { from, name: id, to, ...given }: Change,
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
@@ -32,18 +40,22 @@ export async function changePageStatus(
     const before = await selectStanding(trx, id);
     if (!before) throw new Failure('PAGE_NOT_FOUND');
     const page = await loadEditedPage(trx, id);
-    if (before.state === to) return page;
+    const now = clock.now();
+    const publishAt = to === 'scheduled' && given.publishAt ? new Date(given.publishAt) : null;
+    if (before.state === to && before.publish_at?.getTime() === publishAt?.getTime()) return page;
     if (before.state !== from) throw new Failure('STATE_CHANGED', { data: { current: page } });
     if (!nextPageStates(from).includes(to))
       throw new Failure('BAD_INPUT', { fields: { to: m.faults_cant_follow({ value: from }) } });
-    const publishedAt = before.published_at ?? (to === 'published' ? clock.now() : null);
-    await updateState(trx, id, { state: to, publishedAt });
+    if (to === 'scheduled' && !(publishAt && publishAt > now))
+      throw new Failure('BAD_INPUT', { fields: { publishAt: m.faults_must_be_in_the_future() } });
+    const publishedAt = before.published_at ?? (to === 'published' ? now : null);
+    await updateState(trx, id, { state: to, publishedAt, publishAt });
     await recordAudit(trx, caller, {
       action: ACTIONS[to],
       entity: 'page',
       entityId: id,
       before: { state: from },
-      after: { state: to },
+      after: { state: to, ...(publishAt && { publishAt: publishAt.toISOString() }) },
     });
     await touchContent(trx);
     return loadEditedPage(trx, id);

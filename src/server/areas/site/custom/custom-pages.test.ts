@@ -19,6 +19,7 @@ import { createPage } from './create-page.ts';
 import { findPages } from './find-pages.ts';
 import { getCustomPage } from './get-custom-page.ts';
 import { listPages } from './list-pages.ts';
+import { publishDuePages } from './publish-due-pages.ts';
 import { removePage } from './remove-page.ts';
 import { undeletePage } from './undelete-page.ts';
 
@@ -97,6 +98,47 @@ test('the status is changed once, and not over a change of somebody else', async
     'page.draft',
     'page.publish',
   ]);
+});
+
+test('a scheduled page is published once when it is due, and hidden until then', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services, wait } = verbs;
+  const { name } = await create(verbs);
+  const schedule = (from: 'draft' | 'scheduled', publishAt?: string) =>
+    changePageStatus(services, as('admin'), { name, from, to: 'scheduled', publishAt });
+  const inHours = (hours: number) =>
+    new Date(services.clock.now().getTime() + hours * 3_600_000).toISOString();
+  expect(await failureOf(schedule('draft'))).toBe('BAD_INPUT');
+  expect(await failureOf(schedule('draft', inHours(-1)))).toBe('BAD_INPUT');
+  await schedule('draft', inHours(1));
+  const later = inHours(2);
+  expect(await schedule('scheduled', later)).toMatchObject({
+    state: 'scheduled',
+    publishAt: later,
+    publishedAt: null,
+  });
+  wait(3600);
+  expect(await publishDuePages(services)).toBe(0);
+  expect(await failureOf(read(verbs, 'team'))).toBe('PAGE_NOT_FOUND');
+  wait(3600);
+  expect(await Promise.all([publishDuePages(services), publishDuePages(services)])).toContain(1);
+  expect(await publishDuePages(services)).toBe(0);
+  expect(await read(verbs, 'team')).toMatchObject({ state: 'published' });
+  expect(await getEditedPage(services, as('admin'), { name })).toMatchObject({
+    publishedAt: later,
+    publishAt: null,
+  });
+});
+
+test('a page that waits for its time in the trash stays there', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services, wait } = verbs;
+  const { name } = await create(verbs);
+  const publishAt = new Date(services.clock.now().getTime() + 60_000).toISOString();
+  await changePageStatus(services, as('admin'), { name, from: 'draft', to: 'scheduled', publishAt });
+  await removePage(services, as('admin'), { name });
+  wait(120);
+  expect(await publishDuePages(services)).toBe(0);
 });
 
 test('an address has one page, and the one that a page gave up leads to it', async ({ db }) => {

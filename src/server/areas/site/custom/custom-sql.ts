@@ -70,7 +70,7 @@ export async function selectPageAt(db: Reader, slug: string): Promise<CustomPage
 export function selectStanding(db: Reader, id: string) {
   return db
     .selectFrom('custom_pages')
-    .select(['title', 'slug', 'version', sql<PageState>`state`.as('state'), 'published_at'])
+    .select(['title', 'slug', 'version', sql<PageState>`state`.as('state'), 'published_at', 'publish_at'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -162,12 +162,29 @@ export async function moveAddress(
 export async function updateState(
   trx: Transaction<DB>,
   id: string,
-  { publishedAt, state }: { state: PageState; publishedAt: Date | null },
+  { publishAt, publishedAt, state }: { state: PageState; publishedAt: Date | null; publishAt: Date | null },
 ): Promise<void> {
   await trx
     .updateTable('custom_pages')
-    .set({ state, published_at: publishedAt })
+    .set({ state, published_at: publishedAt, publish_at: publishAt })
     .where('id', '=', id)
+    .execute();
+}
+
+/** Scheduled pages that are due, by their ids; those in the trash wait there. */
+export function selectScheduled(
+  db: Reader,
+  { after, limit, now }: { now: Date; after: { id: string } | undefined; limit: number },
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('custom_pages')
+    .select('id')
+    .where('state', '=', 'scheduled')
+    .where('publish_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Standing } from '#contract/courses/publishing';
 import type { CourseState } from '#domain/courses/life-cycle';
-import { fromLocal, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, inAnHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -27,6 +27,7 @@ export const NEW_PAGE: EditedPage = {
   content: EMPTY,
   state: null,
   publishedAt: null,
+  publishAt: null,
   savedAt: null,
   savedBy: null,
 };

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Services } from '#server/services';
+import { openMedia } from '../open-media.ts';
+import type { VideoJob } from './renditions-sql.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+interface Place {
+  readonly source: string;
+  readonly folder: string;
+}
+
+/** Works with a video as a file of this machine, and an empty folder beside it; both are removed whatever happens. */
+export async function withSource<Result>(
+  services: Pick<Services, 'clock' | 'config' | 'db' | 'storage'>,
+  { ending, id }: Pick<VideoJob, 'ending' | 'id'>,
+  work: (place: Place) => Promise<Result>,
+): Promise<Result> {
+  const parent = join(services.config.dataDir, 'encoding');
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeAbandoned(parent, services.clock.now());
+  // Under the name of the video: what a process left that died is removed by the next one that tries.
+  const scratch = join(parent, id);
+  await rm(scratch, { recursive: true, force: true });
+  try {
+    const folder = join(scratch, 'sizes');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const source = join(scratch, `source.${ending}`);
+    const opened = await openMedia(services, `${id}.${ending}`);
+    if (!opened) throw new Error('the video is not in the store');
+    const content = opened.file.read(0, opened.file.size - 1);
+    await pipeline(
+      Readable.from(content instanceof Uint8Array ? [content] : content),
+      createWriteStream(source, { flags: 'wx', mode: 0o600 }),
+    );
+    return await work({ folder, source });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Of a video that was deleted while a process that died was at it. */
+async function removeAbandoned(parent: string, now: Date): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const made = await stat(join(parent, name)).catch(() => null);
+    if (made && now.getTime() - made.mtimeMs > DAY_MS)
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
