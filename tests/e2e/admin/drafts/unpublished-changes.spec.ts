@@ -36,7 +36,7 @@ test('changes wait as a draft while learners read the live text, and are publish
   await openText(page);
   await text(page).fill('Words that wait.');
   await saveDraft(page);
-  await expect(bar(page)).toContainText("The live version hasn't changed.");
+  await expect(bar(page)).toContainText("The changes aren't live yet.");
   await expect(bar(page)).toContainText('1 section changed');
   await expect(section(page)).toContainText('Draft');
   await expect(page.getByText('Unsaved changes')).toBeHidden();
