@@ -36,7 +36,7 @@ test('changes wait as a draft while learners read the live text, and are publish
   await openText(page);
   await text(page).fill('Words that wait.');
   await saveDraft(page);
-  await expect(bar(page)).toContainText("The live version hasn't changed.");
+  await expect(bar(page)).toContainText("The changes aren't live yet.");
   await expect(bar(page)).toContainText('1 section changed');
   await expect(section(page)).toContainText('Draft');
   await expect(page.getByText('Unsaved changes')).toBeHidden();
@@ -125,6 +125,30 @@ test('a draft is given up section by section or whole, which can be undone; two 
   await undo(page).click();
   await expect(title(page)).toHaveValue(`${name}, mine`);
   await expect(bar(page)).toContainText('1 section changed · Details changed');
+});
+
+test('changes of a post wait as those of a course do', async ({ browser, page }) => {
+  await signIn(page, HEAD, '/admin/blogs/new');
+  await title(page).fill(unique('A post that waits'));
+  await page.getByLabel('Description').fill('Words.');
+  await page.getByLabel('Categories').selectOption({ label: 'Databases' });
+  await text(page).fill('Live words.');
+  await page.getByRole('button', { name: 'Save Post' }).click();
+  await expect(page).toHaveURL(/\/[0-9a-f-]{36}$/);
+  await text(page).fill('Words that wait.');
+  await saveDraft(page);
+  await page.reload();
+  await expect(text(page)).toHaveText('Words that wait.');
+  await expect(bar(page)).toContainText('1 section changed');
+  if (process.env.LOOK) await look(page, 'post');
+  const visitor = await browser.newPage();
+  await visitor.goto(page.url().replace('/admin', ''));
+  await expect(visitor.getByText('Live words.')).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Publish changes' }).click();
+  await expect(toast(page, 'Your changes are published.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('Words that wait.')).toBeVisible();
+  await visitor.close();
 });
 
 async function look(page: Page, what: string): Promise<void> {
