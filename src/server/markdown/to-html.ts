@@ -11,8 +11,8 @@ import { finishHtml } from './finish-html.ts';
 import { highlightCode } from './highlight-code.ts';
 import { inlineHtml } from './inline-html.ts';
 import { markCallouts } from './mark-callouts.ts';
-import { markVideos } from './mark-videos.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
+import { markVideos } from './videos/mark-videos.ts';
 
 const processor = unified()
   .use(remarkParse)

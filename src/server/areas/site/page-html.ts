@@ -1,5 +1,5 @@
 import { hostedVideo } from '#domain/media/video-address';
-import { videoNote, videoTitle } from '#server/markdown/video-words';
+import { videoNote, videoTitle } from '#server/markdown/videos/video-words';
 import { sanitisePage } from './sanitise-page.ts';
 
 /** A paragraph of sanitized HTML that is only a link, or only an address. */

@@ -35,7 +35,9 @@ export async function duplicateSection(
     const section = stored.find((row) => row.id === sectionId);
     if (!section) throw new Failure('SECTION_NOT_FOUND');
     if (stored.length >= MAX_SECTIONS)
-      throw new Failure('BAD_INPUT', { fields: { content: `At most ${MAX_SECTIONS} sections` } });
+      throw new Failure('BAD_INPUT', {
+        fields: { content: m.faults_at_most_sections({ number: MAX_SECTIONS }) },
+      });
     await keepBefore(trx, id);
     const keys = new Set(stored.map(({ key }) => key));
     const key = freeName(`${stemOf(section.key)}-copy`, (name) => keys.has(name));

@@ -233,7 +233,9 @@ test('nobody waits for a prerequisite that newcomers cannot open', async ({ db }
   expect(await next()).toMatchObject({ guided: false, prerequisite: null });
 });
 
-test('a new course or post can be scheduled by its first save, and nobody is told before its time', async ({ db }) => {
+test('a new course or post can be scheduled by its first save, and nobody is told before its time', async ({
+  db,
+}) => {
   const { as, category, found, services, told, wait } = await openRoom(db, 'draft');
   const start = 'scheduled' as const;
   const form = (slug: string) => ({
@@ -242,12 +244,15 @@ test('a new course or post can be scheduled by its first save, and nobody is tol
   });
   const now = services.clock.now().getTime();
   for (const publishAt of [undefined, new Date(now).toISOString(), new Date(now - 60_000).toISOString()])
-    expect(await failureOf(createPost(services, as('admin'), { ...form('late'), publishAt }))).toBe('BAD_INPUT');
+    expect(await failureOf(createPost(services, as('admin'), { ...form('late'), publishAt }))).toBe(
+      'BAD_INPUT',
+    );
   const publishAt = new Date(now + 3_600_000).toISOString();
   const post = await createPost(services, as('admin'), { ...form('post-at'), publishAt });
   const course = await createCourse(services, as('admin'), { ...form('course-at'), publishAt });
   const states = async () =>
-    (await db.pool.query('select state, publish_at from courses where id = any($1)', [[post.id, course.id]])).rows;
+    (await db.pool.query('select state, publish_at from courses where id = any($1)', [[post.id, course.id]]))
+      .rows;
   const waiting = { state: 'scheduled', publish_at: new Date(publishAt) };
   expect(await states()).toEqual([waiting, waiting]);
   await publishDue(services);

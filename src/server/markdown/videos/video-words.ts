@@ -1,6 +1,6 @@
 import { VIDEO_HOSTS } from '#domain/media/embed-address';
 import type { HostedVideo } from '#domain/media/video-address';
-import { m } from '../../messages/messages.js';
+import { m } from '../../../messages/messages.js';
 
 /** What a video is called: by its author, or by its host where the link is only an address. */
 export function videoTitle({ provider }: HostedVideo, words: string): string {

@@ -39,14 +39,16 @@ test('a course with a chapter, a picture and a link is written, reordered and pu
   await press('Enter');
   await expect(page.getByRole('button', { name: /^Spring tides/ })).toBeVisible();
   await expect(added).toBeFocused();
+  await tabTo(page, page.getByLabel('Chapter', { exact: true }), 'Shift+Tab');
+  await type('Basics');
+  // The next section is in the same chapter.
+  await tabTo(page, added);
   await type('The moon');
   await press('Enter');
   await expect(page.getByRole('button', { name: /^The moon/ })).toHaveAttribute('aria-expanded', 'true');
-  await tabTo(page, page.getByLabel('Chapter', { exact: true }), 'Shift+Tab');
-  await type('Basics');
 
   const text = page.getByRole('textbox', { name: 'Text (Markdown)' });
-  await tabTo(page, text);
+  await tabTo(page, text, 'Shift+Tab');
   await type('It pulls. ');
   await press('ControlOrMeta+k');
   await type('sql from');
