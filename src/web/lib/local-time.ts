@@ -11,8 +11,8 @@ export function fromLocal(local: string): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** The full hour that comes next but at most an hour from now, for a time that somebody is about to choose. */
-export function inAnHour(): string {
+/** The next full hour: what is offered where a time is asked for. */
+export function nextFullHour(): string {
   const time = new Date(Date.now() + 3_600_000);
   time.setMinutes(0, 0, 0);
   return time.toISOString();

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Start } from '#contract/courses/course-form';
-import { fromLocal, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { nextFullHour } from './next-full-hour.ts';
 import classes from './status.module.css';
 
 interface ScheduleStartProps {

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import type { Standing } from '#contract/courses/publishing';
 import type { CourseState } from '#domain/courses/life-cycle';
-import { fromLocal, inAnHour, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import { nextFullHour } from './next-full-hour.ts';
 import classes from './status.module.css';
 import { type StatusChange, useChangeStatus } from './use-change-status.ts';
 

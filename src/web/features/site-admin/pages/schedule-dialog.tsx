@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { fromLocal, inAnHour, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ interface ScheduleDialogProps {
 
 /** Asks when a page is published. */
 export function ScheduleDialog({ onClose, onSchedule, publishAt }: ScheduleDialogProps) {
-  const [time, setTime] = useState(() => toLocal(publishAt ?? inAnHour()));
+  const [time, setTime] = useState(() => toLocal(publishAt ?? nextFullHour()));
   const { busy, run } = useHeld(async () => {
     const chosen = fromLocal(time);
     if (chosen !== null) await onSchedule(chosen);
