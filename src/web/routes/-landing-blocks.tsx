@@ -13,10 +13,6 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSiteInfo } from '#web/lib/site-info.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-// Of parts that come late, but are in the page that the server sends.
-import '#web/features/site/blocks/own-blocks.module.css';
-import '#web/features/site/try-code.module.css';
-import '#web/ui/prose/prose.module.css';
 
 // It is in the page from the server; what makes it work comes after the rest.
 const LandingCode = latePart(() => import('./-landing-code.tsx'), 'LandingCode');
