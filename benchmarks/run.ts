@@ -6,7 +6,9 @@
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
  * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
- * takes beside a million mails, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
+ * takes beside a million mails, with `--restore-only` how long a school of a hundred thousand people takes to restore,
+ * with `--growth-only` what every GET route grows by from a hundred learners to a hundred thousand (two schools side by side, on
+ * `BENCH_PORT` and the next), with `--start-only` how long starts take, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
  * beside bare node:http, in CPU and in memory, with `--visit-only` what a first visit costs a
  * phone. `BENCH_PORT` is another port to do it at.
  */
@@ -25,6 +27,9 @@ import { measureExports } from './exports.ts';
 import { measureLabs } from './labs.ts';
 import { measureLearners } from './learners.ts';
 import { type Call, isAbove, measure, median, send, timesBare } from './load.ts';
+import { measureGrowth } from './operations/growth.ts';
+import { measureRestores, seedWholeSchool } from './operations/restores.ts';
+import { measureStarts } from './operations/starts.ts';
 import { memoryMiB } from './process-tree.ts';
 import { seedAttackers } from './seed-attackers.ts';
 import { seedCourses } from './seed-courses.ts';
@@ -175,10 +180,13 @@ async function measureLimit({ pid, port }: { pid: number; port: number }): Promi
 
 async function main(): Promise<number> {
   if (wants('--weight-only')) return measureWeight(root);
+  if (wants('--start-only')) return measureStarts(root, PORT);
+  if (wants('--growth-only')) return measureGrowth(root, PORT);
   const first = await startServer();
   await first.server.kill('SIGTERM');
   const later = await startServer();
   if (wants('--visit-only')) return measureVisits(PORT);
+  if (wants('--restore-only')) return restores(later.server);
   await wait(3000);
   const memory = memoryMiB(pidOf(later.server));
   const pid = pidOf(later.server);
@@ -337,6 +345,16 @@ async function exported(cookie: string): Promise<number> {
   const over = await measureExports({ client, port: PORT, cookie });
   await client.end();
   return over;
+}
+
+/** How long a restore takes; answers how much is over its limit. */
+async function restores({ kill }: Started): Promise<number> {
+  const client = await connect();
+  await seedCourses(client, 50);
+  await seedWholeSchool(client);
+  await client.end();
+  await kill('SIGTERM');
+  return measureRestores(root, dataDir);
 }
 
 /** How long the erasure of a person takes; answers how much is over its limit. */

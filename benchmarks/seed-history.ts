@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-/** Members whose history is written, and how many mails each of them was sent. */
+/** Members whose history is written, unless another number is said. */
 const MEMBERS = 20_000;
 
 /**
  * The history of a school after years: so many mails, nearly all sent, half as many notices, and an audit log as long as
  * the mails. Takes a minute or two for a million.
  */
-export async function seedHistory(client: pg.Client, mails: number): Promise<void> {
+export async function seedHistory(client: pg.Client, mails: number, members = MEMBERS): Promise<void> {
   await client.query(
     `insert into users (name, email, email_verified)
      select 'Member ' || n, 'history-' || n || '@school.test', true from generate_series(1, $1::int) n`,
-    [MEMBERS],
+    [members],
   );
   await client.query(
     `create temp table history as
@@ -24,7 +24,7 @@ export async function seedHistory(client: pg.Client, mails: number): Promise<voi
      select 'comment-reply:' || gen_random_uuid(), 'comment-reply', h.id, '{"author": "Somebody", "title": "A course"}',
        '/courses/one/learn/' || gen_random_uuid(), now()
      from generate_series(1, $1::int / 2) k join history h on h.n = k % $2::int`,
-    [mails, MEMBERS],
+    [mails, members],
   );
   await client.query(
     `insert into notifications (user_id, event_id, kind, props, link, in_app)
@@ -36,13 +36,13 @@ export async function seedHistory(client: pg.Client, mails: number): Promise<voi
        case when k % 1000 = 0 then jsonb_build_object('name', 'Member', 'link', 'https://school.test/x') else '{}' end,
        case when k % 1000 > 0 then now() end, now() - k * interval '1 minute'
      from generate_series(1, $1::int) k join history h on h.n = k % $2::int`,
-    [mails, MEMBERS],
+    [mails, members],
   );
   await client.query(
     `insert into audit_log (actor_kind, actor_id, action, entity, entity_id, after)
      select 'member', h.id, 'account.update', 'user', h.id::text, jsonb_build_object('name', 'Member ' || h.n, 'email', h.email)
      from generate_series(1, $1::int) k join history h on h.n = k % $2::int`,
-    [mails, MEMBERS],
+    [mails, members],
   );
   await client.query('set session_replication_role = default');
   await client.query('vacuum analyze');

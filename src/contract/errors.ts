@@ -165,6 +165,7 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   DATABASE_UNAVAILABLE: 503,
   DISK_FULL: 503,
+  STORAGE_UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

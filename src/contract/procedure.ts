@@ -35,6 +35,7 @@ const base = oc.$meta<ProcedureMeta>({}).errors({
     'BAD_INPUT',
     'INTERNAL',
     'DATABASE_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
     'INVALID_KEY',
     'SESSION_REQUIRED',
     'SUPPORT_READ_ONLY',

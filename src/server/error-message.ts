@@ -164,5 +164,6 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   PROVIDER_AWAY: "The sign-in service isn't responding; try again later.",
   INTERNAL: 'Something went wrong on our side; include the request ID if you report it.',
   DATABASE_UNAVAILABLE: 'The service is temporarily unavailable; try again shortly.',
+  STORAGE_UNAVAILABLE: "Files can't be read or saved right now; try again shortly.",
   DISK_FULL: "Changes can't be saved right now because the disk is full.",
 };

@@ -10,6 +10,8 @@ import { diskRoom } from './platform/health/disk-room.ts';
 import type { Services } from './services.ts';
 
 const KEEP_MS = 3000;
+/** That it can't serve is looked at again sooner: it may be back, and a balancer waits to hear so. */
+const KEEP_AWAY_MS = 1000;
 /** A connection that is not free within this time counts as none. */
 const ANSWER_WITHIN_MS = 2000;
 /** How many names of migrations the log is told. */
@@ -38,7 +40,7 @@ export interface ReadinessOptions {
 }
 
 /**
- * Looks at what this process needs to serve. It looks at most every 3 seconds and never asks the database twice at one time,
+ * Looks at what this process needs to serve. It looks at most every 3 seconds, every second while it can't serve, and never asks the database twice at one time,
  * however many want to know. What changes is logged, with its details.
  */
 export function watchReadiness(
@@ -48,6 +50,7 @@ export function watchReadiness(
   const folders = [config.dataDir, join(config.dataDir, 'uploads'), join(config.dataDir, 'postgres')];
   const askDatabase = shared(() => databaseFaults(db));
   let kept: { faults: Promise<readonly ReadinessFault[]>; at: number } | undefined;
+  let isServing = true;
   let told = '';
 
   const look = async (): Promise<readonly ReadinessFault[]> => {
@@ -66,14 +69,16 @@ export function watchReadiness(
   };
   const tell = (faults: readonly ReadinessFault[]): void => {
     const codes = faults.map(({ code }) => code);
+    isServing = canServe(codes);
     if (codes.join() === told) return;
     told = codes.join();
     if (faults.length === 0) log.info('everything this process needs works again');
-    else log.warn({ faults, ready: canServe(codes) }, 'something this process needs does not work');
+    else log.warn({ faults, ready: isServing }, 'something this process needs does not work');
   };
   return {
     look() {
-      if (!kept || performance.now() - kept.at >= keepMs) kept = { faults: look(), at: performance.now() };
+      const keeps = isServing ? keepMs : Math.min(keepMs, KEEP_AWAY_MS);
+      if (!kept || performance.now() - kept.at >= keeps) kept = { faults: look(), at: performance.now() };
       return kept.faults;
     },
   };

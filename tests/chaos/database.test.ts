@@ -23,7 +23,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'network to the database cut for 7 s',
     holdMs: 7000,
-    strike: ({ database }) => database.cut(),
+    strike: ({ database }) => void database.cut(),
     mend: ({ database }) => database.mend(),
     refusals: AWAY,
     ready: 503,

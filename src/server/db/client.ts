@@ -88,7 +88,16 @@ export function openDatabase(options: DatabaseOptions): Db {
     }
   }
   const watch = new ConnectionWatch({ connection, log, isPooled, clients: () => clients });
-  const pool = new pg.Pool({
+  class WatchedPool extends pg.Pool {
+    override connect = ((done?: Parameters<pg.Pool['connect']>[0]) => {
+      if (!watch.isAway()) return done ? super.connect(done) : super.connect();
+      const error = new Error('Connection terminated: the database server does not answer');
+      if (!done) return Promise.reject(error);
+      process.nextTick(done, error, undefined, () => undefined);
+      return undefined;
+    }) as pg.Pool['connect'];
+  }
+  const pool = new WatchedPool({
     ...connection,
     ...(!isPooled && limits),
     max: maxConnections,

@@ -1,18 +1,26 @@
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
 /** Shared by all who use a database; a restore has it alone. */
 const PRESENCE_LOCK = 815_002;
 
+/** With the number of a process: held for as long as that one listens. */
+export const PROCESS_LOCK = 815_004;
+
+/** Ours, for as long as we run. */
+export const PROCESS_NUMBER = randomInt(1, 2 ** 31 - 1);
+
 /** Held by whoever writes a backup into the place of the settings. */
 const BACKUP_LOCK = 815_003;
 
-/** Says, for as long as the connection lives, that somebody uses this database. */
+/** Says, for as long as the connection lives, that somebody uses this database, and that this process is there. */
 export async function joinDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock_shared($1) as taken', [
     PRESENCE_LOCK,
   ]);
   if (!rows[0]?.taken)
     throw new Error('A backup is being restored into this database. Try again when the restore is finished.');
+  await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, PROCESS_NUMBER]);
 }
 
 /** Keeps everybody else away for as long as the connection lives; throws an error that names those who are there. */

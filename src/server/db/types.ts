@@ -953,6 +953,7 @@ export interface LabWork {
 
 export interface MailOutbox {
   attempts: Generated<number>;
+  claim: string | null;
   created_at: Generated<Timestamp>;
   event_key: string;
   failed_at: Timestamp | null;

@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply } from '#contract/errors'
 import { errorCodeOf } from '#server/db/constraints';
 import { ERROR_MESSAGE } from '#server/error-message';
 import { Failure } from '#server/failure';
+import { StorageUnavailable } from '#server/platform/storage';
 
 interface Issue {
   readonly message: string;
@@ -18,6 +19,7 @@ export function toApiError(error: unknown): ORPCError<ErrorCode, unknown> {
     if (error.code === 'NOT_FOUND') return apiError(new Failure('NOT_FOUND'));
     return apiError(new Failure('INTERNAL'), error.cause ?? error);
   }
+  if (error instanceof StorageUnavailable) return apiError(new Failure('STORAGE_UNAVAILABLE'), error);
   const code = errorCodeOf(error);
   return code ? apiError(new Failure(code)) : apiError(new Failure('INTERNAL'), error);
 }
@@ -35,6 +37,7 @@ export function errorBody(error: ORPCError<string, unknown>, requestId: string):
 export function retryAfter(code: string, data: unknown): number | null {
   if (typeof data === 'object' && data !== null && 'retryAfter' in data) return Number(data.retryAfter);
   if (code === 'DATABASE_UNAVAILABLE') return 2;
+  if (code === 'STORAGE_UNAVAILABLE') return 5;
   return code === 'DISK_FULL' ? 60 : null;
 }
 

@@ -79,6 +79,31 @@ test('a mail that the server took while the database went away is written down a
   expect(await outbox(ownDb)).toMatchObject([{ attempts: 1, sent_at: expect.any(Date), last_error: null }]);
 });
 
+test('mails whose claim was made and not heard of are given back, and leave at once', async ({ ownDb }) => {
+  await enqueue(ownDb);
+  const real = ownDb.pool.connect.bind(ownDb.pool);
+  let lost = 0;
+  ownDb.pool.connect = (async () => {
+    const client = await real();
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    client.query = (async (...given: unknown[]) => {
+      const reply = await query(...given);
+      if (lost === 0 && /with due as/.test(String((given[0] as { text?: string }).text ?? given[0]))) {
+        lost += 1;
+        throw new Error('Connection terminated unexpectedly');
+      }
+      return reply;
+    }) as typeof client.query;
+    return client;
+  }) as typeof ownDb.pool.connect;
+  const recipients: string[] = [];
+  const relay = await relayOver(ownDb, { send: async ({ to }) => void recipients.push(to) });
+  await relay.stop();
+  expect(lost).toBe(1);
+  expect(recipients).toEqual(['ada@school.test']);
+  expect(await outbox(ownDb)).toMatchObject([{ attempts: 1, sent_at: expect.any(Date) }]);
+});
+
 test('a mail calls a tier by what its plan is named when it goes out', async ({ ownDb }) => {
   const server = await startMailServer();
   await ownDb.transaction((trx) =>

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { TierNames } from '#emails/tier-word';
 import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
+import { errorCodeOf } from '#server/db/constraints';
 import { systemClock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import { isRefusedForGood, type Mailer } from '#server/platform/mailer';
@@ -16,6 +19,7 @@ import {
   markSent,
   parkMail,
   postponeMail,
+  releaseClaim,
   releaseMails,
 } from './mail-sql.ts';
 
@@ -26,6 +30,7 @@ const POLL_MS = 15_000;
 const CLAIMED_EACH = 4;
 /** What handing one mail over may take at worst, in milliseconds: connecting, greeting, sending. */
 const HANDOVER_MS = 90_000;
+const CLAIM_SETTLES_MS = 1000;
 
 export interface MailRelay {
   /** Delivers everything that is due now; answers how many mails were sent. */
@@ -77,7 +82,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
   let sent = 0;
   const lane = (workers: number, maxPriority: number) =>
     startLane<Claimed>({
-      ...claims(db, gate, { maxPriority, most: workers * CLAIMED_EACH }),
+      ...claims(db, gate, { maxPriority, most: workers * CLAIMED_EACH, signal: stopping.signal }),
       workers,
       work: async (claimed) => {
         // The lease may end before it is sent: then another process has it, or this one again.
@@ -115,7 +120,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
 function claims(
   db: Db,
   gate: MailGate,
-  { maxPriority, most }: { maxPriority: number; most: number },
+  { maxPriority, most, signal }: { maxPriority: number; most: number; signal: AbortSignal },
 ): Pick<LaneOptions<Claimed>, 'claim' | 'release'> {
   return {
     async claim() {
@@ -125,15 +130,21 @@ function claims(
       // Until some leave, or nothing is left but what has to stay.
       for (;;) {
         const full = gate.full();
-        const mails = await claimMails(db, {
-          most,
-          maxPriority: full.all ? MAIL_PRIORITY.urgent : maxPriority,
-          exceptDomains: full.domains,
-        });
-        const { leave, stay } = await gate.admit(mails);
-        if (stay.length > 0) await releaseMails(db, stay, gate.nextMinute());
-        if (leave.length > 0 || stay.length === 0)
-          return leave.map((mail) => ({ mail, beginBy, leasedUntil }));
+        const claim = randomUUID();
+        try {
+          const mails = await claimMails(db, {
+            claim,
+            most,
+            maxPriority: full.all ? MAIL_PRIORITY.urgent : maxPriority,
+            exceptDomains: full.domains,
+          });
+          const { leave, stay } = await gate.admit(mails);
+          if (stay.length > 0) await releaseMails(db, stay, gate.nextMinute());
+          if (leave.length > 0 || stay.length === 0)
+            return leave.map((mail) => ({ mail, beginBy, leasedUntil }));
+        } catch (error) {
+          if (!(await giveBack(db, { claim, error, signal, untilMs: leasedUntil }))) throw error;
+        }
       }
     },
     release: (jobs) =>
@@ -143,6 +154,27 @@ function claims(
         new Date(),
       ),
   };
+}
+
+/**
+ * Where the connection was lost, the claim may have been made: its mails would wait until the lease is over. Answers whether
+ * there were any.
+ */
+async function giveBack(
+  db: Db,
+  { claim, error, ...limits }: { claim: string; error: unknown; untilMs: number; signal: AbortSignal },
+): Promise<boolean> {
+  if (errorCodeOf(error) !== 'DATABASE_UNAVAILABLE') return false;
+  let released = 0;
+  const release = () =>
+    keepTrying(async () => {
+      released += await releaseClaim(db, claim);
+    }, limits);
+  await release();
+  // What the server had not read yet is done by then.
+  await wait(CLAIM_SETTLES_MS, undefined, { signal: limits.signal }).catch(() => undefined);
+  await release();
+  return released > 0;
 }
 
 /**

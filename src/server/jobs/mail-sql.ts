@@ -18,6 +18,8 @@ export interface DueMail {
 }
 
 export interface MailsToClaim {
+  /** Names this claim: by it, what it took can be given back. */
+  readonly claim: string;
   readonly most: number;
   /** Mails with a higher number stay. */
   readonly maxPriority: number;
@@ -28,7 +30,7 @@ export interface MailsToClaim {
 /** The next mails that are due, kept from other processes for a while; those that matter most first. */
 export async function claimMails(
   { kysely }: Db,
-  { exceptDomains, maxPriority, most }: MailsToClaim,
+  { claim, exceptDomains, maxPriority, most }: MailsToClaim,
 ): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     with due as (
@@ -37,7 +39,7 @@ export async function claimMails(
         and (priority = ${MAIL_PRIORITY.urgent} or lower(split_part(recipient, '@', 2)) <> all(${[...exceptDomains]}::text[]))
       order by priority, next_attempt_at limit ${most} for update skip locked
     )
-    update mail_outbox m set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    update mail_outbox m set attempts = attempts + 1, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due where m.id = due.id
     returning m.id, event_key, template, priority, recipient, props, attempts`.execute(kysely);
   return rows.sort((a, b) => a.priority - b.priority);
@@ -49,6 +51,16 @@ export async function releaseMails({ kysely }: Db, mails: readonly DueMail[], du
     where id = any(${mails.map(({ id }) => id)}::uuid[]) and sent_at is null and failed_at is null`.execute(
     kysely,
   );
+}
+
+/** Gives back what a claim took whose reply was lost, so that nobody waits for its lease; answers how many mails. */
+export async function releaseClaim({ kysely }: Db, claim: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update mail_outbox set attempts = attempts - 1, claim = null, next_attempt_at = now()
+    where claim = ${claim} and sent_at is null and failed_at is null and next_attempt_at > now()`.execute(
+    kysely,
+  );
+  return Number(numAffectedRows ?? 0);
 }
 
 /** The link in a mail that has gone out is a secret nobody needs any more. */

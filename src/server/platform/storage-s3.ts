@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '#server/s3-url';
-import type { Storage } from './storage.ts';
+import { type Storage, StorageUnavailable } from './storage.ts';
 import { isStorageKey, refuseOtherKeys } from './storage-key.ts';
 
 const SILENT_MS = 120_000;
@@ -28,7 +28,7 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
   return {
     async put(key, bytes) {
       refuseOtherKeys(key);
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }), within());
+      await reach(() => client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }), within()));
     },
     async get(key) {
       refuseOtherKeys(key);
@@ -38,18 +38,20 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
         return await readAll(Body as Readable, limit.abortSignal);
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
-        throw error;
+        throw unavailable(error);
       }
     },
     async remove(key) {
       refuseOtherKeys(key);
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }), within());
+      await reach(() => client.send(new DeleteObjectCommand({ Bucket, Key: key }), within()));
     },
     async *list() {
       let page: ListObjectsV2CommandOutput | undefined;
       do {
         const ContinuationToken = page?.NextContinuationToken;
-        page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }), within());
+        page = await reach(() =>
+          client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }), within()),
+        );
         for (const { Key } of page.Contents ?? []) if (Key && isStorageKey(Key)) yield Key;
       } while (page.IsTruncated);
     },
@@ -61,6 +63,20 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
     },
   };
 }
+
+/** What fails at the network carries codes of the network, which must not be taken for those of the database. */
+async function reach<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+const unavailable = (error: unknown) =>
+  new StorageUnavailable(error instanceof Error ? error.message || error.name : String(error), {
+    cause: error,
+  });
 
 /** Asks for the bucket once; throws an Error that says what to do when it cannot be used. */
 export async function checkBucket(

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toApiError } from '#server/http/api-error';
 import { readS3Url } from '#server/s3-url';
 import { type S3Server, startS3Server } from '#tests/kit/s3-server';
 import type { Storage } from './storage.ts';
@@ -134,7 +135,8 @@ test('a bucket that hangs or goes on refusing is a fault, soon; half a file is n
   for (const mood of ['hang', 'drop', 'refuse', 'half'] as const) {
     server.be(mood);
     const started = performance.now();
-    await expect(store.get('a.webp'), mood).rejects.toThrow();
+    const fault = await store.get('a.webp').catch((error: unknown) => error);
+    expect(toApiError(fault), mood).toMatchObject({ code: 'STORAGE_UNAVAILABLE', status: 503 });
     expect(performance.now() - started, mood).toBeLessThan(3000);
   }
 });

@@ -1,3 +1,8 @@
+/** The store doesn't answer, or not as it should. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable';
+}
+
 /** Where uploaded files are kept. Keys are made by us (an id and an ending), never taken from an upload. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>;

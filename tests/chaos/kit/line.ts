@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** A network line to a service, which can fail as lines do. */
 export interface Line {
   readonly port: number;
-  /** Ends every connection, and refuses new ones until it is mended. */
-  cut(): void;
+  /** Ends every connection, and refuses new ones until it is mended; answers how many were open. */
+  cut(): number;
   /** Nothing comes through in either direction, and nobody is told; new connections wait. */
   freeze(): void;
   /**
@@ -58,7 +58,9 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
     port: (server.address() as AddressInfo).port,
     cut() {
       state = 'cut';
+      const open = pairs.size - lost.size;
       all(({ near }) => near.resetAndDestroy());
+      return open;
     },
     freeze() {
       state = 'frozen';

@@ -9,7 +9,7 @@ const RECOVERY_MS = 5000;
 const STEADY_MS = 40_000;
 /** Somebody who waits longer than this gives up. */
 const PATIENCE_MS = 9000;
-/** /readyz looks at most every three seconds, and gives the database two. */
+/** /readyz looks at most every three seconds while all is well, and gives the database two. */
 const TOLD_MS = 5500;
 
 export interface Fault {
@@ -17,6 +17,8 @@ export interface Fault {
   readonly holdMs: number;
   /** Begins it. */
   readonly strike: (school: Installation) => Promise<void> | void;
+  /** How many emails may have been taken without our side hearing so: they come twice, under one Message-ID. */
+  readonly unheard?: () => number;
   /** Ends it; somebody else does, such as the system that starts a server again. */
   readonly mend: (school: Installation) => Promise<void> | void;
   /** Codes that refuse a write meanwhile, each as 503 with Retry-After; left out: nothing may be refused. */
@@ -51,7 +53,7 @@ export async function surviveFault(school: Installation, fault: Fault): Promise<
     `| ${name} | ${ledger.attempts.length - refused.length} kept | ${[...counts].map(([what, all]) => `${all.length} x ${what}`).join(', ') || 'none refused'} | slowest ${slowest} ms | writes after ${recovery} ms, ready after ${readyAfter} ms | /readyz ${[...new Set(states.map(({ status }) => status))].join(', ')} |\n`,
   );
   await ledger.expectKept();
-  await expectMails(school);
+  await expectMails(school, fault.unheard?.() ?? 0);
   const isAllowed = ({ code, retryAfter, status, web }: (typeof refused)[number]) =>
     (status === 503 && refusals.includes(code) && retryAfter > 0) ||
     // What a lost reply had begun is still under way.
@@ -101,8 +103,8 @@ async function untilReady(school: Installation, since: number): Promise<number> 
 
 const MAILS_WITHIN_MS = 30_000;
 
-/** Every email of the outbox leaves, and none comes twice. */
-async function expectMails(school: Installation): Promise<void> {
+/** Every email of the outbox leaves, and none comes twice unless nobody could know that it had arrived. */
+async function expectMails(school: Installation, unheard: number): Promise<void> {
   const client = await school.client();
   const count = async (where: string) =>
     Number((await client.query(`select count(*) from mail_outbox where ${where}`)).rows[0].count);
@@ -116,7 +118,8 @@ async function expectMails(school: Installation): Promise<void> {
   const sent = await count('sent_at is not null');
   await client.end();
   const ids = school.mails.map((mail) => /^message-id: (.+)$/im.exec(mail)?.[1]);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(sent).toBe(ids.length);
+  expect(ids).not.toContain(undefined);
+  expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(unheard);
+  expect(sent).toBe(new Set(ids).size);
   expect(sent).toBeGreaterThan(0);
 }

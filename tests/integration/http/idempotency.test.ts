@@ -1,4 +1,6 @@
-import { expect, vi } from 'vitest';
+import pg from 'pg';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import { PROCESS_LOCK } from '#server/db/presence';
 import { KeptReplies } from '#server/http/gates/kept-replies';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -73,9 +75,34 @@ test('a request that a dying process left behind is taken over, unless it had it
     .where('request_id', 'is not', null)
     .executeTakeFirstOrThrow();
   await abandon(done ?? '');
-  expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(409);
+  expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(422);
   await abandon('a request that never came to its effect');
   expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(201);
+  expect(await messages(db)).toHaveLength(2);
+});
+
+test('a request of a process that is gone is taken over within seconds, one of a process that is there is not', async ({
+  db,
+}) => {
+  const { ask } = await openSchool(db);
+  const { rows } = await db.pool.query('select current_database() as database');
+  const holder = new pg.Client({ ...inject('database'), database: rows[0].database });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  const send = () => ask('free', 'POST', '/api/contact', { body, headers: key });
+  await send();
+  await db.kysely
+    .updateTable('idempotency_keys')
+    .set({
+      status: null,
+      reply: JSON.stringify({ requestId: 'of that process', process: 4711 }),
+      created_at: new Date(Date.now() - 10_000),
+    })
+    .execute();
+  await holder.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, 4711]);
+  expect((await send()).status).toBe(409);
+  await holder.query('select pg_advisory_unlock_shared($1, $2)', [PROCESS_LOCK, 4711]);
+  expect((await send()).status).toBe(201);
   expect(await messages(db)).toHaveLength(2);
 });
 

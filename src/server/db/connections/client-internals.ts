@@ -23,3 +23,8 @@ export function processIdOf(client: pg.ClientBase): number {
 export function whenReached(client: pg.ClientBase, reached: () => void): void {
   internalsOf(client).connection.stream.once('connect', reached);
 }
+
+/** How much the server has sent on it so far. */
+export function receivedBytesOf(client: pg.ClientBase): number {
+  return internalsOf(client).connection.stream.bytesRead ?? 0;
+}

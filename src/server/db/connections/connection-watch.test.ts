@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';
 import { test } from '#tests/kit/database';
@@ -89,6 +89,33 @@ test('a server that takes connections and says nothing for some seconds is waite
   await wait(6500);
   line.hold(false);
   expect((await answer).rows).toEqual([{ two: 2 }]);
+});
+
+test('a server that says nothing at all is given up before callers lose patience, and taken again when it answers', async ({
+  ownDb,
+}) => {
+  const line = await startLine();
+  const { rows } = await ownDb.pool.query('select current_database() as database');
+  const { database } = rows[0];
+  const connection = { ...inject('database'), host: '127.0.0.1', port: line.port, database };
+  const db = openDatabase({ connection, log });
+  onTestFinished(() => db.close());
+  await db.pool.query('select 1');
+  line.hold(true);
+  const began = performance.now();
+  await expect(db.pool.query('select 2')).rejects.toThrow(/Connection terminated/);
+  const refused = performance.now();
+  expect(refused - began).toBeLessThan(9000);
+  await expect(db.pool.query('select 3')).rejects.toThrow('the database server does not answer');
+  expect(performance.now() - refused).toBeLessThan(500);
+  line.hold(false);
+  await vi.waitFor(
+    async () => expect((await db.pool.query('select 4 as four')).rows).toEqual([{ four: 4 }]),
+    {
+      timeout: 4000,
+      interval: 100,
+    },
+  );
 });
 
 test('a long statement goes on, and so does one that waits for a lock', async ({ ownDb }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
-import { dropConnection, processIdOf, whenReached } from './client-internals.ts';
+import { dropConnection, processIdOf, receivedBytesOf, whenReached } from './client-internals.ts';
 
 /** A connection of the pool. */
 export interface WatchedClient extends pg.ClientBase {
@@ -23,8 +23,10 @@ const SUSPECT_MS = 1500;
 const ANSWER_WITHIN_MS = 1500;
 /** So many looks in a row have to come to the same before a statement is given up. */
 const LOOKS = 2;
-/** The same of a server that takes connections and says nothing: one that is busy does so, too. */
-const SILENT_LOOKS = 6;
+/** A server that takes connections and says nothing may be busy: it has so many turns to say anything, on any connection. */
+const SILENT_TURNS = 16;
+/** Turns of our own loop are counted: what arrived while the whole process stood still is heard first. */
+const TURN_MS = 250;
 
 interface Session {
   readonly pid: number;
@@ -42,6 +44,7 @@ export class ConnectionWatch {
   /** How often a statement, known by its time, was found without anybody working on it. */
   #found = new Map<number, number>();
   #isLooking = false;
+  #isAway = false;
 
   constructor(options: ConnectionWatchOptions) {
     this.#options = options;
@@ -52,8 +55,13 @@ export class ConnectionWatch {
     clearInterval(this.#timer);
   }
 
+  /** Whether statements were given up because nobody answers, and nobody does yet: more would only wait in vain. */
+  isAway(): boolean {
+    return this.#isAway;
+  }
+
   async #tick(): Promise<void> {
-    if (this.#isLooking || this.#suspects().length === 0) return;
+    if (this.#isLooking || (!this.#isAway && this.#suspects().length === 0)) return;
     this.#isLooking = true;
     try {
       await this.#look();
@@ -73,19 +81,23 @@ export class ConnectionWatch {
   async #look(): Promise<void> {
     const suspects = this.#suspects();
     const sessions = await this.#askServer();
+    if (typeof sessions !== 'string' || sessions === 'unknown') this.#isAway = false;
     // It works on something for everybody, or cannot be asked about single connections.
     if (sessions === 'unknown') return this.#found.clear();
     const found = new Map<number, number>();
-    for (const [client, since] of suspects) {
+    // Nobody was answered meanwhile, so what was sent while we looked need not wait for a look of its own.
+    for (const [client, since] of sessions === 'silent' ? this.#suspects() : suspects) {
       // It was answered meanwhile.
       if (client.waitingSince() !== since) continue;
       const isAnswered = typeof sessions !== 'string';
       const session = isAnswered ? sessions.get(processIdOf(client)) : undefined;
       if (session?.state === 'active') continue;
       const times = (this.#found.get(since) ?? 0) + 1;
-      const isGone = isAnswered && session === undefined;
-      if (isGone || times >= (sessions === 'silent' ? SILENT_LOOKS : LOOKS)) this.#drop(client, !isAnswered);
-      else found.set(since, times);
+      const isGone = sessions === 'silent' || (isAnswered && session === undefined);
+      if (isGone || times >= LOOKS) {
+        this.#drop(client, !isAnswered);
+        this.#isAway ||= !isAnswered;
+      } else found.set(since, times);
     }
     this.#found = found;
     if (typeof sessions === 'string') return;
@@ -107,26 +119,42 @@ export class ConnectionWatch {
 
   /** What the server says of its connections. */
   async #askServer(): Promise<ReadonlyMap<number, Session> | 'unknown' | 'silent' | 'unreachable'> {
-    const { connection, isPooled } = this.#options;
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS });
+    const { clients, connection, isPooled } = this.#options;
+    const before = new Map([...clients()].map((open) => [open, receivedBytesOf(open)]));
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0 });
     client.on('error', () => undefined);
-    let without: 'silent' | 'unreachable' = 'unreachable';
+    let isReached = false;
     whenReached(client, () => {
-      without = 'silent';
+      isReached = true;
     });
     const asked = connectAndAsk(client);
     asked.catch(() => undefined);
     try {
       const late = wait(ANSWER_WITHIN_MS, 'late' as const, { ref: false });
-      const answer = await Promise.race([asked, late]);
-      if (answer === 'late') return without;
+      const first = await Promise.race([asked, late]);
+      if (first === 'late' && !isReached) return 'unreachable';
+      const answer = first === 'late' ? await Promise.race([asked, this.#listen(before, client)]) : first;
+      if (answer === 'silent') return answer;
       return isPooled || answer === 'another' ? 'unknown' : answer;
     } catch (error) {
       // A server that refuses us is there, and may work for others.
-      return error instanceof pg.DatabaseError ? 'unknown' : without;
+      return error instanceof pg.DatabaseError ? 'unknown' : isReached ? 'silent' : 'unreachable';
     } finally {
       dropConnection(client);
     }
+  }
+
+  /** Whether anything comes from the server on any connection: then it is only slow. */
+  async #listen(
+    before: ReadonlyMap<pg.ClientBase, number>,
+    asking: pg.Client,
+  ): Promise<'another' | 'silent'> {
+    for (let turn = 0; turn < SILENT_TURNS && !this.#isAway; turn += 1) {
+      await wait(TURN_MS, undefined, { ref: false });
+      for (const client of [asking, ...this.#options.clients()])
+        if (receivedBytesOf(client) > (before.get(client) ?? 0)) return 'another';
+    }
+    return 'silent';
   }
 }
 

@@ -5,7 +5,14 @@ import type { ApiContext } from '#server/implementer';
 import type { Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
 import { keyHash, openReply, sealReply } from '../pages/sealed-reply.ts';
-import { type LostRequest, type RequestRow, selectRequest, settleLost, takeOver } from './idempotency-sql.ts';
+import {
+  type LostRequest,
+  type RequestRow,
+  selectRequest,
+  settleLost,
+  takeOver,
+  workedOnBy,
+} from './idempotency-sql.ts';
 import type { KeptReplies } from './kept-replies.ts';
 
 /** Longer than a commit that is under way takes. */
@@ -35,7 +42,7 @@ export async function gateIdempotency(
       caller: who,
       route,
       body_hash: bodyHash,
-      reply: JSON.stringify({ requestId: caller.requestId }),
+      reply: workedOnBy(caller.requestId),
     })
     .onConflict((conflict) => conflict.columns(['caller', 'route', 'key']).doNothing())
     .executeTakeFirst();
@@ -43,8 +50,12 @@ export async function gateIdempotency(
     const row = await selectRequest(db, who, route, key);
     if (row && row.body_hash !== bodyHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
     if (row && row.status !== null) return replay(row, secret, resHeaders);
-    if (!row?.abandoned || !(await takeOver(db, who, route, key, caller.requestId))) {
-      throw new Failure('REQUEST_IN_PROGRESS');
+    if (!row?.abandoned) throw new Failure('REQUEST_IN_PROGRESS');
+    if (!(await takeOver(db, who, route, key, caller.requestId))) {
+      await settleLost(db, { caller: who, route, key, requestId: row.request_id ?? '' });
+      const settled = await selectRequest(db, who, route, key);
+      if (!settled || settled.status === null) throw new Failure('REQUEST_IN_PROGRESS');
+      return replay(settled, secret, resHeaders);
     }
   }
   const mine = () =>

@@ -1,20 +1,35 @@
 import { sql } from 'kysely';
+import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import type { Services } from '#server/services';
 
 /** A row without a reply that is older than this belongs to a process that died. */
 const ABANDONED = '2 minutes';
+/** The same of one whose process is not there: it may be connecting anew for a moment. */
+const GONE = '4 seconds';
+
+/** Who works on a request, for its row. */
+export const workedOnBy = (requestId: string) => JSON.stringify({ requestId, process: PROCESS_NUMBER });
+
+const isAbandoned = sql<boolean>`(created_at < now() - ${ABANDONED}::interval
+  or (created_at < now() - ${GONE}::interval and reply ? 'process' and not exists (
+    select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${PROCESS_LOCK}::int
+      and objid = (reply ->> 'process')::int and granted
+      and database = (select oid from pg_database where datname = current_database()))))`;
 
 export interface RequestRow {
   body_hash: string;
   status: number | null;
   reply: unknown;
   abandoned: boolean;
+  /** Of one that is not answered yet: the ID of the request that works on it. */
+  request_id: string | null;
 }
 
 /** What is known of a request that was made before. */
 export async function selectRequest({ kysely }: Services['db'], caller: string, route: string, key: string) {
   const { rows } = await sql<RequestRow>`
-    select body_hash, status, reply, created_at < now() - ${ABANDONED}::interval as abandoned
+    select body_hash, status, reply, status is null and ${isAbandoned} as abandoned,
+      case when status is null then reply ->> 'requestId' end as request_id
     from idempotency_keys where caller = ${caller} and route = ${route} and key = ${key}`.execute(kysely);
   return rows[0];
 }
@@ -28,9 +43,9 @@ export async function takeOver(
   requestId: string,
 ) {
   const { numAffectedRows } = await sql`
-    update idempotency_keys as mine set created_at = now(), reply = ${JSON.stringify({ requestId })}::jsonb
+    update idempotency_keys as mine set created_at = now(), reply = ${workedOnBy(requestId)}::jsonb
     where caller = ${caller} and route = ${route} and key = ${key} and status is null
-      and created_at < now() - ${ABANDONED}::interval
+      and ${isAbandoned}
       and not exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
         and request_id = mine.reply ->> 'requestId')`.execute(kysely);
   return numAffectedRows === 1n;

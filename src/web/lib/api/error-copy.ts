@@ -346,6 +346,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_database_unavailable_title,
     description: m.errors_database_unavailable_description,
   },
+  STORAGE_UNAVAILABLE: {
+    title: m.errors_storage_unavailable_title,
+    description: m.errors_storage_unavailable_description,
+  },
   DISK_FULL: { title: m.errors_disk_full_title, description: m.errors_disk_full_description },
   UNREACHABLE: { title: m.errors_unreachable_title, description: m.errors_unreachable_description },
 };
