@@ -5,7 +5,7 @@ import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
 import { updateProfile } from '#server/areas/accounts/profile/update-profile';
 import { removeUser } from '#server/areas/admin/users/remove-user';
 import { getCourse } from '#server/areas/courses/catalogue/get-course';
-import { duplicateCourse } from '#server/areas/courses/editing/duplicate-course';
+import { duplicateCourse } from '#server/areas/courses/copying/duplicate-course';
 import { updateCourse } from '#server/areas/courses/editing/update-course';
 import { changeStatus } from '#server/areas/courses/publishing/change-status';
 import { getVersion } from '#server/areas/courses/versions/get-version';

@@ -7,7 +7,7 @@ import { listCourses } from './catalogue/list-courses.ts';
 import { addSection } from './editing/add-section.ts';
 import { convertHtml } from './editing/convert-html.ts';
 import { createCourse } from './editing/create-course.ts';
-import { duplicateCourse } from './editing/duplicate-course.ts';
+import { duplicateCourse } from './copying/duplicate-course.ts';
 import { getEditCourse } from './editing/get-edit-course.ts';
 import { getLosses } from './editing/get-losses.ts';
 import { listAllCourses } from './editing/list-all-courses.ts';

@@ -12,7 +12,7 @@ import { replaceMedia } from '../../admin/media/replace-media.ts';
 import { getCourse } from '../catalogue/get-course.ts';
 import { getSection } from '../catalogue/get-section.ts';
 import { listCourses } from '../catalogue/list-courses.ts';
-import { duplicateCourse } from '../editing/duplicate-course.ts';
+import { duplicateCourse } from '../copying/duplicate-course.ts';
 import { listAllCourses } from '../editing/list-all-courses.ts';
 import { updateCourse } from '../editing/update-course.ts';
 import { createPreviewLink } from '../publishing/create-preview-link.ts';

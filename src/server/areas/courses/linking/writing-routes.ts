@@ -1,7 +1,7 @@
 import { fromReplica } from '#server/from-replica';
 import type { Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
-import { duplicateSection } from '../editing/duplicate-section.ts';
+import { duplicateSection } from '../copying/duplicate-section.ts';
 import { findLinkTargets } from './find-link-targets.ts';
 
 export function writingRoutes({ writing }: Implementer, services: Services) {

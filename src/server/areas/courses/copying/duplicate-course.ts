@@ -20,10 +20,10 @@ import {
   selectWritten,
 } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
-import { auditedCourse } from './audited-course.ts';
-import { courseValues } from './course-values.ts';
-import { loadWritten, toEditCourse } from './load-edit-course.ts';
-import { writeSections } from './write-sections.ts';
+import { auditedCourse } from '../editing/audited-course.ts';
+import { courseValues } from '../editing/course-values.ts';
+import { loadWritten, toEditCourse } from '../editing/load-edit-course.ts';
+import { writeSections } from '../editing/write-sections.ts';
 
 /** Of a title. */
 export const MOST_LETTERS = 200;
