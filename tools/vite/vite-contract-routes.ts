@@ -15,7 +15,7 @@ const SELDOM: ReadonlySet<string> = new Set(
 
 /** And those that only a part calls that is itself fetched later. */
 const SELDOM_CALLED: ReadonlySet<string> = new Set(
-  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor comments.list comments.replies reviews.list'.split(
+  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor comments.list comments.replies reviews.list site.landing'.split(
     ' ',
   ),
 );

@@ -24,8 +24,9 @@ const ROUTE_FILE = /^src\/web\/routes\/(.+?)\.tsx(?:\?tsr-split=component[\w-]*)
 const LATE_ROUTES = 'admin-routes';
 
 /** What the server draws for visitors though browsers fetch its script late, by its route: its styles come with the page. */
-const DRAWN_EARLY: Readonly<Record<string, string>> = {
-  '/courses/$slug': 'src/web/features/courses/locked/locked-course.tsx',
+const DRAWN_EARLY: Readonly<Record<string, readonly string[]>> = {
+  '/': ['src/web/features/site/blocks/own-blocks.tsx', 'src/web/routes/-landing-code.tsx'],
+  '/courses/$slug': ['src/web/features/courses/locked/locked-course.tsx'],
 };
 
 /** The id that the router gives to a route file: `courses/$slug` is /courses/$slug, `courses.index` /courses/. */
@@ -55,9 +56,9 @@ export function routerManifest(build: BuildManifest): { routes: Record<string, R
     route.preloads.push(...[...own.scripts].filter((file) => !shared.scripts.has(file)));
     route.css.push(...[...own.css].filter((file) => !shared.css.has(file)));
   }
-  for (const [id, file] of Object.entries(DRAWN_EARLY)) {
+  for (const [id, files] of Object.entries(DRAWN_EARLY)) {
     const route = routes[id];
-    for (const style of collect(build, build[file]).css)
+    for (const style of files.flatMap((file) => [...collect(build, build[file]).css]))
       if (route && !shared.css.has(style) && !route.css.includes(style)) route.css.push(style);
   }
   const late = collect(

@@ -7,7 +7,6 @@ import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { LandingBlocks } from './-landing-blocks.tsx';
 // Of parts that come late, but are in the page that the server sends.
-import '#web/features/site/blocks/own-blocks.module.css';
 import '#web/features/site/try-code.module.css';
 import '#web/ui/prose/prose.module.css';
 
