@@ -22,11 +22,6 @@ export function readLanguageFrom(next: () => string): void {
   source = next;
 }
 
-/** What a language is called by those who speak it: "Deutsch". */
-export function languageName(of: string): string {
-  return new Intl.DisplayNames([of], { type: 'language' }).of(of) ?? of;
-}
-
 /** A formatter of each language, made at its first use. */
 export function perLanguage<Formatter>(make: (language: string) => Formatter): (of?: string) => Formatter {
   const made = new Map<string, Formatter>();

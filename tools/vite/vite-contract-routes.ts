@@ -15,12 +15,12 @@ const SELDOM: ReadonlySet<string> = new Set(
 
 /** And those that only a part calls that is itself fetched later. */
 const SELDOM_CALLED: ReadonlySet<string> = new Set(
-  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor comments.list comments.replies reviews.list site.landing'.split(
+  'accounts.verifyEmail accounts.resendVerification accounts.forgotPassword accounts.resetPassword accounts.requestCode accounts.signInByCode accounts.verifyTwoFactor comments.list comments.replies reviews.list site.findPages site.landing'.split(
     ' ',
   ),
 );
 
-/** Method and path of the procedures of the contract, in the contract's own shape; late ones are left out. */
+/** Method and path of the procedures of the contract, in the contract's own shape; late ones are left out, and areas of which nothing is left. */
 export function contractRoutes(
   router: object = contract,
   isLate = (_meta: ProcedureMeta, _area: string, _name: string) => false,
@@ -28,7 +28,10 @@ export function contractRoutes(
 ): RouteTree {
   return Object.fromEntries(
     Object.entries(router).flatMap(([name, value]): [string, RouteTree[string]][] => {
-      if (!isContractProcedure(value)) return [[name, contractRoutes(value as object, isLate, area ?? name)]];
+      if (!isContractProcedure(value)) {
+        const routes = contractRoutes(value as object, isLate, area ?? name);
+        return Object.keys(routes).length > 0 ? [[name, routes]] : [];
+      }
       const { meta, route } = value['~orpc'];
       const { method, path } = route;
       if (!method || !path) throw new Error(`${name}: the contract gives no method or path`);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { isPublicPage, nextPageStates, PAGE_STATES } from './page-states.ts';
 
-test('a page goes from each of its states to both others', () => {
-  for (const state of PAGE_STATES)
-    expect(nextPageStates(state)).toEqual(PAGE_STATES.filter((other) => other !== state));
+test('a page goes from each of its states to the others; only one that is not public yet is scheduled', () => {
+  expect(Object.fromEntries(PAGE_STATES.map((state) => [state, nextPageStates(state)]))).toEqual({
+    draft: ['scheduled', 'published', 'unlisted'],
+    scheduled: ['draft', 'scheduled', 'published', 'unlisted'],
+    published: ['draft', 'unlisted'],
+    unlisted: ['draft', 'published'],
+  });
 });
 
 test('everyone reads a published and an unlisted page, and nobody a draft', () => {

@@ -7,7 +7,6 @@ import { toastFailure } from './toast-failure.ts';
 const ROUTES = {
   plans: { list: ['GET', '/plans'] },
   site: { contact: ['POST', '/contact'] },
-  overview: {},
 } as const;
 const LATE = { overview: { get: ['GET', '/admin/overview'] } } as const;
 const MESSAGE = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };

@@ -30,6 +30,8 @@ interface Call {
   readonly context?: CallContext;
 }
 
+const ASKED_OF_ALL: ReadonlySet<string> = new Set(['then', 'toJSON']);
+
 /** Characters of a body that is small. */
 const SMALL = 9000;
 
@@ -42,11 +44,13 @@ function node(routes: RouteTree, names: readonly string[], options: ClientOption
     get(tree, name) {
       const child = typeof name === 'string' ? tree[name] : undefined;
       if (typeof name !== 'string') return undefined;
-      // A promise that is given an area asks whether it is one, too.
-      if (child === undefined && (names.length === 0 || name === 'then')) return undefined;
-      if (child !== undefined && !isRoute(child)) return node(child, [...names, name], options);
+      // A promise that is given an area asks whether it is one, and who writes it as JSON how.
+      if (child === undefined && ASKED_OF_ALL.has(name)) return undefined;
+      // Areas whose routes all come late are left out.
+      const area = child ?? (names.length === 0 ? {} : undefined);
+      if (area !== undefined && !isRoute(area)) return node(area, [...names, name], options);
       return async (input?: Input, call?: Call) => {
-        const route = child ?? (await lateRoute([...names, name], options));
+        const route = area ?? (await lateRoute([...names, name], options));
         return send(route, input, call, options);
       };
     },

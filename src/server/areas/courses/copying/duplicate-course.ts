@@ -10,6 +10,10 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { writeAuthors } from '../authors/write-authors.ts';
+import { auditedCourse } from '../editing/audited-course.ts';
+import { courseValues } from '../editing/course-values.ts';
+import { loadWritten, toEditCourse } from '../editing/load-edit-course.ts';
+import { writeSections } from '../editing/write-sections.ts';
 import { copyLabs } from '../labs/lab-spec-sql.ts';
 import {
   type CourseRow,
@@ -20,10 +24,6 @@ import {
   selectWritten,
 } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
-import { auditedCourse } from '../editing/audited-course.ts';
-import { courseValues } from '../editing/course-values.ts';
-import { loadWritten, toEditCourse } from '../editing/load-edit-course.ts';
-import { writeSections } from '../editing/write-sections.ts';
 
 /** Of a title. */
 export const MOST_LETTERS = 200;

@@ -5,12 +5,12 @@ import { formOf, makeCategory } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { getEditCourse } from '../editing/get-edit-course.ts';
 import { importCourse } from '../folders/import-course.ts';
 import { selectImported } from '../sql.ts';
 import { getVersion } from '../versions/get-version.ts';
 import { duplicateCourse } from './duplicate-course.ts';
 import { duplicateSection } from './duplicate-section.ts';
-import { getEditCourse } from '../editing/get-edit-course.ts';
 
 const EXAM =
   'id: final\ntitle: Final\nminutes: 5\npass_mark: 50\nquestions:\n  - { id: q, kind: true-false, points: 1, prompt: "Yes?", answer: true, explanation: Always. }\n';

@@ -9,13 +9,13 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
+import { MAX_SECTIONS } from '../editing/add-section.ts';
+import { toEditSection } from '../editing/load-edit-course.ts';
 import { copyLab } from '../labs/lab-spec-sql.ts';
 import { lockWritten, openGap, type SectionRow, selectSections } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
-import { MAX_SECTIONS } from '../editing/add-section.ts';
 import { MOST_LETTERS } from './duplicate-course.ts';
-import { toEditSection } from '../editing/load-edit-course.ts';
 
 /**
  * Puts a copy of a section behind it, in the same course or post: its text, its exam with the key, its lab with the checks.
