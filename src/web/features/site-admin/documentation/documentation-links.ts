@@ -22,6 +22,7 @@ export const TO = {
   cookies: { to: '/admin/settings/cookies', label: m.settings_cookies },
   courses: { to: '/admin/courses', label: m.shell_side_courses },
   dashboard: { to: '/admin', label: m.shell_side_admin_dashboard },
+  exports: { to: '/admin/exports', label: m.exports_title },
   faq: { to: '/admin/settings/faq', label: m.settings_faq },
   failedMails: { to: '/admin/emails', label: m.mails_failed_title },
   health: { to: '/admin/system', label: m.health_title },

@@ -83,6 +83,12 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       entry('courses-sections', m.documentation_courses_sections, m.documentation_courses_sections_text),
       entry('courses-writing', m.documentation_courses_writing, m.documentation_courses_writing_text),
       entry('courses-media', m.documentation_courses_media, m.documentation_courses_media_text, TO.media),
+      entry(
+        'courses-library',
+        m.documentation_courses_library,
+        m.documentation_courses_library_text,
+        TO.media,
+      ),
       entry('courses-films', m.documentation_courses_films, m.documentation_courses_films_text),
       entry('courses-rules', m.documentation_courses_rules, m.documentation_courses_rules_text),
       entry(
@@ -225,6 +231,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
       entry('users-delete', m.documentation_users_delete, m.documentation_users_delete_text, TO.users),
       entry('users-keys', m.documentation_users_keys, m.documentation_users_keys_text, TO.profile),
       entry('users-audit', m.documentation_users_audit, m.documentation_users_audit_text, TO.audit),
+      entry('users-exports', m.documentation_users_exports, m.documentation_users_exports_text, TO.exports),
     ],
   },
   {
