@@ -3,6 +3,7 @@ import type { EditPost } from '#contract/courses/posts';
 import { formOf, makeCategory } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { replaceInCourses } from '../courses/files/replace-in-courses.ts';
 import { removeSection } from '../courses/trash/remove-section.ts';
 import { getVersion } from '../courses/versions/get-version.ts';
 import { listVersions } from '../courses/versions/list-versions.ts';
@@ -40,6 +41,22 @@ test('every save of a post is a version with who saved it', async ({ db }) => {
   expect(await failureOf(listVersions(services, as('premium'), { id: post.id }))).toBe(
     'ADMINISTRATOR_REQUIRED',
   );
+});
+
+test('a file that is replaced in a post makes a version of it', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const post = await makePost(verbs);
+  const [from, to] = ['0b6e4f00', '0b6e4f01'].map((id) => `/media/${id}-0000-4000-8000-000000000001.png`);
+  const first = post.content.map((section) => ({ ...section, content: `![Tea](${from})` }));
+  await updatePost(services, as('admin'), sent(post, { content: first }));
+  await services.db.transaction((trx) =>
+    replaceInCourses(trx, as('admin'), { from: from ?? '', to: to ?? '' }, services.clock.now()),
+  );
+  const { items } = await listVersions(services, as('admin'), { id: post.id });
+  expect(items.map(({ version }) => version)).toEqual([3, 2, 1]);
+  const before = await getVersion(services, as('admin'), { id: post.id, version: 2 });
+  expect(before.content[0]?.content).toContain(from);
 });
 
 test('a version of a post that is restored brings its sections back under their ids', async ({ db }) => {

@@ -4,7 +4,6 @@ import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { replaceInDrafts } from '../drafts/draft-sql.ts';
-import { bumpVersion } from '../editing/bump-version.ts';
 import { lockCourse } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
@@ -20,10 +19,10 @@ export async function replaceInCourses(
   const naming = await selectNaming(trx, replaced.from);
   for (const { id, kind } of naming) {
     await lockCourse(trx, id, kind);
-    if (kind === 'course') await keepBefore(trx, id);
+    await keepBefore(trx, id);
     await writeReplaced(trx, id, replaced, now);
     await refreshSearch(trx, [id]);
-    await (kind === 'course' ? keepVersion(trx, caller, { id, now }) : bumpVersion(trx, id, now));
+    await keepVersion(trx, caller, { id, now });
     await recordAudit(trx, caller, {
       action: `${kind}.update`,
       entity: kind,
