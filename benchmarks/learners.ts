@@ -17,9 +17,9 @@ const MANY = 100_000;
 const WARMING = 4;
 const ROUNDS = 5;
 const CALLERS = 16;
-const MOST_GROWTH = 1.5;
+const MAX_GROWTH = 1.5;
 /** ms, or so often what a bare transaction of the same rows takes. */
-const MOST_WAITING = { ms: 100, timesBare: 5 };
+const MAX_WAITING = { ms: 100, timesBare: 5 };
 /** Rounds of exams that are handed in, and how many in each. */
 const WAITING_ROUNDS = 15;
 const HANDED_IN = 200;
@@ -89,7 +89,7 @@ function printCost(name: keyof typeof LIMITS, few: Figures, many: Figures): numb
   const isAboveLimit =
     limit !== null &&
     [few, many].some((figures) => isAbove(costOf(figures, name), limit, costOf(figures, 'bare')));
-  const isOver = !(growth <= MOST_GROWTH) || isAboveLimit;
+  const isOver = !(growth <= MAX_GROWTH) || isAboveLimit;
   const bare = limit === null ? '' : `${limit} ms or ${timesBare(limit).toFixed(0)} x node:http, `;
   const columns = [
     before.toFixed(4).padStart(14),
@@ -100,7 +100,7 @@ function printCost(name: keyof typeof LIMITS, few: Figures, many: Figures): numb
     `${growth.toFixed(2)} x`.padStart(14),
   ];
   console.log(
-    `${isOver ? '!!' : 'ok'} ${name.padEnd(36)}${columns.join(' ')}   (limit ${bare}${MOST_GROWTH} x)`,
+    `${isOver ? '!!' : 'ok'} ${name.padEnd(36)}${columns.join(' ')}   (limit ${bare}${MAX_GROWTH} x)`,
   );
   return Number(isOver);
 }
@@ -112,11 +112,11 @@ function printWaiting(few: Figures, many: Figures): number {
   ] as const;
   return lines.reduce((over, [learners, { bare, waiting }]) => {
     const times = waiting.p99 / bare.p99;
-    const isOver = !(waiting.p99 <= MOST_WAITING.ms || times <= MOST_WAITING.timesBare);
+    const isOver = !(waiting.p99 <= MAX_WAITING.ms || times <= MAX_WAITING.timesBare);
     const shown = ({ all, p50, p99 }: Waiting) =>
       `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (of all rounds together ${all.toFixed(1)})`;
     console.log(
-      `${isOver ? '!!' : 'ok'} exam of ${QUESTIONS} handed in, ${CALLERS} callers, ${learners.toLocaleString('en')} learners: ${shown(waiting)} (limit ${MOST_WAITING.ms} ms or ${MOST_WAITING.timesBare} x); a bare transaction of the same rows ${shown(bare)}: ${times.toFixed(1)} x`,
+      `${isOver ? '!!' : 'ok'} exam of ${QUESTIONS} handed in, ${CALLERS} callers, ${learners.toLocaleString('en')} learners: ${shown(waiting)} (limit ${MAX_WAITING.ms} ms or ${MAX_WAITING.timesBare} x); a bare transaction of the same rows ${shown(bare)}: ${times.toFixed(1)} x`,
     );
     return over + Number(isOver);
   }, 0);

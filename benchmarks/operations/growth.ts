@@ -15,7 +15,7 @@ const SLOW_MS = 100;
 const SLOW_ROUNDS = 7;
 const VERY_SLOW_MS = 2000;
 const VERY_SLOW_ROUNDS = 2;
-const MOST_GROWTH = 1.15;
+const MAX_GROWTH = 1.15;
 /** What is faster than this is counted as taking so long: differences below are those of the machine. */
 const LEAST_MS = 3;
 const ANSWER_WITHIN_MS = 60_000;
@@ -165,11 +165,11 @@ function codeOf(body: Buffer): string {
 function printGrowth(grown: readonly Growth[], unasked: readonly string[]): number {
   const factor = ({ few, many }: Growth) => Math.max(many, LEAST_MS) / Math.max(few, LEAST_MS);
   console.log(
-    `Growth from ${FEW} to ${MANY.toLocaleString('en')} learners, ms of one caller, the fastest of ${ROUNDS} (limit ${MOST_GROWTH} x; below ${LEAST_MS} ms counts as ${LEAST_MS}; a file may grow as its bytes do)`,
+    `Growth from ${FEW} to ${MANY.toLocaleString('en')} learners, ms of one caller, the fastest of ${ROUNDS} (limit ${MAX_GROWTH} x; below ${LEAST_MS} ms counts as ${LEAST_MS}; a file may grow as its bytes do)`,
   );
   let over = 0;
   for (const each of grown.toSorted((a, b) => factor(b) - factor(a))) {
-    const limit = MOST_GROWTH * (each.isFile ? Math.max(1, each.bytes) : 1);
+    const limit = MAX_GROWTH * (each.isFile ? Math.max(1, each.bytes) : 1);
     const isOver = !(factor(each) <= limit);
     over += Number(isOver);
     console.log(

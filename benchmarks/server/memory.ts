@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { memoryMiB, processTree } from '../process-tree.ts';
 
-const MOST_LOADED = 180;
-const MOST_DATABASE = 120;
+const MAX_LOADED = 180;
+const MAX_DATABASE = 120;
 
 /** What our process and its database hold once they have answered all this; answers how many are over their limit. */
 export async function measureMemory({ pid }: { readonly pid: number }): Promise<number> {
@@ -11,14 +11,14 @@ export async function measureMemory({ pid }: { readonly pid: number }): Promise<
     .filter((entry) => entry.pid !== pid)
     .reduce((sum, entry) => sum + pssOf(entry.pid), 0);
   console.log(
-    `${loaded.rss <= MOST_LOADED ? 'ok' : '!!'} our process, right after the load    ${loaded.rss.toFixed(0)} MiB RSS, ${loaded.pss.toFixed(0)} MiB PSS (limit ${MOST_LOADED})`,
+    `${loaded.rss <= MAX_LOADED ? 'ok' : '!!'} our process, right after the load    ${loaded.rss.toFixed(0)} MiB RSS, ${loaded.pss.toFixed(0)} MiB PSS (limit ${MAX_LOADED})`,
   );
   console.log(
-    `${database <= MOST_DATABASE ? 'ok' : '!!'} database server, all its processes  ${database.toFixed(0)} MiB PSS (limit ${MOST_DATABASE})`,
+    `${database <= MAX_DATABASE ? 'ok' : '!!'} database server, all its processes  ${database.toFixed(0)} MiB PSS (limit ${MAX_DATABASE})`,
   );
   await wait(10_000);
   console.log(`   our process, ten seconds later      ${memoryMiB(pid).rss.toFixed(0)} MiB RSS`);
-  return Number(loaded.rss > MOST_LOADED) + Number(database > MOST_DATABASE);
+  return Number(loaded.rss > MAX_LOADED) + Number(database > MAX_DATABASE);
 }
 
 /** A process that has ended meanwhile holds nothing. */

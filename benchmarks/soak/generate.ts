@@ -5,11 +5,11 @@ import { percentile } from '../waiting.ts';
 import type { Context, Habit } from './mix/request.ts';
 
 /** More than this many unanswered requests are not sent: the server is behind by seconds then. */
-const MOST_IN_FLIGHT = 500;
+const MAX_IN_FLIGHT = 500;
 const CONNECTIONS = 100;
 const TICK_MS = 10;
 /** Different faults that are told with their words. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 const MINUTE_MS = 60_000;
 
 export interface Traffic {
@@ -45,7 +45,7 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
   const times: number[] = [];
   let [inFlight, sent, again, skipped, seconds] = [0, 0, 0, 0, 0];
   const fault = (text: string) => {
-    if (faults.size < MOST_TOLD || faults.has(text)) faults.set(text, (faults.get(text) ?? 0) + 1);
+    if (faults.size < MAX_TOLD || faults.has(text)) faults.set(text, (faults.get(text) ?? 0) + 1);
     else faults.set('others', (faults.get('others') ?? 0) + 1);
   };
   const one = async () => {
@@ -77,7 +77,7 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
     for (let due = 0; !until(); await wait(TICK_MS)) {
       const wanted = Math.floor(((performance.now() - begin) / 1000) * rate);
       for (; due < wanted; due += 1) {
-        if (inFlight >= MOST_IN_FLIGHT) {
+        if (inFlight >= MAX_IN_FLIGHT) {
           skipped += 1;
           continue;
         }

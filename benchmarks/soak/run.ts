@@ -31,7 +31,7 @@ const HABITS = [...VISITORS, ...LEARNERS, ...EXAMS_AND_LABS, ...ADMINISTRATORS];
 const HEAD = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
 const STREAMS = 30;
 /** MiB a minute. */
-const MOST_GROWTH = 1;
+const MAX_GROWTH = 1;
 /** A slope over less is noise: it is shown and decides nothing. */
 const LEAST_MINUTES = 5;
 /** Of the requests that were to be sent. */
@@ -126,10 +126,10 @@ function checkMemory(samples: readonly [number, Sample][]): void {
     const slope = slopeOf(points);
     const [first, last] = [points[0]?.value ?? Number.NaN, points.at(-1)?.value ?? Number.NaN];
     // The database grows into the memory that it was given, and what it holds is no leak of ours.
-    const isGood = !decides || kind === 'database' || slope < MOST_GROWTH;
+    const isGood = !decides || kind === 'database' || slope < MAX_GROWTH;
     check(
       isGood,
-      `memory of ${names[kind].padEnd(26)} ${first.toFixed(1)} to ${last.toFixed(1)} MiB, ${slope.toFixed(2)} MiB a minute (limit ${decides && kind !== 'database' ? MOST_GROWTH : 'none'})`,
+      `memory of ${names[kind].padEnd(26)} ${first.toFixed(1)} to ${last.toFixed(1)} MiB, ${slope.toFixed(2)} MiB a minute (limit ${decides && kind !== 'database' ? MAX_GROWTH : 'none'})`,
     );
   }
 }

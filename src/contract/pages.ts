@@ -21,17 +21,17 @@ export function isBuiltIn(name: string): name is BuiltInPage {
 }
 
 /** In characters, as it is stored. */
-export const MOST_HTML = 200_000;
+export const MAX_HTML = 200_000;
 
 export const htmlContent = z.object({
   kind: z.literal('html'),
-  html: z.string().max(MOST_HTML, atMostCharacters(MOST_HTML)),
+  html: z.string().max(MAX_HTML, atMostCharacters(MAX_HTML)),
 });
 export type HtmlContent = z.infer<typeof htmlContent>;
 
 export const markdownContent = z.object({
   kind: z.literal('markdown'),
-  markdown: z.string().max(MOST_HTML, atMostCharacters(MOST_HTML)),
+  markdown: z.string().max(MAX_HTML, atMostCharacters(MAX_HTML)),
 });
 export type MarkdownContent = z.infer<typeof markdownContent>;
 

@@ -10,7 +10,7 @@ import { adminProcedure, failures, memberProcedure, publicProcedure } from './pr
 import { atMostCharacters, says } from './says.ts';
 
 /** Addresses in one list. */
-const MOST = 500;
+const MAX = 500;
 
 const amount = z.int();
 const currency = z.string().regex(/^[a-z]{3}$/);
@@ -279,7 +279,7 @@ export const teams = {
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/teams/invitations', summary: 'Invite people to your team by email' })
     .errors(failures('TEAM_NOT_FOUND'))
-    .input(z.object({ emails: z.array(z.string().max(300)).min(1).max(MOST) }))
+    .input(z.object({ emails: z.array(z.string().max(300)).min(1).max(MAX) }))
     .output(
       z.object({
         lines: z.array(z.object({ email: z.string(), outcome: z.enum(SEAT_INVITE_OUTCOMES) })),

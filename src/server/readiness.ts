@@ -15,7 +15,7 @@ const KEEP_AWAY_MS = 1000;
 /** A connection that is not free within this time counts as none. */
 const ANSWER_WITHIN_MS = 2000;
 /** How many names of migrations the log is told. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** Something that is wrong with this process; the detail is for people who may know it. */
 export interface ReadinessFault {
@@ -101,8 +101,8 @@ function replicaFault(state: ReplicaState | undefined): ReadinessFault[] {
 async function databaseFaults({ kysely }: Services['db']): Promise<ReadinessFault[]> {
   const { newer, pending } = await compareMigrations(kysely);
   if (pending.length > 0) {
-    const more = pending.length > MOST_NAMES ? ` and ${pending.length - MOST_NAMES} more` : '';
-    return [{ code: 'migrations', detail: `missing: ${pending.slice(0, MOST_NAMES).join(', ')}${more}` }];
+    const more = pending.length > MAX_NAMES ? ` and ${pending.length - MAX_NAMES} more` : '';
+    return [{ code: 'migrations', detail: `missing: ${pending.slice(0, MAX_NAMES).join(', ')}${more}` }];
   }
   if (!(await hasTables(kysely))) return [{ code: 'migrations', detail: 'tables are missing' }];
   return newer === null ? [] : [{ code: 'newer-database', detail: `the database has ${newer}` }];

@@ -8,7 +8,7 @@ let turn = 0;
 
 /** Who has saved work that nobody has submitted. */
 const savers: Learner[] = [];
-const MOST_SAVERS = 100;
+const MAX_SAVERS = 100;
 /** Runs that are being judged, and whose they are. */
 const runs: { readonly id: string; readonly own: Learner }[] = [];
 
@@ -82,7 +82,7 @@ export const EXAMS_AND_LABS: readonly Habit[] = [
         }),
         onReply: ({ body }) => {
           own.labVersion = JSON.parse(body.toString()).version;
-          if (savers.length < MOST_SAVERS && !savers.includes(own)) savers.push(own);
+          if (savers.length < MAX_SAVERS && !savers.includes(own)) savers.push(own);
         },
       };
     },

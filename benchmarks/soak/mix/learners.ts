@@ -4,7 +4,7 @@ import { type Asked, type Context, type Habit, request, rested } from './request
 
 /** The last comments, which others reply to. */
 const comments: { readonly id: string; readonly courseId: string }[] = [];
-const MOST_COMMENTS = 50;
+const MAX_COMMENTS = 50;
 
 const TEXT = 'I think **this** helps, but `select count(*)` is unclear. See https://example.org for more.';
 
@@ -39,7 +39,7 @@ function comment(
     onReply: ({ body }) => {
       if (parent) return;
       comments.push({ id: JSON.parse(body.toString()).id, courseId });
-      if (comments.length > MOST_COMMENTS) comments.shift();
+      if (comments.length > MAX_COMMENTS) comments.shift();
     },
   };
 }

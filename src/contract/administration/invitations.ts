@@ -7,7 +7,7 @@ import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 
 /** People in one list. */
-const MOST = 1000;
+const MAX = 1000;
 
 const invitation = z.object({
   id: z.uuid(),
@@ -77,7 +77,7 @@ export const invitations = {
     .meta({ scope: 'session-only', limitPerMinute: 30 })
     .route({ method: 'POST', path: '/admin/invitations', summary: 'Invite people by email' })
     .errors(failures('PROOF_REQUIRED'))
-    .input(z.object({ people: z.array(inviteForm).min(1).max(MOST) }))
+    .input(z.object({ people: z.array(inviteForm).min(1).max(MAX) }))
     .output(z.object({ lines: z.array(line), ok: z.int() })),
   resend: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 30 })

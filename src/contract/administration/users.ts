@@ -59,7 +59,7 @@ const userDetail = userRow.extend({
     }),
   ),
   /** What the account signs in with; never a secret. */
-  waysIn: signInWays.extend({ passkeys: z.array(passkey) }),
+  signInMethods: signInWays.extend({ passkeys: z.array(passkey) }),
   /** API keys, newest first. */
   keys: z.array(keyRow),
   comments: z.object({

@@ -6,14 +6,14 @@ import { says } from '../says.ts';
 import { labCheck, labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
 /** More than a lab may hold, so that who holds too much is told what is too much. */
-const MOST = { files: 4 * LAB_LIMITS.files, text: 2 * LAB_LIMITS.bytes, path: 300 };
+const MAX = { files: 4 * LAB_LIMITS.files, text: 2 * LAB_LIMITS.bytes, path: 300 };
 
 /** The files of a lab's folder, as the author writes them: `lab.yaml`, `files/…`, `given/…`, `solution/…`. */
 const labSource: z.ZodType<LabFiles, LabFiles> = z
-  .record(z.string().max(MOST.path), z.string().max(MOST.text))
+  .record(z.string().max(MAX.path), z.string().max(MAX.text))
   .refine(
-    (files) => Object.keys(files).length <= MOST.files,
-    says(() => m.faults_at_most_files({ number: MOST.files })),
+    (files) => Object.keys(files).length <= MAX.files,
+    says(() => m.faults_at_most_files({ number: MAX.files })),
   );
 
 const labFault = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COUNTING } from '#domain/exams/exam-settings';
 import { KIND_NAMES } from '#domain/exams/kinds/kinds';
-import { UNFIT_REASONS } from '#domain/exams/mend-exam';
+import { UNFIT_REASONS } from '#domain/exams/regrade-exam';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, sentFile } from '../procedure.ts';
 import { answer, attemptSummary, markSaid, paperQuestion, reviewed } from './exams.ts';

@@ -16,7 +16,7 @@ export interface SectionProgress {
 export interface SectionFacts {
   readonly sectionType: 'lesson' | 'lab' | 'exam';
   /** Whether its film plays in our own player, which sees what is watched. */
-  readonly isOwnFilm: boolean;
+  readonly isOwnVideo: boolean;
 }
 
 /** The part of a film that must really have been watched. */
@@ -29,6 +29,6 @@ const WATCHED = 0.9;
 export function isSectionDone(section: SectionFacts, progress: SectionProgress): boolean {
   const { duration, marked, reached, watchedSeconds } = progress;
   if (section.sectionType === 'exam') return false;
-  if (section.isOwnFilm) return duration > 0 && watchedSeconds >= WATCHED * duration;
+  if (section.isOwnVideo) return duration > 0 && watchedSeconds >= WATCHED * duration;
   return marked || (section.sectionType === 'lesson' && reached >= 1);
 }

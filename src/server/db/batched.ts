@@ -1,4 +1,4 @@
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -17,8 +17,8 @@ export function batched<Question, Answer>(
   let isAsking = false;
   const askNext = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_AT_ONCE);
-      waiting = waiting.slice(MOST_AT_ONCE);
+      const batch = waiting.slice(0, MAX_AT_ONCE);
+      waiting = waiting.slice(MAX_AT_ONCE);
       try {
         const answers = await ask(batch.map(({ question }) => question));
         batch.forEach(({ resolve }, index) => {

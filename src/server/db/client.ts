@@ -43,7 +43,7 @@ export interface DatabaseOptions {
   readonly isPooled?: boolean;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** What a trace says of every statement. */
 const STATEMENT = { 'db.system.name': 'postgresql' };
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
@@ -139,7 +139,7 @@ export function fromPool(pool: pg.Pool, statements = new StatementStats()): Db {
         try {
           return await kysely.transaction().execute(work);
         } catch (error) {
-          if (attempt === MOST_ATTEMPTS || !isPassing(error)) throw error;
+          if (attempt === MAX_ATTEMPTS || !isPassing(error)) throw error;
         }
       }
     },

@@ -1,6 +1,6 @@
 import { hashOfStatement } from './named-client.ts';
 
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 export interface StatementDescription {
   /** What it does to which table first, and a part of the hash of its text: "select courses 4f1c09ab". */
@@ -18,18 +18,18 @@ export function describeStatement(text: string): StatementDescription {
     .replace(/'(?:[^']|'')*'/g, "'…'")
     .replace(/\s+/g, ' ')
     .trim();
-  return { statement, text: bare.slice(0, MOST_LETTERS) };
+  return { statement, text: bare.slice(0, MAX_LETTERS) };
 }
 
 /** Names of statements that were worked out: there are as many as the code has statements. */
 const names = new Map<string, string>();
-const MOST_KNOWN = 2000;
+const MAX_KNOWN = 2000;
 
 /** What a trace says of a statement: its name, and nothing that was asked. */
 export function nameOfStatement(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (names.size >= MOST_KNOWN) names.clear();
+  if (names.size >= MAX_KNOWN) names.clear();
   const { statement } = describeStatement(text);
   names.set(text, statement);
   return statement;

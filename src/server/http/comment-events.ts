@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Viewer } from '#domain/access/viewer';
+import { COMMENTS_CHANNEL } from '#server/areas/comments/notify-readers';
 import { recheckWatchers } from '#server/areas/comments/recheck-watchers';
-import { COMMENTS_CHANNEL } from '#server/areas/comments/tell-readers';
 import { watchComments } from '#server/areas/comments/watch-comments';
 import type { Notifications } from '#server/db/notifications';
 import { Failure } from '#server/failure';
@@ -14,10 +14,10 @@ import type { HttpEnv } from './request-scope.ts';
 const EVENTS_META = { access: 'public', scope: 'content:read' } as const;
 const HEARTBEAT_MS = 15_000;
 /** A class room behind one address fits; beyond it, pages ask every 30 s instead. */
-const MOST_PER_ADDRESS = 100;
-const MOST = 5000;
+const MAX_PER_ADDRESS = 100;
+const MAX = 5000;
 /** A reader who takes nothing this long is let go; the page connects again. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -54,7 +54,7 @@ export class CommentEvents {
     this.#options = options;
     // Connections stay open by this alone: no failure of the database may stop it.
     this.#timer = setInterval(
-      () => this.#tellAll(this.#all(), encode(': still here\n\n')),
+      () => this.#reportAll(this.#all(), encode(': still here\n\n')),
       options.heartbeatMs ?? HEARTBEAT_MS,
     );
     this.#timer.unref();
@@ -64,8 +64,8 @@ export class CommentEvents {
   listen(heard: Pick<Notifications, 'on'>): () => void {
     return heard.on(COMMENTS_CHANNEL, (payload) => {
       const [courseId = '', id = ''] = payload.split(' ');
-      if (courseId === '') this.#tellAll(this.#all(), event({}));
-      else this.#tellAll([...(this.#streams.get(courseId) ?? [])], event({ id }));
+      if (courseId === '') this.#reportAll(this.#all(), event({}));
+      else this.#reportAll([...(this.#streams.get(courseId) ?? [])], event({ id }));
     });
   }
 
@@ -76,8 +76,8 @@ export class CommentEvents {
   open(courseId: string, viewer: Viewer, ipAddress: string): Response {
     const address = limitKey(ipAddress);
     const count = this.#perAddress.get(address) ?? 0;
-    const most = this.#options.perAddress ?? MOST_PER_ADDRESS;
-    if (this.#stopped || count >= most || this.size >= MOST)
+    const most = this.#options.perAddress ?? MAX_PER_ADDRESS;
+    if (this.#stopped || count >= most || this.size >= MAX)
       throw new Failure('RATE_LIMITED', { data: { retryAfter: 30 } });
     let stream: Stream | undefined;
     const body = new ReadableStream<Uint8Array>(
@@ -92,7 +92,7 @@ export class CommentEvents {
           if (stream) this.#forget(stream);
         },
       },
-      { highWaterMark: MOST_WAITING },
+      { highWaterMark: MAX_WAITING },
     );
     return new Response(body, { headers: HEADERS });
   }
@@ -114,7 +114,7 @@ export class CommentEvents {
     return [...this.#streams.values()].flatMap((streams) => [...streams]);
   }
 
-  #tellAll(streams: readonly Stream[], bytes: Uint8Array): void {
+  #reportAll(streams: readonly Stream[], bytes: Uint8Array): void {
     for (const stream of streams) {
       if ((stream.controller.desiredSize ?? 0) <= 0) this.#end(stream);
       else stream.controller.enqueue(bytes);

@@ -3,7 +3,7 @@ import type { Config } from '#server/config';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
 
 /** Names that stay at hand: who asks once mostly asks again. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 const known = new Map<string, string>();
 
 /**
@@ -16,7 +16,7 @@ export function logName({ dataDir }: Pick<Config, 'dataDir'>, userId: string | n
   const key = `${secret}${userId}`;
   const name =
     known.get(key) ?? createHmac('sha256', secret).update(`log\n${userId}`).digest('hex').slice(0, 16);
-  if (known.size >= MOST_NAMES) known.clear();
+  if (known.size >= MAX_NAMES) known.clear();
   known.set(key, name);
   return name;
 }

@@ -6,7 +6,7 @@ import { readBody } from './bodies/read-body.ts';
 import { errorResponse } from './error-response.ts';
 import type { HttpEnv } from './request-scope.ts';
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /**
  * Where the payment provider rings. The bytes are read as they came, because they are signed; there is no session here and no
@@ -19,9 +19,9 @@ export function mountPaymentNotices(app: Hono<HttpEnv>, services: Services): voi
     const scope = context.get('scope');
     scope.route = `/webhooks/${payments.name}`;
     const signature = context.req.header('stripe-signature') ?? '';
-    if (Number(context.req.header('content-length') ?? 0) > MOST_BYTES)
+    if (Number(context.req.header('content-length') ?? 0) > MAX_BYTES)
       return errorResponse(new Failure('BODY_TOO_LARGE'), scope.requestId);
-    const body = await readBody(context.req.raw, MOST_BYTES);
+    const body = await readBody(context.req.raw, MAX_BYTES);
     const isKept = await receiveNotice(services, body ?? new Uint8Array(), signature);
     return context.body(null, isKept ? 200 : 400);
   });

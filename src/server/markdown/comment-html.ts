@@ -26,7 +26,7 @@ const SCHEMA: Options = {
   strip: ['script', 'style'],
 };
 /** Beyond these a text is there to keep the parser busy, and is shown as it was typed. */
-const MOST_MARKERS = 1000;
+const MAX_MARKERS = 1000;
 const DEEPEST = 12;
 const NESTED_LISTS = /^(?:[ \t]*(?:[-+*]|\d{1,9}[.)])(?=[ \t])){8}/m;
 const ADDRESS = /https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}]/g;
@@ -45,7 +45,7 @@ const processor = unified()
  * render-comment.ts, which keeps what is long to parse away from the thread that answers everybody.
  */
 export function commentHtml(markdown: string): string {
-  if ((markdown.match(/[*_]/g)?.length ?? 0) > MOST_MARKERS || NESTED_LISTS.test(markdown))
+  if ((markdown.match(/[*_]/g)?.length ?? 0) > MAX_MARKERS || NESTED_LISTS.test(markdown))
     return plainComment(markdown);
   try {
     return String(processor.processSync(markdown));

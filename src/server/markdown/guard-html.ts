@@ -3,8 +3,8 @@ export class HtmlFault extends Error {
   override name = 'HtmlFault';
 }
 
-const MOST_LENGTH = 500_000;
-const MOST_DEPTH = 150;
+const MAX_LENGTH = 500_000;
+const MAX_DEPTH = 150;
 const TAG = /<(\/?)([a-z][^\s/>]*)/gi;
 /** What never holds anything, and what the next of its kind ends. */
 const FREE =
@@ -12,7 +12,7 @@ const FREE =
 
 /** Refuses what would keep a parser busy: texts without end, and elements in elements that nobody closes. */
 export function guardHtml(html: string): void {
-  if (html.length > MOST_LENGTH) throw new HtmlFault('it is too long');
+  if (html.length > MAX_LENGTH) throw new HtmlFault('it is too long');
   const open = new Map<string, number>();
   let depth = 0;
   for (const [, closing, given = ''] of html.matchAll(TAG)) {
@@ -22,6 +22,6 @@ export function guardHtml(html: string): void {
     if (closing && count === 0) continue;
     open.set(name, closing ? count - 1 : count + 1);
     depth += closing ? -1 : 1;
-    if (depth > MOST_DEPTH) throw new HtmlFault('its text is nested too deeply');
+    if (depth > MAX_DEPTH) throw new HtmlFault('its text is nested too deeply');
   }
 }

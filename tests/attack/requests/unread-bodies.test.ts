@@ -6,7 +6,7 @@ import { openSchool } from '../kit/school.ts';
 
 const BYTES = 10_000_000;
 /** What node:http takes from a connection before anybody asks for the body: two reads of 64 kB. */
-const MOST_READ = 262_144;
+const MAX_READ = 262_144;
 const FORM = 'Content-Type: multipart/form-data; boundary=x\r\n';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 const declared = `Content-Length: ${BYTES}\r\n`;
@@ -53,7 +53,7 @@ test.for<readonly [string, string, string, Buffer, number]>([
           isAfterAnswer,
         );
         expect(heard).toMatch(new RegExp(`HTTP/1\\.1 ${status} [^]*\r\nconnection: close\r\n`, 'i'));
-        expect(await read).toBeLessThanOrEqual(MOST_READ);
+        expect(await read).toBeLessThanOrEqual(MAX_READ);
         // Closed at once, with unread bytes in it, the connection may take the answer with it.
         expect(state.isOpenAfterAnswer).toBe(true);
       }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unique } from '../kit/courses.ts';
-import { film } from '../kit/film.ts';
 import { expect, HEAD, signIn, test } from '../kit/people.ts';
+import { recordVideo } from '../kit/record-video.ts';
 
 interface DroppedFile {
   readonly name: string;
@@ -61,7 +61,7 @@ test('a first course with a picture and a video is public after seven clicks and
   page,
 }) => {
   await signIn(page, HEAD, '/admin');
-  const video = { name: 'tide.webm', mimeType: 'video/webm', buffer: await film(page) };
+  const video = { name: 'tide.webm', mimeType: 'video/webm', buffer: await recordVideo(page) };
   const title = unique('Harbors');
   const hand = new Hand(page);
   await hand.click(page.getByRole('link', { name: 'Create Course' }).first());

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { createCourse, unique } from '../kit/courses.ts';
-import { film } from '../kit/film.ts';
 import { expect, HEAD, signIn, test } from '../kit/people.ts';
+import { recordVideo } from '../kit/record-video.ts';
 
 /** A picture of its own color: the same bytes under another name are the same file of the library. */
 const picture = async (name: string, background = `#${randomBytes(3).toString('hex')}`) => ({
@@ -60,7 +60,7 @@ test('a cover gets a focal point by keyboard and is replaced; a video gets chapt
   await expect(page.getByText('File replaced')).toBeVisible();
 
   const talk = `${unique('talk').replaceAll(' ', '-')}.webm`;
-  await choose(page, 'Upload files', { name: talk, mimeType: 'video/webm', buffer: await film(page) });
+  await choose(page, 'Upload files', { name: talk, mimeType: 'video/webm', buffer: await recordVideo(page) });
   await open(`${talk} WEBM`);
   const vtt = {
     name: 'chapters.vtt',

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { createCourse, unique } from '../kit/courses.ts';
-import { film } from '../kit/film.ts';
 import { expect, HEAD, signIn, test } from '../kit/people.ts';
+import { recordVideo } from '../kit/record-video.ts';
 
 test.use({ expected: { faults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] } });
 
@@ -127,7 +127,7 @@ test('a teacher uploads a video over a bad connection, and a visitor plays it', 
   const video = {
     name,
     mimeType: 'video/webm',
-    buffer: Buffer.concat([await film(page), MORE_THAN_ONE_PIECE]),
+    buffer: Buffer.concat([await recordVideo(page), MORE_THAN_ONE_PIECE]),
   };
   await page.getByRole('button', { name: 'Add video' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add video or audio' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { coveredControls } from '../kit/covered-controls.ts';
-import { MOST_SHIFT, shiftOf } from '../kit/layout-shift.ts';
+import { MAX_SHIFT, shiftOf } from '../kit/layout-shift.ts';
 import { madePages } from '../kit/made-pages.ts';
 import { foundPages, PUBLIC, SIGNED_IN, unseenRoutes } from '../kit/pages.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
@@ -27,7 +27,7 @@ async function look(page: Page, paths: readonly string[], { axe }: { axe: boolea
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     if (axe) expect.soft(await violationsInBothSchemes(page), path).toEqual([]);
     const { sum, moved } = await shiftOf(page);
-    expect.soft(sum, `${path} moves: ${moved.join('; ')}`).toBeLessThan(MOST_SHIFT);
+    expect.soft(sum, `${path} moves: ${moved.join('; ')}`).toBeLessThan(MAX_SHIFT);
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${path} is too wide`)
       .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { unique } from '../kit/courses.ts';
-import { film } from '../kit/film.ts';
 import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+import { recordVideo } from '../kit/record-video.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -11,7 +11,7 @@ test.use({ expected: { faults: [REFUSED] } });
 async function uploadFilm(page: Page, name: string): Promise<{ id: string; address: string }> {
   await page.goto('/admin/media');
   const chooser = page.waitForEvent('filechooser');
-  const buffer = await film(page);
+  const buffer = await recordVideo(page);
   await page.getByRole('button', { name: 'Upload files' }).click();
   await (await chooser).setFiles({ name, mimeType: 'video/webm', buffer });
   await expect(page.getByText('File uploaded')).toBeVisible();

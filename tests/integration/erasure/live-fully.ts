@@ -40,7 +40,7 @@ import { makeLab } from '#tests/kit/lab-room';
 import type { Verbs } from '#tests/kit/verbs';
 import { beExamined } from './be-examined.ts';
 import { beStaff } from './be-staff.ts';
-import { holdWaysIn } from './hold-ways-in.ts';
+import { holdSignInMethods } from './hold-sign-in-methods.ts';
 import { ownATeam, payByTransfer } from './own-a-team.ts';
 import { ADDRESS, NAME, NETWORK, NEXT_ADDRESS, OLD_NAME } from './person.ts';
 
@@ -66,7 +66,7 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
     website: '',
   });
   await services.db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
-  await holdWaysIn(verbs, renamed, content.courses.basic.id);
+  await holdSignInMethods(verbs, renamed, content.courses.basic.id);
   const staff = { ...renamed, viewer: { ...renamed.viewer, isAdmin: true } };
   await beExamined(verbs, renamed, staff);
   await beStaff(verbs, staff, content);

@@ -1,13 +1,12 @@
 import { ExpressionFault, FUNCTIONS, type Node, type Operator } from './expression.ts';
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?)|([a-z][a-z0-9_]*)|([-+*/%^(),]))/iy;
-const MOST_CHARACTERS = 300;
-const MOST_DEPTH = 40;
+const MAX_CHARACTERS = 300;
+const MAX_DEPTH = 40;
 
 /** Reads a small arithmetic language: numbers, names, + - * / % ^, brackets and a few functions. Throws ExpressionFault. */
 export function parseExpression(text: string): Node {
-  if (text.length > MOST_CHARACTERS)
-    throw new ExpressionFault(`is longer than ${MOST_CHARACTERS} characters`);
+  if (text.length > MAX_CHARACTERS) throw new ExpressionFault(`is longer than ${MAX_CHARACTERS} characters`);
   const tokens = tokensOf(text.replace(/\{([a-z][a-z0-9_]*)\}/gi, ' $1 '));
   const reader = new Reader(tokens);
   const node = reader.sum(0);
@@ -37,7 +36,7 @@ class Reader {
   }
 
   sum(depth: number): Node {
-    if (depth > MOST_DEPTH) throw new ExpressionFault('is nested too deeply');
+    if (depth > MAX_DEPTH) throw new ExpressionFault('is nested too deeply');
     return this.chain(['+', '-'], () => this.product(depth + 1));
   }
 
@@ -58,7 +57,7 @@ class Reader {
   }
 
   private signed(depth: number): Node {
-    if (depth > MOST_DEPTH) throw new ExpressionFault('is nested too deeply');
+    if (depth > MAX_DEPTH) throw new ExpressionFault('is nested too deeply');
     const sign = this.take(['-', '+']);
     if (!sign) return this.power(depth + 1);
     const inner = this.signed(depth + 1);

@@ -5,7 +5,7 @@ export interface Clocks {
 }
 
 /** What clocks that are set right now and then may differ. */
-const MOST_DRIFT_MS = 3000;
+const MAX_DRIFT_MS = 3000;
 
 /**
  * Whether the two clocks went apart since: in some browsers the second one stands still while the device sleeps. A calendar
@@ -13,5 +13,5 @@ const MOST_DRIFT_MS = 3000;
  */
 export function hasSlept(before: Clocks, now: Clocks): boolean {
   const drift = now.calendar - before.calendar - (now.running - before.running);
-  return Math.abs(drift) > MOST_DRIFT_MS;
+  return Math.abs(drift) > MAX_DRIFT_MS;
 }

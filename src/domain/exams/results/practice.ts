@@ -2,7 +2,7 @@ import type { Draw } from '../draw.ts';
 import { kindOf, type Question } from '../kinds/kinds.ts';
 
 /** How many questions a practice round asks at most. */
-const MOST_QUESTIONS = 10;
+const MAX_QUESTIONS = 10;
 
 /** What a practice round draws of each topic; more than it asks, because some may be such that people mark. */
 export function practiceDraws(bank: string, topics: readonly string[]): Draw[] {
@@ -10,7 +10,7 @@ export function practiceDraws(bank: string, topics: readonly string[]): Draw[] {
     id: `practice-${at + 1}`,
     bank,
     tags: [topic],
-    count: MOST_QUESTIONS,
+    count: MAX_QUESTIONS,
     points: null,
   }));
 }
@@ -19,7 +19,7 @@ export function practiceDraws(bank: string, topics: readonly string[]): Draw[] {
 export function practiceQuestions(draws: readonly Draw[], drawn: readonly Question[]): Question[] {
   const gradable = drawn.filter((question) => !kindOf(question).isMarkedByHand);
   const byTopic = draws.map(({ id }) => gradable.filter((question) => question.id.startsWith(`${id}-`)));
-  return Array.from({ length: MOST_QUESTIONS }, (_, at) => byTopic.flatMap((all) => all[at] ?? []))
+  return Array.from({ length: MAX_QUESTIONS }, (_, at) => byTopic.flatMap((all) => all[at] ?? []))
     .flat()
-    .slice(0, MOST_QUESTIONS);
+    .slice(0, MAX_QUESTIONS);
 }

@@ -1,5 +1,5 @@
 /** More would be a process of its own: 256 MB. */
-const MOST_PAGES = 4096;
+const MAX_PAGES = 4096;
 
 interface Realm {
   WorkerGlobalScope?: unknown;
@@ -31,7 +31,7 @@ export function prepareRealm(): void {
   for (const name of ['fetch', 'WebSocket', 'XMLHttpRequest'] as const) set(name, undefined);
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages) {
-    if (this.buffer.byteLength / 65_536 + pages > MOST_PAGES) throw new RangeError('out of memory');
+    if (this.buffer.byteLength / 65_536 + pages > MAX_PAGES) throw new RangeError('out of memory');
     return grow.call(this, pages);
   };
 }

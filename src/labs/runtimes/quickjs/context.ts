@@ -3,7 +3,7 @@ import type { Fault } from '#domain/labs/question';
 import { GUEST } from './guest.ts';
 
 const LONGEST_OUT = 65_536;
-const MOST_STEPS = 100_000;
+const MAX_STEPS = 100_000;
 export const NEVER_SETTLED = 'The promise is never settled';
 
 /** The learner's code threw; nothing of the machine is broken. */
@@ -89,7 +89,7 @@ export class GuestContext {
   passTime(ms: number): void {
     const context = this.#context;
     const until = context.newNumber(Number(context.dump(this.#callGuest('clock'))) + ms);
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       const jobs = this.#runtime.executePendingJobs(1000);
       if (jobs.error) throw this.#guestError(jobs.error);
       if (jobs.value === 0 && !context.dump(this.#callGuest('tick', until))) return;
@@ -109,7 +109,7 @@ export class GuestContext {
 
   /** Runs what waits, and timers without waiting, until the promise is settled. */
   #settle(handle: QuickJSHandle): QuickJSHandle {
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       const jobs = this.#runtime.executePendingJobs(1000);
       if (jobs.error) throw this.#guestError(jobs.error);
       const state = this.#context.getPromiseState(handle);

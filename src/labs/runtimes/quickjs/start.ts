@@ -15,7 +15,7 @@ import { findModule, resolveModule } from './modules.ts';
 /** More overflows the stack of the engine outside, after which the module is dead. */
 const STACK_BYTES = 128 * 1024;
 /** 64 MB; the limit that the library offers does not hold, the end of the memory does. */
-const MOST_PAGES = 1024;
+const MAX_PAGES = 1024;
 const PAGE_BYTES = 65_536;
 
 /** A memory that cannot grow by this part any more is full: it grows by fifths. */
@@ -31,7 +31,7 @@ export interface Pages {
 
 /** JavaScript: QuickJS in WebAssembly. */
 export async function startQuickJs(wasm: WebAssembly.Module, pages?: Pages): Promise<Runtime> {
-  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: MOST_PAGES });
+  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES });
   const made = newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory, wasmModule: wasm });
   const runtime = (await newQuickJSWASMModuleFromVariant(made)).newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
@@ -126,7 +126,7 @@ class QuickJs implements Runtime {
   }
 
   #isFull(): boolean {
-    return this.#memory.buffer.byteLength >= FULL * MOST_PAGES * PAGE_BYTES;
+    return this.#memory.buffer.byteLength >= FULL * MAX_PAGES * PAGE_BYTES;
   }
 
   /** A program starts in a world of its own, so that it runs each time it is asked for. */

@@ -1,10 +1,10 @@
 import type { Queried } from '#domain/labs/question';
 
-const MOST_RESULTS = 20;
-const MOST_ROWS = 500;
+const MAX_RESULTS = 20;
+const MAX_ROWS = 500;
 const LONGEST_CELL = 10_000;
 /** Of all cells together, in characters: an answer must get through the pipe. */
-const MOST_TEXT = 200_000;
+const MAX_TEXT = 200_000;
 
 /** A statement's result as the database gives it, each value as text. */
 export interface Result {
@@ -16,16 +16,16 @@ export interface Result {
 
 /** The last results, cut to what can be shown. */
 export function resultsOf(results: readonly Result[]): Queried[] {
-  let left = MOST_TEXT;
+  let left = MAX_TEXT;
   const take = (cell: string | null) => {
     if (cell === null) return null;
     const text = cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL)}…` : cell;
     left -= text.length;
     return text;
   };
-  return results.slice(-MOST_RESULTS).map(({ command = '', fields, rowCount = 0, rows }) => {
+  return results.slice(-MAX_RESULTS).map(({ command = '', fields, rowCount = 0, rows }) => {
     const shown: (string | null)[][] = [];
-    for (const row of rows.slice(0, MOST_ROWS)) {
+    for (const row of rows.slice(0, MAX_ROWS)) {
       if (left <= 0) break;
       shown.push(row.map(take));
     }

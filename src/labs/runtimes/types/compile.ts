@@ -8,7 +8,7 @@ import { PAGE_GLOBALS } from './page-globals.ts';
 const GLOBALS = '/lab-globals.d.ts';
 /** Of a lab with a page. */
 const DOCUMENT = '/page-globals.d.ts';
-const MOST_DIAGNOSTICS = 50;
+const MAX_DIAGNOSTICS = 50;
 export const LIBRARY = 'lib.es2023.d.ts';
 
 /** Checks types and takes them away; no learner's code runs here. `libraries`: the text of `lib.*.d.ts` by name. */
@@ -29,7 +29,7 @@ export class Compiler {
     const compiled = Object.entries(files).map(([path, text]) =>
       isTypeScript(path) ? [path.replace(/ts$/, 'js'), this.#transpile(path, text)] : [path, text],
     );
-    return { files: Object.fromEntries(compiled), diagnostics: found.slice(0, MOST_DIAGNOSTICS) };
+    return { files: Object.fromEntries(compiled), diagnostics: found.slice(0, MAX_DIAGNOSTICS) };
   }
 
   #transpile(path: string, text: string): string {

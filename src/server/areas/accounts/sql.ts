@@ -120,7 +120,7 @@ export async function replacePasswordHash(
 }
 
 /** No password and no service outside opens the account any more, until a new password is chosen by a link. */
-export async function dropWaysIn(trx: Transaction<DB>, userId: string): Promise<void> {
+export async function dropSignInMethods(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom('accounts').where('user_id', '=', userId).execute();
   await trx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }

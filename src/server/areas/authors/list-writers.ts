@@ -4,7 +4,7 @@ import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { selectWriterList } from './sql.ts';
 
-const MOST = 50;
+const MAX = 50;
 
 /** Whom courses and posts may name as authors, by name. For administrators. */
 export async function listWriters(
@@ -14,7 +14,7 @@ export async function listWriters(
 ): Promise<{ items: Writer[] }> {
   authorise(canAdminister(viewer));
   if (ids?.length === 0) return { items: [] };
-  const rows = await selectWriterList(db.kysely, { contains: q, ids, limit: MOST });
+  const rows = await selectWriterList(db.kysely, { contains: q, ids, limit: MAX });
   return {
     items: rows.map(({ avatar_url, email, name, user_id }) => ({
       id: user_id,

@@ -4,7 +4,7 @@ import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { selectBanks, selectTags } from './bank-sql.ts';
 
-const MOST_BANKS = 500;
+const MAX_BANKS = 500;
 
 /** Every bank with its tags, for who makes an exam draw from it. */
 export async function listBankTags(
@@ -12,7 +12,7 @@ export async function listBankTags(
   { viewer }: Caller,
 ): Promise<{ slug: string; title: string; questions: number; tags: BankDetail['tags'] }[]> {
   authorise(canAdminister(viewer));
-  const { rows } = await selectBanks(db.kysely, { contains: '', limit: MOST_BANKS, offset: 0 });
+  const { rows } = await selectBanks(db.kysely, { contains: '', limit: MAX_BANKS, offset: 0 });
   const tags = await selectTags(
     db.kysely,
     rows.map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { selectDue, selectOwn } from './sql.ts';
 import { toCertificate } from './to-certificate.ts';
 
-const MOST = 200;
+const MAX = 200;
 
 /** The caller's certificates, newest first, and the courses in which one is due. */
 export async function listMyCertificates(
@@ -14,8 +14,8 @@ export async function listMyCertificates(
 ): Promise<{ certificates: OwnCertificate[]; due: DueCertificate[] }> {
   const member = signedIn(caller);
   const [own, due] = await Promise.all([
-    selectOwn(db.kysely, member.userId, MOST),
-    selectDue(db, member.userId, MOST),
+    selectOwn(db.kysely, member.userId, MAX),
+    selectDue(db, member.userId, MAX),
   ]);
   const { allowed } = canReceiveCertificate(member, { certificate: true });
   return {

@@ -12,7 +12,7 @@ import { showComment } from './show-comment.ts';
 import { type CommentPlace, type CommentRow, selectPlace } from './sql.ts';
 
 /** Characters of an answer that its notice quotes. */
-const MOST_WORDS = 500;
+const MAX_WORDS = 500;
 
 interface Input {
   readonly courseId: string;
@@ -57,7 +57,7 @@ function noticeOf(
   text: string,
 ): NewComment['notice'] {
   if (root_author_id === null || root_author_id === author.userId) return null;
-  const props = { title, author: author.name, text: text.slice(0, MOST_WORDS) };
+  const props = { title, author: author.name, text: text.slice(0, MAX_WORDS) };
   return { props, userId: root_author_id, link: `${path}#comment-` };
 }
 

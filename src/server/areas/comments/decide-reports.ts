@@ -6,9 +6,9 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceHidden } from './announce-hidden.ts';
+import { notifyReaders } from './notify-readers.ts';
 import { lockComments } from './queue-sql.ts';
 import { resolveReports } from './resolve-reports.ts';
-import { tellReaders } from './tell-readers.ts';
 
 const RESOLUTION = { hide: 'hidden', dismiss: 'dismissed', remove: 'removed' } as const;
 
@@ -58,7 +58,7 @@ export async function decideReports(
     for (const row of touched) {
       const event = { commentId: row.id, courseId: row.course_id, authorId: row.author_id };
       if (decision === 'hide') await announceHidden(trx, caller, event);
-      await tellReaders(trx, row.course_id, row.id);
+      await notifyReaders(trx, row.course_id, row.id);
     }
     return { id, comments: found.length };
   });

@@ -6,9 +6,9 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
+import { notifyReaders } from './notify-readers.ts';
 import { showComment } from './show-comment.ts';
 import { selectComment } from './sql.ts';
-import { tellReaders } from './tell-readers.ts';
 
 interface Input {
   readonly id: string;
@@ -49,7 +49,7 @@ export async function editComment(
       before: { version },
       after: { version: version + 1 },
     });
-    await tellReaders(trx, before.course_id, id);
+    await notifyReaders(trx, before.course_id, id);
     return showComment(caller.viewer, { ...before, ...changes });
   });
 }

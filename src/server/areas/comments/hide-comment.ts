@@ -5,10 +5,10 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { announceHidden } from './announce-hidden.ts';
+import { notifyReaders } from './notify-readers.ts';
 import { resolveReports } from './resolve-reports.ts';
 import { showComment } from './show-comment.ts';
 import { selectComment } from './sql.ts';
-import { tellReaders } from './tell-readers.ts';
 
 /** Hides a comment; its words stay readable for administrators (spec section 4). Hiding it again changes nothing. */
 export async function hideComment(
@@ -34,7 +34,7 @@ export async function hideComment(
       courseId: before.course_id,
       authorId: before.author_id,
     });
-    await tellReaders(trx, before.course_id, id);
+    await notifyReaders(trx, before.course_id, id);
     return showComment(caller.viewer, { ...before, hidden_at: now });
   });
 }

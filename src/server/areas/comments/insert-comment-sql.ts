@@ -5,7 +5,7 @@ import { batchedBy } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import type { Caller } from '#server/services';
-import { COMMENTS_CHANNEL } from './tell-readers.ts';
+import { COMMENTS_CHANNEL } from './notify-readers.ts';
 
 export interface NewComment {
   readonly courseId: string;

@@ -4,9 +4,9 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { notifyReaders } from './notify-readers.ts';
 import { resolveReports } from './resolve-reports.ts';
 import { selectComment } from './sql.ts';
-import { tellReaders } from './tell-readers.ts';
 
 /**
  * Removes a comment for everybody; its replies stay under a placeholder. Its words are wiped a day later, by
@@ -35,7 +35,7 @@ export async function removeComment(
       entityId: id,
       before: { authorId: before.author_id, courseId: before.course_id },
     });
-    await tellReaders(trx, before.course_id, id);
+    await notifyReaders(trx, before.course_id, id);
     return { id };
   });
 }

@@ -3,9 +3,9 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { notifyReaders } from './notify-readers.ts';
 import { reopenReports, restoreComments } from './queue-sql.ts';
 import { KEPT_MS } from './sweep-comments.ts';
-import { tellReaders } from './tell-readers.ts';
 
 /**
  * Takes a decision about reported comments back: what it hid or removed is there again, and the reports wait again.
@@ -37,7 +37,7 @@ export async function undoDecision(
       before: { resolution: decision.resolution },
       after: { restored: restored.map((row) => row.id) },
     });
-    for (const row of restored) await tellReaders(trx, row.course_id, row.id);
+    for (const row of restored) await notifyReaders(trx, row.course_id, row.id);
     return { id };
   });
 }

@@ -4,9 +4,9 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { notifyReaders } from './notify-readers.ts';
 import { showComment } from './show-comment.ts';
 import { selectComment } from './sql.ts';
-import { tellReaders } from './tell-readers.ts';
 
 /** Shows a hidden comment again as it was written. One that is not hidden stays as it is. */
 export async function unhideComment(
@@ -31,7 +31,7 @@ export async function unhideComment(
       before: { hidden: true },
       after: { hidden: false },
     });
-    await tellReaders(trx, before.course_id, id);
+    await notifyReaders(trx, before.course_id, id);
     return showComment(caller.viewer, { ...before, hidden_at: null });
   });
 }

@@ -9,7 +9,7 @@ import { judgePeople } from './judge-people.ts';
 import { readList } from './read-list.ts';
 import { selectPlanNames } from './sql.ts';
 
-const MOST = 1000;
+const MAX = 1000;
 
 /** What would become of each line of a CSV list. Nobody is invited and nothing is written. */
 export async function checkList(
@@ -20,8 +20,8 @@ export async function checkList(
   authorise(canAdminister(viewer));
   const plans = await selectPlanNames(services.db.kysely);
   const { lines: read, unknownColumns } = readList(csv, tier, plans);
-  if (read.length > MOST)
-    throw new Failure('BAD_INPUT', { fields: { csv: m.faults_at_most_people_at_a_time({ number: MOST }) } });
+  if (read.length > MAX)
+    throw new Failure('BAD_INPUT', { fields: { csv: m.faults_at_most_people_at_a_time({ number: MAX }) } });
   const lines = await judgePeople(services.db.kysely, services, read);
   return { lines, ok: lines.filter(({ outcome }) => outcome === 'ok').length, unknownColumns };
 }

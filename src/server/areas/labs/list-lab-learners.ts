@@ -52,7 +52,7 @@ export async function listLabLearners(
   };
 }
 
-const MOST_SOLUTIONS = 200;
+const MAX_SOLUTIONS = 200;
 
 /** What learners passed with, to be compared with each other. Fails with LAB_NOT_FOUND. */
 export async function listSolutions(
@@ -63,6 +63,6 @@ export async function listSolutions(
   await openSource(db.kysely, caller, id);
   const start = await selectStart(db.kysely, id);
   if (!start) throw new Failure('LAB_NOT_FOUND');
-  const rows = await selectSolutions(db.kysely, id, MOST_SOLUTIONS);
+  const rows = await selectSolutions(db.kysely, id, MAX_SOLUTIONS);
   return { start, solutions: rows.map(({ files, name, user_id: userId }) => ({ userId, name, files })) };
 }

@@ -6,7 +6,7 @@ import { openLab } from './open-lab.ts';
 import { selectRun, selectRuns } from './sql.ts';
 import { toRun } from './to-run.ts';
 
-const MOST = 50;
+const MAX = 50;
 
 /** The caller's own submissions in a lab, newest first. Fails as opening the lab does. */
 export async function listRuns(
@@ -15,7 +15,7 @@ export async function listRuns(
   { id }: { id: string },
 ): Promise<KeptLabRun[]> {
   const { userId } = await openLab(services, caller, { id });
-  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: MOST })).map(toRun);
+  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: MAX })).map(toRun);
 }
 
 /** One submission of the caller; another person's is not there. Fails with RUN_NOT_FOUND. */

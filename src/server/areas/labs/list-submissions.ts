@@ -5,7 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { countFailing, selectSpec, selectSubmissions } from './teachers-sql.ts';
 import { toRun } from './to-run.ts';
 
-const MOST = 100;
+const MAX = 100;
 
 /** The checks of a lab, those first that stop most learners. Fails with LAB_NOT_FOUND. */
 export async function listStuck({ db }: Services, { viewer }: Caller, { id }: { id: string }) {
@@ -28,6 +28,6 @@ export async function listStuck({ db }: Services, { viewer }: Caller, { id }: { 
 export async function listSubmissions({ db }: Services, { viewer }: Caller, { id }: { id: string }) {
   authorise(canAdminister(viewer));
   if (!(await selectSpec(db.kysely, id))) throw new Failure('LAB_NOT_FOUND');
-  const rows = await selectSubmissions(db.kysely, id, MOST);
+  const rows = await selectSubmissions(db.kysely, id, MAX);
   return rows.map((row) => ({ ...toRun(row), learner: { id: row.user_id, name: row.user_name } }));
 }

@@ -40,7 +40,7 @@ interface FeaturedLabRow extends Pick<LabRow, 'spec' | 'files'> {
 }
 
 /** More would weigh down the landing page, which has it in its HTML. */
-const MOST_FEATURED_CHARACTERS = 16_000;
+const MAX_FEATURED_CHARACTERS = 16_000;
 
 /**
  * Of the labs in plain JavaScript with visible checks that every visitor may read, the one that was published first: no
@@ -53,7 +53,7 @@ export async function selectFeaturedLab(db: Reader): Promise<FeaturedLabRow | un
     join section_guidance g on g.section_id = s.id and not g.is_guided
     join courses c on c.id = l.course_id and c.kind = 'course' and c.is_listed and c.subscription_level = 'free'
     where l.spec ->> 'runner' = 'javascript' and l.spec ->> 'typecheck' is null
-      and length(l.spec::text) + length(l.files::text) <= ${MOST_FEATURED_CHARACTERS}
+      and length(l.spec::text) + length(l.files::text) <= ${MAX_FEATURED_CHARACTERS}
       and exists (select from json_array_elements(l.spec -> 'checks') k where coalesce(k ->> 'hidden', '') <> 'true')
     order by c.published_at, c.id, s.sort_order limit 1`.execute(db);
   return rows[0];

@@ -81,7 +81,7 @@ export async function selectStart(db: Reader, sectionId: string): Promise<LabFil
 }
 
 /** So much code of all solutions together is compared, as JSON writes it. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** The latest submission of each learner that passed, of the learners who passed last. */
 export async function selectSolutions(
@@ -97,6 +97,6 @@ export async function selectSolutions(
     measured as (
       select *, sum(octet_length(files::text)) over (order by queued_at desc, user_id) as bytes from own)
     select m.user_id, u.name, m.files from measured m join users u on u.id = m.user_id
-    where m.bytes <= ${MOST_BYTES} order by m.queued_at desc, m.user_id limit ${limit}`.execute(db);
+    where m.bytes <= ${MAX_BYTES} order by m.queued_at desc, m.user_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -4,11 +4,11 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
 import { selectMyCourses } from './sql.ts';
 
-const MOST = 200;
+const MAX = 200;
 
 /** The courses the caller studies, last used first; those above the present tier are locked and keep their progress. */
 export async function listMyCourses({ db }: Services, caller: Caller): Promise<MyCourse[]> {
-  const rows = await selectMyCourses(db, signedIn(caller).userId, MOST);
+  const rows = await selectMyCourses(db, signedIn(caller).userId, MAX);
   return rows.map(
     ({
       completed_at,

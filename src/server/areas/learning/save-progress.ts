@@ -59,6 +59,6 @@ export async function saveProgress(
 
 function isDone({ section_type, type, video_url, watched_seconds, ...rest }: MergedRow): boolean {
   const film = type === 'video' ? videoAddress(video_url ?? '') : null;
-  const section = { sectionType: section_type, isOwnFilm: film !== null && 'src' in film };
+  const section = { sectionType: section_type, isOwnVideo: film !== null && 'src' in film };
   return isSectionDone(section, { ...rest, watchedSeconds: watched_seconds });
 }

@@ -12,10 +12,10 @@ import { courseWords } from './notes/course-words.ts';
 import { type HitRow, selectExcerpts, selectHits } from './notes/notes-sql.ts';
 import { selectProgress } from './sql.ts';
 
-const MOST_HITS = 20;
-const MOST_WORDS = 12;
+const MAX_HITS = 20;
+const MAX_WORDS = 12;
 /** More mistyped words than these are not looked for. */
-const MOST_CORRECTED = 3;
+const MAX_CORRECTED = 3;
 /** How much of a section its excerpt is looked for in, in characters. */
 const EXCERPTED = 50_000;
 
@@ -33,14 +33,14 @@ export async function searchCourse(
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   authorise(canEnrol(caller.viewer, factsOf(row)));
   if (!row.enrolled && !isAdmin) throw new Failure('NOT_ENROLLED');
-  const words = (q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  const words = (q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
   if (words.length === 0) return [];
   const locks = isAdmin ? new Map() : locksOf(row, clock.now());
   const sectionIds = row.sections.map(({ id }) => id).filter((id) => !locks.has(id));
-  const exact = await selectHits(db.kysely, { sectionIds, words, limit: MOST_HITS });
+  const exact = await selectHits(db.kysely, { sectionIds, words, limit: MAX_HITS });
   if (exact.length > 0) return withExcerpts(db.kysely, exact, words);
   const known = await courseWords(db.kysely, courseId, sectionIds);
-  let left = MOST_CORRECTED;
+  let left = MAX_CORRECTED;
   const meant = words.map((word) => {
     const typed = word.toLowerCase();
     if (left === 0 || !isMistyped(typed, known)) return word;
@@ -50,7 +50,7 @@ export async function searchCourse(
   if (meant.every((word, at) => word === words[at])) return [];
   return withExcerpts(
     db.kysely,
-    await selectHits(db.kysely, { sectionIds, words: meant, limit: MOST_HITS }),
+    await selectHits(db.kysely, { sectionIds, words: meant, limit: MAX_HITS }),
     meant,
   );
 }

@@ -18,7 +18,7 @@ const isText = (bytes: Buffer) => {
     return false;
   }
 };
-const isFilm = begins('66747970', 4);
+const isVideoFile = begins('66747970', 4);
 const isSound = (bytes: Buffer) => begins('494433')(bytes) || (bytes[0] === 0xff && (bytes[1] ?? 0) >= 0xe0);
 
 /** Files that lessons may offer, by their ending. Texts are sent as plain text, whatever they are about. */
@@ -38,8 +38,8 @@ export const FILE_TYPES: Readonly<Record<string, FileType>> = {
   mp3: { mime: 'audio/mpeg', matches: isSound },
   wav: { mime: 'audio/wav', matches: begins('57415645', 8) },
   ogg: { mime: 'audio/ogg', matches: begins('4f676753') },
-  ...of('audio/mp4', isFilm, 'm4a'),
-  ...of('video/mp4', isFilm, 'mp4'),
+  ...of('audio/mp4', isVideoFile, 'm4a'),
+  ...of('video/mp4', isVideoFile, 'mp4'),
   webm: { mime: 'video/webm', matches: begins('1a45dfa3') },
 };
 

@@ -14,7 +14,7 @@ const MAX_PICTURE_BYTES = MAX_PICTURE_MEGABYTES * MEGABYTE;
 /** Of a drawing as it comes; what is kept of it is smaller. */
 const MAX_DRAWING_BYTES = MEGABYTE;
 /** Of any other file; it is sent whole. */
-export const MOST_FILE_BYTES = 50 * MEGABYTE;
+export const MAX_FILE_BYTES = 50 * MEGABYTE;
 /** No screen shows more of a picture in a text. */
 const LONGEST_SIDE = 2560;
 /** Widths of smaller copies, for smaller screens. A picture no wider than the first has none. */
@@ -48,7 +48,7 @@ export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia>
   if (looksLikePicture(bytes)) return readPicture(bytes);
   const ending = endingOf(name);
   if (ending === 'svg') return readDrawing(bytes);
-  if (bytes.length > MOST_FILE_BYTES) throw tooLarge('file', MOST_FILE_BYTES);
+  if (bytes.length > MAX_FILE_BYTES) throw tooLarge('file', MAX_FILE_BYTES);
   const type = Object.hasOwn(FILE_TYPES, ending) ? FILE_TYPES[ending] : undefined;
   if (!type) throw unsupported(m.faults_file_type({ endings: ENDINGS }));
   if (bytes.length === 0 || !type.matches(bytes)) throw invalidFile(ending);

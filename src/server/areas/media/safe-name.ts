@@ -1,5 +1,5 @@
 const LONGEST_PART = 100;
-const MOST_PARTS = 6;
+const MAX_PARTS = 6;
 
 /** A name or path that can be written into any folder: no way up, no hidden file, no sign that a system minds; with this ending. */
 export function safeName(given: string, ending: string): string {
@@ -11,7 +11,7 @@ export function safeName(given: string, ending: string): string {
       return [...plain].slice(-LONGEST_PART).join('');
     })
     .filter((part) => part !== '');
-  const path = parts.slice(-MOST_PARTS).join('/') || 'file';
+  const path = parts.slice(-MAX_PARTS).join('/') || 'file';
   return endingsOf(ending).some((each) => path.toLowerCase().endsWith(`.${each}`))
     ? path
     : `${path}.${ending}`;

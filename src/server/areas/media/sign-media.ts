@@ -30,7 +30,7 @@ const NAMED = / (?:src|href)="(\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8})"/;
 /** Fields that authors alone fill. What learners wrote is never signed, or they could have any address signed. */
 const AUTHORED = new Set(['html', 'introHtml', 'promptHtml', 'explanationHtml', 'src', 'captions']);
 const OF_LEARNERS = new Set(['answers']);
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /** What a file is, by its id. It never changes, but of a video; a picture that everybody may open can be closed, and is not kept. */
 const known = new Map<string, Size | 'video' | 'file'>();
@@ -129,7 +129,7 @@ async function learn({ db }: Signing, ids: readonly string[]): Promise<Videos> {
   const unknown = ids.filter((id) => (known.get(id) ?? 'video') === 'video' && UUID.test(id));
   if (unknown.length === 0) return videos;
   const rows = await selectSizes(db.kysely, unknown);
-  if (known.size > MOST_KNOWN) known.clear();
+  if (known.size > MAX_KNOWN) known.clear();
   for (const { ending, has_sizes, height, id, tracks, video, width, widths } of rows) {
     const isVideo = playableAs(`.${ending}`) === 'video';
     if (width !== null && height !== null) known.set(id, { width, height, widths });

@@ -4,7 +4,7 @@ import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import { retryAt } from '#server/db/retry-at';
 import type { Services } from '#server/services';
-import { type DueNotice, leaseNotice, tellNext } from './deliver-sql.ts';
+import { type DueNotice, leaseNotice, notifyNext } from './deliver-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 
 /** People who are told in one transaction. */
@@ -28,7 +28,7 @@ export async function deliverNotices(services: Services, batch = BATCH): Promise
         const notice = await leaseNotice(trx, now);
         held.notice = notice;
         if (!notice) return;
-        held.isDelivered = await tellNext(trx, {
+        held.isDelivered = await notifyNext(trx, {
           eventId: notice.id,
           kind: notice.kind,
           tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,

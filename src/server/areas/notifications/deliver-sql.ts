@@ -55,7 +55,7 @@ export interface Delivery {
  * wishes. Only confirmed accounts are told; of what is not out, administrators only. Notes how far it came; answers
  * whether everybody has been told.
  */
-export async function tellNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
+export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
   const { batch, eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
   const cap = mailCap(kind);
   const room = cap ? hasRoom(sql`people.email`, cap) : sql`true`;

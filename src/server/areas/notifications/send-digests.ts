@@ -8,7 +8,7 @@ import { type DigestReader, leaseReader, takeDigest } from './digest-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 
 /** Items in one mail; the inbox has the rest. */
-const MOST = 30;
+const MAX = 30;
 
 /**
  * Sends the daily mails: to everybody who wants one, whom something waits for and whose last one is a day old. What the
@@ -57,7 +57,7 @@ async function sendDigest(
     props: {
       name: reader.name,
       items: shown
-        .slice(0, MOST)
+        .slice(0, MAX)
         .map(({ id, kind, link, props }) => ({ id, kind, props, link: `${config.publicUrl}${link}` })),
       link: `${config.publicUrl}/notifications`,
       unsubscribe: `${config.publicUrl}/unsubscribe/${reader.token}-digest`,

@@ -6,7 +6,7 @@ import { m } from '../../../messages/messages.js';
 import { selectAuthorNames, selectFeed, selectTexts } from './sql.ts';
 
 /** Entries of one feed; readers have seen what is older. */
-const MOST = 40;
+const MAX = 40;
 
 export interface FeedTexts {
   readonly rss: string;
@@ -22,7 +22,7 @@ export async function makeFeed(
   const { Feed } = await import('feed');
   const { publicUrl } = config;
   const { school } = await settings.current();
-  const filter = { tiers: tiersUpTo(tier), kind: undefined, author: undefined, limit: MOST, offset: 0 };
+  const filter = { tiers: tiersUpTo(tier), kind: undefined, author: undefined, limit: MAX, offset: 0 };
   const { rows } = await selectFeed(db.kysely, filter);
   const posts = rows.filter(({ kind }) => kind === 'post');
   const texts = await selectTexts(

@@ -3,8 +3,8 @@ import { refuseIfDisabled } from '#server/areas/accounts/sign-in/refuse-if-disab
 import { Failure } from '#server/failure';
 import type { Identity, SignInProvider } from '#server/platform/sign-in-provider';
 import type { Caller, Services } from '#server/services';
+import { notifyOfLink } from './notify-of-link.ts';
 import { holdLink, insertLink } from './sql.ts';
-import { tellOfLink } from './tell-of-link.ts';
 
 /** Links a service to the account of the caller, by the person there and not by an address. Fails with SIGN_IN_TAKEN. */
 export async function finishLink(
@@ -22,6 +22,6 @@ export async function finishLink(
     if (known?.user_id === userId) return;
     const linkedTo = await insertLink(trx, { issuer, subject, userId, label }, now);
     if (linkedTo !== userId) throw new Failure('SIGN_IN_TAKEN');
-    await tellOfLink(trx, services, caller, { owner: { id: userId, name, email }, service });
+    await notifyOfLink(trx, services, caller, { owner: { id: userId, name, email }, service });
   });
 }

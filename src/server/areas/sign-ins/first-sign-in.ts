@@ -8,9 +8,9 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { notifyOfLink } from './notify-of-link.ts';
 import { personName } from './person-name.ts';
 import { holdOwner, insertLink } from './sql.ts';
-import { tellOfLink } from './tell-of-link.ts';
 import type { Vouched } from './vouched.ts';
 
 type Owner = NonNullable<Awaited<ReturnType<typeof holdOwner>>>;
@@ -44,7 +44,7 @@ export async function firstSignIn(
   const { label, subject } = identity;
   const linkedTo = await insertLink(trx, { issuer, subject, userId, label }, services.clock.now());
   if (linkedTo !== userId) throw new Failure('SIGN_IN_TAKEN');
-  if (outcome === 'link-account' && owner) await tellOfLink(trx, services, caller, { owner, service });
+  if (outcome === 'link-account' && owner) await notifyOfLink(trx, services, caller, { owner, service });
   return userId;
 }
 

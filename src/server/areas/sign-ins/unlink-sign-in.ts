@@ -1,5 +1,5 @@
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
-import { demandOtherWayIn } from '#server/areas/accounts/proof/demand-other-way-in';
+import { demandOtherSignInMethod } from '#server/areas/accounts/proof/demand-other-sign-in-method';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { deleteSessions, holdUser } from '#server/areas/accounts/sql';
@@ -26,7 +26,7 @@ export async function unlinkSignIn(
     const links = await selectLinks(trx, userId);
     const link = links.find((one) => one.id === id);
     if (!link) throw new Failure('SIGN_IN_NOT_FOUND');
-    await demandOtherWayIn(trx, services, { userId, removed: id });
+    await demandOtherSignInMethod(trx, services, { userId, removed: id });
     await trx.deleteFrom('accounts').where('id', '=', id).execute();
     await deleteSessions(trx, userId, sessionId);
     const service = offered.get(link.provider_id) ?? new URL(link.provider_id).host;

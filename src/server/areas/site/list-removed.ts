@@ -3,7 +3,7 @@ import { PAGE_ATTRIBUTES, PAGE_TAGS, sanitisePage } from './sanitise-page.ts';
 
 /** h1 becomes h2, and a whole document loses only its frame: nothing of the text is lost with these. */
 const HARMLESS = new Set(['h1', 'html', 'head', 'body']);
-const MOST = 20;
+const MAX = 20;
 
 /** What sanitising leaves out, for the administrator to read: "<script>", "onclick of <p>". */
 export function listRemoved(html: string): string[] {
@@ -16,7 +16,7 @@ export function listRemoved(html: string): string[] {
         for (const name of lostAttributes(tag, attributes)) removed.add(`${name.slice(0, 40)} of <${tag}>`);
     },
   });
-  return [...removed].slice(0, MOST);
+  return [...removed].slice(0, MAX);
 }
 
 function lostAttributes(tag: string, attributes: Readonly<Record<string, string>>): string[] {

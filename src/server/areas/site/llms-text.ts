@@ -6,7 +6,7 @@ import { selectPublishedPages } from './custom/custom-sql.ts';
 import { selectCourseWords, selectPostWords } from './llms-sql.ts';
 
 /** Of each kind: who reads the list reads all of it. The sitemap has the rest. */
-const MOST = 500;
+const MAX = 500;
 
 interface Entry {
   readonly path: string;
@@ -17,9 +17,9 @@ interface Entry {
 /** What the school offers to everybody, as a list in Markdown for programs that read it (llmstxt.org). */
 export async function llmsText({ config, db, settings }: Services): Promise<string> {
   const { school } = await settings.current();
-  const courses = await selectCourseWords(db.kysely, MOST);
-  const posts = await selectPostWords(db.kysely, MOST);
-  const own = await selectPublishedPages(db.kysely, { contains: '', limit: MOST });
+  const courses = await selectCourseWords(db.kysely, MAX);
+  const posts = await selectPostWords(db.kysely, MAX);
+  const own = await selectPublishedPages(db.kysely, { contains: '', limit: MAX });
   const part = (title: string, entries: readonly Entry[]) =>
     entries.length === 0 ? [] : ['', `## ${plain(title)}`, '', ...entries.map(line)];
   const line = ({ path, text, title }: Entry) =>

@@ -1,4 +1,4 @@
-import { MOST_HTML, type PageContent } from '#contract/pages';
+import { MAX_HTML, type PageContent } from '#contract/pages';
 import { atMostCharacters } from '#contract/says';
 import { plainText } from '#domain/courses/plain-text';
 import { Failure } from '#server/failure';
@@ -11,8 +11,8 @@ export async function preparePage(content: PageContent): Promise<PreparedPage> {
   if (content.kind === 'html') {
     const html = sanitisePage(content.html);
     // Sanitising can make it longer: a lone "<" becomes "&lt;".
-    if (html.length > MOST_HTML)
-      throw new Failure('BAD_INPUT', { fields: { 'content.html': atMostCharacters(MOST_HTML).error() } });
+    if (html.length > MAX_HTML)
+      throw new Failure('BAD_INPUT', { fields: { 'content.html': atMostCharacters(MAX_HTML).error() } });
     return { content: { ...content, html }, html };
   }
   return 'markdown' in content ? prepareMarkdown(content) : { content, html: '' };

@@ -4,7 +4,7 @@ import { extract, type Header } from 'tar-stream';
 import { type ArchiveSource, asItIs, fileSource } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { AGE_HEADER, decryptBytes, type Key } from './decrypt-bytes.ts';
-import { MOST_BYTES, type Place, placeOf } from './layout.ts';
+import { MAX_BYTES, type Place, placeOf } from './layout.ts';
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -71,7 +71,7 @@ async function readEntry(header: Header, body: AsyncIterable<unknown>): Promise<
     throw new BackupError(
       `This isn't a Lectern backup: it has an unexpected entry ${JSON.stringify(name.slice(0, 100))}.`,
     );
-  if (size > MOST_BYTES[place.kind])
+  if (size > MAX_BYTES[place.kind])
     throw new BackupError(`This isn't a Lectern backup: ${name} has an invalid size of ${size} bytes.`);
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part as Uint8Array);

@@ -5,7 +5,7 @@ import { type Pack, pack } from 'tar-stream';
 import { type ArchiveTarget, asItIs } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { encryptBytes, type Lock } from './encrypt-bytes.ts';
-import { type Contents, MOST_BYTES, placeOf } from './layout.ts';
+import { type Contents, MAX_BYTES, placeOf } from './layout.ts';
 
 type Entry = Contents['entries'][number];
 
@@ -40,7 +40,7 @@ export class ArchiveWriter {
 
   async add(name: string, bytes: Buffer): Promise<void> {
     const place = placeOf(name);
-    if (!place || bytes.length > MOST_BYTES[place.kind])
+    if (!place || bytes.length > MAX_BYTES[place.kind])
       throw new BackupError(`${name} can't be part of a backup: its name or size is unexpected.`);
     const added = new Promise<void>((resolve, reject) => {
       this.#pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));

@@ -63,7 +63,7 @@ export function placeOf(entry: string): Place | null {
 
 const MB = 1024 * 1024;
 /** The most bytes that an entry of this kind may claim; more is not even read. */
-export const MOST_BYTES: Readonly<Record<Place['kind'], number>> = {
+export const MAX_BYTES: Readonly<Record<Place['kind'], number>> = {
   manifest: 4 * MB,
   contents: 256 * MB,
   secret: 4096,

@@ -4,7 +4,7 @@ import { SMALL_BYTES } from './admit-body.ts';
 /** Time to read the answer in: a connection that is closed with unread bytes in it takes the answer with it. */
 const LINGER_MS = 1000;
 /** More connections than these are closed at once, so that their buffers stay small together. */
-const MOST_LINGERING = 100;
+const MAX_LINGERING = 100;
 let lingering = 0;
 
 /**
@@ -17,7 +17,7 @@ export function leaveUnread(incoming: IncomingMessage, outgoing: ServerResponse)
   if (!isChunked && Number(declared ?? 0) <= SMALL_BYTES) return;
   // Before node:http, which would read the rest and throw it away.
   outgoing.prependOnceListener('finish', () => {
-    if (!incoming.complete && lingering < MOST_LINGERING) linger(incoming);
+    if (!incoming.complete && lingering < MAX_LINGERING) linger(incoming);
     else if (!incoming.complete) incoming.socket.destroy();
   });
 }

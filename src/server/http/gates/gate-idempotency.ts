@@ -17,7 +17,7 @@ import type { KeptReplies } from './kept-replies.ts';
 
 /** Longer than a commit that is under way takes. */
 const SETTLE_EVERY_MS = 1000;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /**
  * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
@@ -89,7 +89,7 @@ export async function gateIdempotency(
 
 /** Once the database is back, frees the key of a request that did nothing, and keeps that of one that did its work. */
 async function settleLater({ db, log }: Pick<Services, 'db' | 'log'>, lost: LostRequest): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await wait(SETTLE_EVERY_MS, undefined, { ref: false });
     try {
       return await settleLost(db, lost);

@@ -1,6 +1,6 @@
 import { Failure } from '#server/failure';
 
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 const MESSAGE = 'Contains unsupported characters';
 
 /** Refuses text that PostgreSQL cannot hold (NUL, half a surrogate pair) and nesting deeper than any form is. */
@@ -10,7 +10,7 @@ export function gateText(input: unknown): void {
     const { depth, path, value } = next;
     if (typeof value === 'string') refuse(value, path);
     if (!isPlain(value)) continue;
-    if (depth >= MOST_DEPTH) throw new Failure('BAD_INPUT', { fields: { [path]: 'Nested too deeply' } });
+    if (depth >= MAX_DEPTH) throw new Failure('BAD_INPUT', { fields: { [path]: 'Nested too deeply' } });
     for (const [key, child] of Object.entries(value)) {
       refuse(key, path);
       waiting.push({ value: child, path: path ? `${path}.${key}` : key, depth: depth + 1 });

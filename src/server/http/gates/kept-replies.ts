@@ -6,7 +6,7 @@ const KEPT: Share = { rows: 20_000, bytes: 5_000_000 };
 /** What one caller may add before it is looked at again. */
 const UNSEEN: Share = { rows: 200, bytes: 1_000_000 };
 /** Callers whose additions are counted here; who is forgotten begins anew. */
-const MOST_CALLERS = 10_000;
+const MAX_CALLERS = 10_000;
 
 /** Keeps the replies to Idempotency-Keys within a share for each caller. Every process counts what it adds itself. */
 export class KeptReplies {
@@ -26,7 +26,7 @@ export class KeptReplies {
     const isDue = added.rows >= this.#unseen.rows || added.bytes >= this.#unseen.bytes;
     this.#added.delete(caller);
     if (!isDue) {
-      if (this.#added.size >= MOST_CALLERS) this.#added.clear();
+      if (this.#added.size >= MAX_CALLERS) this.#added.clear();
       this.#added.set(caller, added);
       return;
     }

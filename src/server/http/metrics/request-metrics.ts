@@ -3,7 +3,7 @@ import type { Metric } from '#server/platform/metrics/prometheus-text';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** More than there are routes: whatever a route may be named one day, a stranger can't fill our memory. */
-const MOST_SERIES = 2000;
+const MAX_SERIES = 2000;
 
 interface Series {
   readonly labels: { readonly route: string; readonly method: string };
@@ -59,7 +59,7 @@ export class RequestMetrics {
     const key = `${method} ${route}`;
     const known = this.#series.get(key);
     if (known) return known;
-    if (this.#series.size >= MOST_SERIES && route !== 'other') return this.#seriesOf('other', method);
+    if (this.#series.size >= MAX_SERIES && route !== 'other') return this.#seriesOf('other', method);
     const series = { labels: { route, method }, durations: new Histogram(), statuses: new Map() };
     this.#series.set(key, series);
     return series;

@@ -1,8 +1,8 @@
 import type { ContentVersion } from '#server/db/content-version';
 import type { PreparedReply } from './prepared-reply.ts';
 
-const MOST_BYTES = 24 * 1024 * 1024;
-const MOST_ENTRIES = 5000;
+const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_ENTRIES = 5000;
 const LONGEST_KEY = 400;
 
 /** Makes the reply for a key; null when it must not be kept. */
@@ -67,11 +67,11 @@ export class ReplyStore {
   }
 
   #keep(key: string, reply: PreparedReply): void {
-    if (key.length > LONGEST_KEY || reply.bytes > MOST_BYTES / 20) return;
+    if (key.length > LONGEST_KEY || reply.bytes > MAX_BYTES / 20) return;
     this.#bytes += reply.bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.set(key, reply);
     for (const [oldest, { bytes }] of this.#entries) {
-      if (this.#bytes <= MOST_BYTES && this.#entries.size <= MOST_ENTRIES) return;
+      if (this.#bytes <= MAX_BYTES && this.#entries.size <= MAX_ENTRIES) return;
       this.#entries.delete(oldest);
       this.#bytes -= bytes;
     }

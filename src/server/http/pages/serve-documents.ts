@@ -30,7 +30,7 @@ const STATIC_PAGES = [
   '/privacy',
   '/cookies',
 ];
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -117,8 +117,8 @@ function securityText(publicUrl: string, now: Date): string {
 
 /** Pages that are worth finding: every course that is listed, since a closed one says what it teaches and costs; posts that everybody may read, and pages of the school. */
 async function sitemap({ config, db }: Services): Promise<string> {
-  const courses = await selectListedCourses(db.kysely, MOST_ADDRESSES - STATIC_PAGES.length);
-  const free = MOST_ADDRESSES - STATIC_PAGES.length - courses.length;
+  const courses = await selectListedCourses(db.kysely, MAX_ADDRESSES - STATIC_PAGES.length);
+  const free = MAX_ADDRESSES - STATIC_PAGES.length - courses.length;
   const authors = await selectListedAuthors(db.kysely, free);
   const pages = await selectListedPages(db.kysely, free - authors.length);
   const room = free - authors.length - pages.length;

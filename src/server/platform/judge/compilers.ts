@@ -4,8 +4,8 @@ import type { PlayerProcess } from './player-process.ts';
 
 const COMPILE_MS = 10_000;
 /** A compiler is renewed after so many, as its memory only grows, or when it has grown beyond this. */
-const MOST_COMPILES = 200;
-const MOST_MB = 450;
+const MAX_COMPILES = 200;
+const MAX_MB = 450;
 
 /** What is told of types that end two fresh compilers: a fault of the learner's program, so not "couldn't be judged". */
 const TOO_COMPLEX: Compiled = {
@@ -76,7 +76,7 @@ export class Compilers {
 
   /** One is kept for the next; what works beside it is rare. */
   #giveBack(process: PlayerProcess, compiles: number): void {
-    const isGood = process.isAlive && process.peakMb <= MOST_MB && compiles < MOST_COMPILES;
+    const isGood = process.isAlive && process.peakMb <= MAX_MB && compiles < MAX_COMPILES;
     if (isGood && !this.#isClosed && this.#idle.length === 0) this.#idle.push({ process, compiles });
     else process.kill('Died');
   }

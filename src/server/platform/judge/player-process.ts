@@ -12,8 +12,8 @@ const LIMITS =
   'ulimit -t "$1"; ulimit -d "$2"; shift 2; ulimit -n 64; ulimit -f 0; ulimit -c 0; exec nice -n 10 "$@"';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const MOST_BYTES = 4_000_000;
-const MOST_MB = 512;
+const MAX_BYTES = 4_000_000;
+const MAX_MB = 512;
 const LONGEST_START_MS = 30_000;
 
 interface EngineLimits {
@@ -87,7 +87,7 @@ export class PlayerProcess {
     const answers = this.#child.stdio[3] as Readable;
     answers.on('data', (data: Buffer) => {
       this.#bytes += data.length;
-      if (this.#bytes > MOST_BYTES && engine !== 'types') this.kill('Died');
+      if (this.#bytes > MAX_BYTES && engine !== 'types') this.kill('Died');
     });
     createInterface({ input: answers }).on('line', (line) => this.#hear(line));
     this.#child.stdin?.on('error', () => {});
@@ -142,7 +142,7 @@ export class PlayerProcess {
 
   #hear(line: string): void {
     this.#measure();
-    if (this.peakMb > MOST_MB) {
+    if (this.peakMb > MAX_MB) {
       this.kill('OutOfMemory');
       return;
     }

@@ -25,7 +25,7 @@ export async function askedFor<T>(ask: () => Promise<T>): Promise<T | undefined>
 }
 
 /** More than one customer can ever have of anything. */
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** All pages of a list, each entry read by its shape. Throws PaymentsAway where the pages never end. */
 export async function allOf<S extends z.ZodType>(
@@ -36,7 +36,7 @@ export async function allOf<S extends z.ZodType>(
   const ids = new Set<unknown>();
   for await (const one of pages) {
     const id = typeof one === 'object' && one !== null && 'id' in one ? one.id : undefined;
-    if (ids.has(id) || all.length === MOST_ENTRIES) throw new PaymentsAway('a list does not end');
+    if (ids.has(id) || all.length === MAX_ENTRIES) throw new PaymentsAway('a list does not end');
     if (id !== undefined) ids.add(id);
     all.push(shape.parse(one));
   }

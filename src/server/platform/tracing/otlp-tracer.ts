@@ -5,9 +5,9 @@ import { otlpJson } from './otlp-json.ts';
 import type { Span, SpanValue, Tracer } from './tracer.ts';
 
 const FLUSH_MS = 5000;
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 /** What waits while the collector is away; the newest are dropped beyond it. */
-const MOST_WAITING = 5000;
+const MAX_WAITING = 5000;
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 export interface OtlpTracer extends Tracer {
@@ -38,7 +38,7 @@ export function otlpTracer(options: OtlpOptions): OtlpTracer {
 
   const send = async (): Promise<void> => {
     while (waiting.length > 0) {
-      const spans = waiting.splice(0, MOST_AT_ONCE);
+      const spans = waiting.splice(0, MAX_AT_ONCE);
       try {
         const headers = { 'content-type': 'application/json', ...settings.headers };
         const body = otlpJson(spans, resource);
@@ -65,7 +65,7 @@ export function otlpTracer(options: OtlpOptions): OtlpTracer {
   return {
     samples: () => chance() < settings.ratio,
     record(span) {
-      if (waiting.length >= MOST_WAITING) dropped += 1;
+      if (waiting.length >= MAX_WAITING) dropped += 1;
       else waiting.push(span);
     },
     flush,

@@ -9,7 +9,7 @@ import { type EncodedSize, EncodeFault, type EncodeOrder, type VideoEncoder } fr
 const FORMATS: Readonly<Record<string, string>> = { mp4: 'mov', webm: 'matroska' };
 const SEGMENT_SECONDS = 6;
 /** The most bits a second of picture, by the shorter side; text and slides take far less. */
-const MOST_KILOBITS = [
+const MAX_KILOBITS = [
   { upTo: 400, kilobits: 900 },
   { upTo: 560, kilobits: 1600 },
   { upTo: 800, kilobits: 3000 },
@@ -104,7 +104,7 @@ function encodeArgs({ ending, sizes, source }: EncodeOrder): string[] {
 }
 
 function mostKilobits(side: number): number {
-  return MOST_KILOBITS.find(({ upTo }) => side <= upTo)?.kilobits ?? 5500;
+  return MAX_KILOBITS.find(({ upTo }) => side <= upTo)?.kilobits ?? 5500;
 }
 
 /** Reads the lines `out_time_us=…` that the program writes. */

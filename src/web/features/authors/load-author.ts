@@ -6,7 +6,7 @@ import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { authorQuery } from './author-query.ts';
 
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 interface Context {
   readonly api: Api;
@@ -20,7 +20,7 @@ export async function loadAuthor({ api, queryClient }: Context, slug: string, pa
 }
 
 function wordsOf({ avatar, bio, name, slug, social, website }: AuthorPage, publicUrl: string) {
-  const description = bio.replace(/\s+/g, ' ').slice(0, MOST_LETTERS) || m.authors_head({ name });
+  const description = bio.replace(/\s+/g, ' ').slice(0, MAX_LETTERS) || m.authors_head({ name });
   const sameAs = [website, social].filter((address) => address !== '');
   const person = {
     ...personJsonLd({ name, avatar, slug }, publicUrl),

@@ -5,7 +5,7 @@ import { formatMinutes } from '#web/lib/format.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose/prose.tsx';
-import type { FilmWatcher } from '#web/ui/prose/video-player.tsx';
+import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
 import classes from './course-section.module.css';
 
 /** The player is downloaded by sections that show a film only. */
@@ -22,7 +22,7 @@ interface SectionTextProps {
   /** Level of its title on the page. */
   heading?: 'h1' | 'h2';
   /** Hears what of a film is watched. */
-  watcher?: FilmWatcher;
+  watcher?: VideoWatcher;
 }
 
 /** A section set for reading: its kind, its title, its film, its text. */

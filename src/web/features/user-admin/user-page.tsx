@@ -20,7 +20,7 @@ import { UserKeys } from './user-keys.tsx';
 import { UserMails } from './user-mails.tsx';
 import classes from './user-page.module.css';
 import { UserSessions } from './user-sessions.tsx';
-import { UserWaysIn } from './user-ways-in.tsx';
+import { UserSignInMethods } from './user-sign-in-methods.tsx';
 
 interface UserPageProps {
   id: string;
@@ -59,7 +59,7 @@ export function UserPage({ accommodations, author, id, trail }: UserPageProps) {
           <UserSessions sessions={user.sessions} />
         </Part>
         <Part title={m.users_part_ways()}>
-          <UserWaysIn waysIn={user.waysIn} />
+          <UserSignInMethods signInMethods={user.signInMethods} />
         </Part>
         <Part title={m.users_part_keys()}>
           <UserKeys user={user} />

@@ -8,7 +8,7 @@ import { showChapters } from './show-chapters.ts';
 import classes from './video-player.module.css';
 
 /** Goes on at a second, and hears which seconds were really watched. */
-export interface FilmWatcher {
+export interface VideoWatcher {
   readonly startAt: number;
   readonly onWatched: (seconds: [from: number, to: number][], duration: number, position: number) => void;
 }
@@ -33,7 +33,7 @@ export function VideoPlayer({
 }: {
   video: HostedVideo | Own;
   title: string;
-  watcher?: FilmWatcher | undefined;
+  watcher?: VideoWatcher | undefined;
 }) {
   if (!('src' in video)) return <Embedded video={video} title={title} />;
   return <OwnVideo key={video.src} video={video} title={title} watcher={watcher} />;
@@ -67,7 +67,7 @@ function Embedded({ title, video }: { video: HostedVideo; title: string }) {
 interface OwnVideoProps {
   video: Own;
   title: string;
-  watcher: FilmWatcher | undefined;
+  watcher: VideoWatcher | undefined;
 }
 
 function OwnVideo({
@@ -134,7 +134,7 @@ const LEAP = 2;
 /** What was watched is told after so many seconds of it. */
 const TELL_EVERY = 5;
 
-function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: FilmWatcher | undefined): void {
+function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: VideoWatcher | undefined): void {
   const latest = useRef(watcher);
   latest.current = watcher;
   useEffect(() => {

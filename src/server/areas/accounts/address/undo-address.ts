@@ -7,7 +7,7 @@ import { resetLink, securityLink } from '../registration/mail-links.ts';
 import { consumeToken, dropTokens, issueToken } from '../sessions/tokens-sql.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
-import { deleteSessions, dropWaysIn, holdUser, selectUser } from '../sql.ts';
+import { deleteSessions, dropSignInMethods, holdUser, selectUser } from '../sql.ts';
 import { dropFactorSince } from '../two-factor/two-factor-sql.ts';
 import { type ChangeToken, endChangesSince, selectOpenChange } from './address-sql.ts';
 import { moveAddress } from './move-address.ts';
@@ -42,7 +42,7 @@ export async function undoAddress(
     await endChangesSince(trx, { userId, changeId: change.id }, now);
     const endedSessions = await deleteSessions(trx, userId);
     await endKeys(trx, userId);
-    await dropWaysIn(trx, userId);
+    await dropSignInMethods(trx, userId);
     const trusted = new Date(change.created_at.getTime() - FACTOR_DAYS * 24 * 3_600_000);
     const endedFactor = await dropFactorSince(trx, userId, { now, since: trusted });
     await dropChallenges(trx, userId);

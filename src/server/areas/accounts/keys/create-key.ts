@@ -14,7 +14,7 @@ import { securityLink } from '../registration/mail-links.ts';
 import { holdSession } from '../sessions/session-sql.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { countKeys } from './key-sql.ts';
-import { hashOfKey, knownScopes, MOST_KEYS, newKey, toKeyRow } from './keys.ts';
+import { hashOfKey, knownScopes, MAX_KEYS, newKey, toKeyRow } from './keys.ts';
 
 const A_DAY_MS = 24 * 3600 * 1000;
 
@@ -65,5 +65,5 @@ export async function createKey(
 async function holdRoom(trx: Transaction<DB>, { sessionId, userId }: Member): Promise<void> {
   const count = await countKeys(trx, userId);
   if (!(await holdSession(trx, sessionId))) throw new Failure('SIGN_IN_REQUIRED');
-  if (count >= MOST_KEYS) throw new Failure('TOO_MANY_KEYS');
+  if (count >= MAX_KEYS) throw new Failure('TOO_MANY_KEYS');
 }

@@ -4,7 +4,7 @@ import { batchedBy } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
-import { MOST_KEYS } from './keys.ts';
+import { MAX_KEYS } from './keys.ts';
 
 /** The API keys of a person, newest first. */
 export function selectKeys(db: Kysely<DB>, userId: string) {
@@ -14,7 +14,7 @@ export function selectKeys(db: Kysely<DB>, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(MOST_KEYS)
+    .limit(MAX_KEYS)
     .execute();
 }
 

@@ -13,7 +13,7 @@ import { changePassword } from '../password/change-password.ts';
 import { ensureAdministrator } from '../registration/ensure-administrator.ts';
 import { createKey } from './create-key.ts';
 import { findKey } from './find-key.ts';
-import { MOST_KEYS } from './keys.ts';
+import { MAX_KEYS } from './keys.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeKey } from './revoke-key.ts';
 
@@ -87,10 +87,10 @@ test('no key makes another, and a session that has ended makes none', async ({ d
 
 test('nobody has more than so many keys', async ({ db }) => {
   const school = await openVerbs(db);
-  for (let count = 0; count < MOST_KEYS; count += 1) await make(school, 'basic');
+  for (let count = 0; count < MAX_KEYS; count += 1) await make(school, 'basic');
   expect(await failureOf(make(school, 'basic'))).toBe('TOO_MANY_KEYS');
   await make(school, 'second');
-  expect(await listKeys(school.services, school.as('basic'))).toHaveLength(MOST_KEYS);
+  expect(await listKeys(school.services, school.as('basic'))).toHaveLength(MAX_KEYS);
 });
 
 test('forged, mistyped, expired and revoked keys belong to nobody', async ({ db }) => {

@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from '#domain/access/people/scopes';
 import type { ApiKeys } from '#server/db/types';
 
 /** How many keys one person may have. */
-export const MOST_KEYS = 20;
+export const MAX_KEYS = 20;
 /** So that scanners of leaked secrets know what it is. */
 const PREFIX = 'lct_';
 const SHAPE = /^lct_[\w-]{43}$/;

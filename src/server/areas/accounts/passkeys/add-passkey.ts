@@ -11,7 +11,7 @@ import { readChallenge } from '../sign-in/read-challenge.ts';
 import { holdUser } from '../sql.ts';
 import { deleteChallenge, selectPasskeys, toPasskey } from './passkey-sql.ts';
 
-const MOST = 20;
+const MAX = 20;
 
 interface Input {
   readonly name: string;
@@ -32,9 +32,9 @@ export async function addPasskey(
   const made = await checkMade(services, credential, sessionId);
   return services.db.transaction(async (trx) => {
     await holdUser(trx, userId);
-    if ((await selectPasskeys(trx, userId)).length >= MOST)
+    if ((await selectPasskeys(trx, userId)).length >= MAX)
       throw new Failure('BAD_INPUT', {
-        fields: { name: m.faults_you_can_have_at_most_passkeys_remove({ number: MOST }) },
+        fields: { name: m.faults_you_can_have_at_most_passkeys_remove({ number: MAX }) },
       });
     const row = await trx
       .insertInto('passkeys')

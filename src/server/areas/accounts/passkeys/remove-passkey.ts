@@ -3,7 +3,7 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
-import { demandOtherWayIn } from '../proof/demand-other-way-in.ts';
+import { demandOtherSignInMethod } from '../proof/demand-other-sign-in-method.ts';
 import { securityLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { holdUser } from '../sql.ts';
@@ -28,7 +28,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst();
     if (!row) throw new Failure('PASSKEY_NOT_FOUND');
-    await demandOtherWayIn(trx, services, { userId, removed: id });
+    await demandOtherSignInMethod(trx, services, { userId, removed: id });
     await recordAudit(trx, caller, {
       action: 'account.remove-passkey',
       entity: 'user',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { passwordForms } from '#domain/accounts/password-forms';
 
 /** How many of the most frequent passwords are known with an ending and with signs in place of letters as well. */
-const MOST_FREQUENT = 3000;
+const MAX_FREQUENT = 3000;
 
 interface Known {
   /** In small letters, as they are. */
@@ -29,5 +29,5 @@ async function loadLists(): Promise<Known> {
   const own = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trim()
     .split('\n');
-  return { whole: new Set(frequent), stems: new Set([...own, ...frequent.slice(0, MOST_FREQUENT)]) };
+  return { whole: new Set(frequent), stems: new Set([...own, ...frequent.slice(0, MAX_FREQUENT)]) };
 }

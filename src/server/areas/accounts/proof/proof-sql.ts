@@ -13,7 +13,7 @@ export async function selectProofs(db: Kysely<DB>, sessionId: string): Promise<P
 }
 
 /** What opens an account besides `removed`, the id of a linked service or of a passkey. */
-export async function countWaysIn(
+export async function countSignInMethods(
   trx: Transaction<DB>,
   { issuers, removed, userId }: { userId: string; removed: string; issuers: readonly string[] },
 ) {

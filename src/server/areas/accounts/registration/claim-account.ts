@@ -5,7 +5,7 @@ import type { Caller } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
-import { deleteSessions, dropWaysIn } from '../sql.ts';
+import { deleteSessions, dropSignInMethods } from '../sql.ts';
 
 /**
  * Makes the registration of an address that nobody confirmed the account of whoever has the address: it is confirmed,
@@ -16,7 +16,7 @@ export async function claimAccount(
   caller: Caller,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<void> {
-  await dropWaysIn(trx, id);
+  await dropSignInMethods(trx, id);
   await dropFactorsAndLinks(trx, id);
   await deleteSessions(trx, id);
   await endKeys(trx, id);

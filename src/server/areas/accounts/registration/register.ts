@@ -52,7 +52,7 @@ export async function register(
         entity: 'user',
         entityId: known.id,
       });
-      if (known.email_verified) await tellOwner(services, trx, known, redirect);
+      if (known.email_verified) await notifyOwner(services, trx, known, redirect);
       else await askToConfirm(services, trx, { userId: known.id, ...registration }, email);
     });
   await evenTime(work);
@@ -75,7 +75,7 @@ export async function askToConfirm(
 }
 
 /** At most one such mail an hour: the form must not become a way to flood a mailbox. */
-async function tellOwner(
+async function notifyOwner(
   { clock, config }: Services,
   trx: Transaction<DB>,
   owner: { id: string; name: string; email: string },

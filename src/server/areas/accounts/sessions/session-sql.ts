@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** The sessions of a person that still count, last used first. */
 export function selectSessions(db: Kysely<DB>, userId: string, now: Date) {
@@ -16,7 +16,7 @@ export function selectSessions(db: Kysely<DB>, userId: string, now: Date) {
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('updated_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 }
 

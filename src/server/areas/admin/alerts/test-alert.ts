@@ -8,7 +8,7 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { Caller, Services } from '#server/services';
 import { getSetting } from '../../settings/get-setting.ts';
 import { postAlert } from './post-alerts.ts';
-import { alertPayload } from './tell-alert.ts';
+import { alertPayload } from './send-alert.ts';
 
 /** Sends a test to everybody whom the saved settings name, and answers what the webhook said. */
 export async function testAlert(services: Services, caller: Caller): Promise<AlertTestReply> {

@@ -17,7 +17,7 @@ import {
   touchAlert,
 } from './alert-sql.ts';
 import { postAlerts } from './post-alerts.ts';
-import { tellAlert } from './tell-alert.ts';
+import { sendAlert } from './send-alert.ts';
 
 /**
  * Looks for problems of the system, tells those whom the settings name, once for each cause, and tells them when it is over. All
@@ -43,13 +43,13 @@ export async function watchHealth(services: Services): Promise<void> {
     for (const { id, problem } of seen) await touchAlert(trx, id, problem.detail, now);
     for (const id of raise) {
       const alert = await raiseAlert(trx, id, now);
-      await tellAlert(trx, services, settings, { alert, event: 'raised' });
+      await sendAlert(trx, services, settings, { alert, event: 'raised' });
       await audit(trx, 'health.raise-alert', alert);
     }
     for (const { id, isTold } of end) {
       const alert = await endAlert(trx, id, { isTold, now });
       if (!isTold) continue;
-      await tellAlert(trx, services, settings, { alert, event: 'over' });
+      await sendAlert(trx, services, settings, { alert, event: 'over' });
       await audit(trx, 'health.end-alert', alert);
     }
   });

@@ -9,7 +9,7 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 86;
 const SIZE = 84;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const INNER = { x: MARGIN, width: WIDTH - 2 * MARGIN };
 
 /** What is shown where a page of the school is shared: its name and the headline of its landing page. */
@@ -17,7 +17,7 @@ export async function shareSvg({ landing, school, theme }: SiteSettings): Promis
   const accent = accentOnPaper(theme.accent, school.color);
   const name = await setLine(school.name, { ...INNER, y: 132, size: 46, color: accent });
   const headline = landingHeadline(landing?.blocks ?? []) || m.site_landing_title();
-  const lines = await wrapWords(headline, { size: SIZE, width: INNER.width, most: MOST_LINES });
+  const lines = await wrapWords(headline, { size: SIZE, width: INNER.width, most: MAX_LINES });
   const set = await Promise.all(
     lines.map((text, index) =>
       setLine(text, { ...INNER, y: 290 + index * SIZE * 1.12, size: SIZE, color: '#15181e' }),

@@ -4,7 +4,7 @@ import { deviceName } from '#domain/accounts/device-name';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { toWaysIn } from './to-ways-in.ts';
+import { toSignInMethods } from './to-sign-in-methods.ts';
 import { selectUserDetail } from './user-detail-sql.ts';
 import { toUserRow } from './user-sql.ts';
 
@@ -30,7 +30,7 @@ export async function getUser(
       createdAt: session.created_at,
       lastUsedAt: session.updated_at,
     })),
-    ...toWaysIn(services, row),
+    ...toSignInMethods(services, row),
     comments: {
       count: row.comment_count,
       latest: row.comments.map(({ body, course, created_at, hidden, id: comment }) => ({

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely';
 import type { UserDetail } from '#contract/administration/users';
 import type { Tier } from '#domain/tiers';
 import type { DB } from '#server/db/types';
-import type { WaysInRow } from './to-ways-in.ts';
+import type { SignInMethodsRow } from './to-sign-in-methods.ts';
 
 const SESSIONS = 100;
 const COMMENTS = 10;
 const MAILS = 20;
 const COURSES = 50;
 
-interface Row extends WaysInRow {
+interface Row extends SignInMethodsRow {
   readonly id: string;
   readonly username: string;
   readonly email: string;

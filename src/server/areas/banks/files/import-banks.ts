@@ -15,7 +15,7 @@ import { findBankFiles } from './find-bank-files.ts';
 import { type StoredBank, storeBank } from './store-bank.ts';
 import { storeBankFiles } from './store-bank-files.ts';
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 export interface BankReport extends StoredBank {
   readonly slug: string;
@@ -41,7 +41,7 @@ export async function importBanks(
   for (const { directory: folder, name } of await findBankFiles(resolve(directory))) {
     const slug = BANK_FILE.exec(name)?.[1] ?? '';
     try {
-      const bank = readBankFile(await readPlainFile(folder, name, MOST_BYTES));
+      const bank = readBankFile(await readPlainFile(folder, name, MAX_BYTES));
       const other = banks.get(slug);
       if (other && JSON.stringify(other.bank) !== JSON.stringify(bank))
         faults.push(`${name}: two different files have this name`);

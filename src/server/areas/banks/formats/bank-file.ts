@@ -7,13 +7,13 @@ import { readYaml } from '#server/areas/courses/folders/read-yaml';
 export const BANK_FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.bank\.yaml$/;
 /** Lines are never folded: what an author wrote on one line stays on one. */
 const YAML = { lineWidth: 0 } as const;
-const MOST_QUESTIONS = 20_000;
+const MAX_QUESTIONS = 20_000;
 
 const bankFile = z.strictObject({
   ...bankForm.shape,
   questions: z
     .array(z.preprocess(withTagsApart, bankQuestionForm))
-    .max(MOST_QUESTIONS, `must have ${MOST_QUESTIONS} questions or fewer`)
+    .max(MAX_QUESTIONS, `must have ${MAX_QUESTIONS} questions or fewer`)
     .refine(
       (all) => new Set(all.map(({ question }) => question.id)).size === all.length,
       'every question must have a unique id',

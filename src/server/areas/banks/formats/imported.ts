@@ -26,9 +26,9 @@ export interface Reading {
 }
 
 /** What one text of a question may hold; longer ones nobody wrote. */
-export const MOST_TEXT = 50_000;
-export const MOST_QUESTIONS = 5000;
-const MOST_LINE = 200_000;
+export const MAX_TEXT = 50_000;
+export const MAX_QUESTIONS = 5000;
+const MAX_LINE = 200_000;
 
 /** The text of a file that somebody sent. Throws FileRefused for what is no text. */
 export function textOf(bytes: Uint8Array): string {
@@ -44,14 +44,14 @@ export function textOf(bytes: Uint8Array): string {
 export function refuseLongLines(plain: string): void {
   let from = 0;
   for (let at = plain.indexOf('\n'); at !== -1; at = plain.indexOf('\n', from)) {
-    if (at - from > MOST_LINE) refuseLine();
+    if (at - from > MAX_LINE) refuseLine();
     from = at + 1;
   }
-  if (plain.length - from > MOST_LINE) refuseLine();
+  if (plain.length - from > MAX_LINE) refuseLine();
 }
 
 function refuseLine(): never {
-  throw new FileRefused(`The file has a line longer than ${MOST_LINE} characters.`);
+  throw new FileRefused(`The file has a line longer than ${MAX_LINE} characters.`);
 }
 
 export function newReading(pictures = new Pictures()): Reading {
@@ -59,8 +59,8 @@ export function newReading(pictures = new Pictures()): Reading {
 }
 
 export function refuseMany(count: number): void {
-  if (count > MOST_QUESTIONS)
-    throw new FileRefused(`The file has more than ${MOST_QUESTIONS} questions. Split it into smaller files.`);
+  if (count > MAX_QUESTIONS)
+    throw new FileRefused(`The file has more than ${MAX_QUESTIONS} questions. Split it into smaller files.`);
 }
 
 /** A name for a list of what a file holds. */

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { FileRefused } from './file-refused.ts';
-import { type Imported, MOST_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
+import { type Imported, MAX_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
 import { rubricOf } from './moodle/to-essay.ts';
 import { pictureReason } from './pictures.ts';
 import { isLostWhole, placeMarkdownPictures } from './place-markdown-pictures.ts';
@@ -63,7 +63,7 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: MAX_ROW,
-      to: MOST_QUESTIONS + 2,
+      to: MAX_QUESTIONS + 2,
       on_record: (record: string[], { lines }) => [...record, String(lines)],
     });
     return rows.map((row) => ({ record: row.slice(0, -1), line: Number(row.at(-1)) }));

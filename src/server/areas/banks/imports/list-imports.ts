@@ -6,8 +6,8 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { selectBank, selectImports } from '../bank-sql.ts';
 
-const MOST = 50;
-const MOST_LOST = 50;
+const MAX = 50;
+const MAX_LOST = 50;
 
 /** The last imports into a bank, newest first. Fails with BANK_NOT_FOUND. */
 export async function listImports(
@@ -17,7 +17,7 @@ export async function listImports(
 ): Promise<BankImport[]> {
   authorise(canAdminister(viewer));
   if (!(await selectBank(db.kysely, id))) throw new Failure('BANK_NOT_FOUND');
-  const rows = await selectImports(db.kysely, id, MOST);
+  const rows = await selectImports(db.kysely, id, MAX);
   return rows.map(({ created_at, file_name, id: importId, report, undone_at }) => {
     const { changed, dropped, items, kept } = importReport.parse(report);
     const lost = ['dropped', 'changed'].flatMap((each) => items.filter(({ outcome }) => outcome === each));
@@ -27,7 +27,7 @@ export async function listImports(
       kept,
       changed,
       dropped,
-      lost: lost.slice(0, MOST_LOST),
+      lost: lost.slice(0, MAX_LOST),
       createdAt: created_at.toISOString(),
       undoneAt: undone_at?.toISOString() ?? null,
     };

@@ -5,9 +5,9 @@ import type { ReadFile } from './read-questions.ts';
 import type { ImportProgress } from './with-progress.ts';
 
 /** A file that is read, and a few that wait. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 const AT_MOST_MS = 120_000;
-const MOST_MEGABYTES = 640;
+const MAX_MEGABYTES = 640;
 
 export interface ImportTask {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -32,7 +32,7 @@ let last: Promise<unknown> = Promise.resolve();
  * wait, and, told in words, with BAD_INPUT for a file that is not taken in at all, or that nobody waits for any more.
  */
 export async function readInThread(task: ImportTask, watching: Watching = {}): Promise<ReadFile> {
-  if (waiting >= MOST_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
+  if (waiting >= MAX_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
   waiting += 1;
   const reading = last.then(() => read(task, watching));
   last = reading.catch(() => undefined);
@@ -90,7 +90,7 @@ function startThread(): Worker {
   return new Worker(new URL('./import-thread.ts', import.meta.url), {
     // It needs no setting and no secret.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   });
 }
 

@@ -7,7 +7,7 @@ import { FileRefused } from '../formats/file-refused.ts';
 import { readGift } from '../formats/gift/read-gift.ts';
 import {
   type Imported,
-  MOST_TEXT,
+  MAX_TEXT,
   newReading,
   type Reading,
   refuseLongLines,
@@ -67,6 +67,6 @@ function check(
   if (question === null) return drop(dropped ?? "it can't be converted");
   const checked = questionForm.safeParse({ ...pictures.restoredIn(question), id: 'question' });
   if (!checked.success) return drop(faultWords(checked.error.issues[0]));
-  if (JSON.stringify(checked.data).length > MOST_TEXT) return drop('it is too long');
+  if (JSON.stringify(checked.data).length > MAX_TEXT) return drop('it is too long');
   return { ...head, question: checked.data, dropped: null };
 }

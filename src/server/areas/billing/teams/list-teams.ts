@@ -12,7 +12,7 @@ import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectTeams } from './team-sql.ts';
 import { toInvoices } from './to-invoices.ts';
 
-const MOST = 200;
+const MAX = 200;
 
 interface ListedTeam {
   readonly id: string;
@@ -35,7 +35,7 @@ export async function listTeams({ clock, db }: Services, { viewer }: Caller): Pr
   const teams: ListedTeam[] = [];
   for (const { account_id, created_at, held, id, name, owner_id, owner_name } of await selectTeams(
     db.kysely,
-    MOST,
+    MAX,
   )) {
     const facts = account_id === null ? [] : await selectFacts(db.kysely, account_id);
     const { tier, until, why } = entitlement(facts, now, policy);

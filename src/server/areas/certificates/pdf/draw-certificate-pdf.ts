@@ -37,7 +37,7 @@ export interface PdfSheet {
 const PAPER = { a4: [841.89, 595.28], letter: [792, 612] } as const;
 const MARGIN = 66;
 const CODE = 92;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 /** Room for what stands above and below the letters of many scripts. */
 const LEADING = 1.19;
 const INK = rgb(0.082, 0.094, 0.118);
@@ -149,7 +149,7 @@ function drawShown(page: PDFPage, text: PdfText, words: PdfWords, below: number)
   });
   text.draw(page, words.shownTitle, { x: MARGIN, y: y - 20 }, { size: 10.5, weight: 600, color: INK });
   const look: TextLook = { size: 10.5, weight: 400, color: INK };
-  const most = Math.max(1, Math.min(MOST_SHOWN, Math.floor((y - 20 - 136) / 15)));
+  const most = Math.max(1, Math.min(MAX_SHOWN, Math.floor((y - 20 - 136) / 15)));
   const hidden = words.shown.length > most ? words.shown.length - most + 1 : 0;
   const lines = words.shown
     .slice(0, words.shown.length - hidden)

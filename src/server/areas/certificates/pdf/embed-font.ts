@@ -1,7 +1,7 @@
 import { type PDFDocument, type PDFRef, PDFString } from 'pdf-lib';
 import type { ShapedFont } from './shaped-font.ts';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /**
  * Puts a font into a document, whole, with the widths of the glyphs that were set (ISO 32000-1, section 9.7). Glyphs go
@@ -55,8 +55,8 @@ export function embedFont({ context }: PDFDocument, ref: PDFRef, font: ShapedFon
 function meaningsOf({ meanings }: ShapedFont): string {
   const lines = [...meanings].map(([id, text]) => `<${hexOf(id)}> <${utf16Of(text)}>`);
   const blocks: string[] = [];
-  for (let at = 0; at < lines.length; at += MOST_LINES) {
-    const block = lines.slice(at, at + MOST_LINES);
+  for (let at = 0; at < lines.length; at += MAX_LINES) {
+    const block = lines.slice(at, at + MAX_LINES);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
   return `/CIDInit /ProcSet findresource begin

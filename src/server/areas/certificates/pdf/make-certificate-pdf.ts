@@ -3,16 +3,16 @@ import { Failure } from '#server/failure';
 import type { PdfSheet } from './draw-certificate-pdf.ts';
 
 /** Drawing takes a core and tens of megabytes for a moment: one at a time, and a few who wait. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 const AT_MOST_MS = 30_000;
-const MOST_MEGABYTES = 192;
+const MAX_MEGABYTES = 192;
 
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** The last ones that were drawn, by everything that stands on them: what many download at once is drawn once. */
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 
 /**
  * A certificate, drawn in a thread of its own, which ends with it. Fails with RATE_LIMITED when too many others wait to be
@@ -24,7 +24,7 @@ export async function makeCertificatePdf(sheet: PdfSheet): Promise<Uint8Array<Ar
   // The one that was asked for last goes last.
   kept.delete(key);
   kept.set(key, drawn);
-  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest);
+  for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
   try {
     return await drawn;
   } catch (error) {
@@ -34,7 +34,7 @@ export async function makeCertificatePdf(sheet: PdfSheet): Promise<Uint8Array<Ar
 }
 
 async function drawInTurn(sheet: PdfSheet): Promise<Uint8Array<ArrayBuffer>> {
-  if (waiting >= MOST_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
+  if (waiting >= MAX_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });
   waiting += 1;
   const drawn = last.then(() => draw(sheet));
   last = drawn.catch(() => undefined);
@@ -51,7 +51,7 @@ function draw(sheet: PdfSheet): Promise<Uint8Array<ArrayBuffer>> {
       workerData: sheet,
       // It needs no setting and no secret.
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
     });
     const late = setTimeout(() => {
       reject(new Error('rendering a certificate took too long'));

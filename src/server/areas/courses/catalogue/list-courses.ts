@@ -15,7 +15,7 @@ import {
 const PAGE_SIZE = 24;
 /** With fewer hits than this the words are checked for typing errors. */
 const FEW = 3;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 interface CourseList {
   items: CourseCard[];
@@ -36,7 +36,7 @@ export async function listCourses(
   { viewer }: Caller,
   query: z.output<typeof catalogueQuery>,
 ): Promise<CourseList> {
-  const words = (query.q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS);
+  const words = (query.q.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
   const searching = words.length > 0;
   const tiers = tiersUpTo(audienceTier(viewer));
   const { lockedCourses: listsLocked } = (await settings.current()).plans;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The stemmer cuts endings only of words longer than this: a shorter beginning is found as it is. */
 const STEMMED_FROM = 4;
-const MOST_ENDINGS = 20;
+const MAX_ENDINGS = 20;
 
 /**
  * The words as they were typed, all of them wanted, the last one as a beginning. Documents hold stems, and "programmin" is
@@ -24,7 +24,7 @@ function withEndings(last: string, beginning: RawBuilder<unknown>): RawBuilder<u
       else given.query || coalesce(to_tsquery('lectern', string_agg('''' || known.word || '''', ' | ')), ''::tsquery) end
     from (select ${beginning} as query) as given
     left join (
-      select word from search_words where word like lower(unaccent(${last})) || '%' order by ndoc desc, word limit ${MOST_ENDINGS}
+      select word from search_words where word like lower(unaccent(${last})) || '%' order by ndoc desc, word limit ${MAX_ENDINGS}
     ) as known on true
     group by given.query)`;
 }

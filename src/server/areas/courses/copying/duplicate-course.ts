@@ -26,7 +26,7 @@ import {
 import { insertVersion } from '../versions/version-sql.ts';
 
 /** Of a title. */
-export const MOST_LETTERS = 200;
+export const MAX_LETTERS = 200;
 
 /**
  * Makes a draft that holds all that is written in a course or post: sections with their names, exams with their keys, labs
@@ -44,7 +44,7 @@ export async function duplicateCourse(
     const taken = await selectTakenSlugs(trx, course.slug);
     const slug = freeName(`${stemOf(course.slug)}-copy`, (name) => taken.has(name));
     const form = await toEditCourse(trx, course);
-    const title = m.admin_course_copy({ title: course.title }).slice(0, MOST_LETTERS);
+    const title = m.admin_course_copy({ title: course.title }).slice(0, MAX_LETTERS);
     const values = { ...courseValues({ ...form, title }), thumbnail: coverOf(course, slug) };
     const kind = course.kind === 'post' ? 'post' : 'course';
     const made = await trx

@@ -15,7 +15,7 @@ import { copyLab } from '../labs/lab-spec-sql.ts';
 import { lockWritten, openGap, type SectionRow, selectSections } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
-import { MOST_LETTERS } from './duplicate-course.ts';
+import { MAX_LETTERS } from './duplicate-course.ts';
 
 /**
  * Puts a copy of a section behind it, in the same course or post: its text, its exam with the key, its lab with the checks.
@@ -69,7 +69,7 @@ async function insertCopy(
       ...section,
       course_id: courseId,
       key,
-      title: m.admin_course_copy({ title: section.title }).slice(0, MOST_LETTERS),
+      title: m.admin_course_copy({ title: section.title }).slice(0, MAX_LETTERS),
       exam: section.exam === null ? null : JSON.stringify(section.exam),
       sort_order: section.sort_order + 1,
     })

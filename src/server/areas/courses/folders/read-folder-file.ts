@@ -1,6 +1,6 @@
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { MOST_FILE_BYTES } from '#server/areas/media/read-media';
+import { MAX_FILE_BYTES } from '#server/areas/media/read-media';
 import { Failure } from '#server/failure';
 import { FileFaults } from './read-yaml.ts';
 
@@ -24,8 +24,7 @@ function decoded(path: string): string {
 /** The bytes of a plain file; no link on the way to it, which could lead out of the folder. Throws FileFaults. */
 export async function readFolderFile(directory: string, path: string): Promise<Buffer> {
   const { bytes, file } = await plainFile(directory, path);
-  if (bytes > MOST_FILE_BYTES)
-    throw new FileFaults([`it is larger than ${MOST_FILE_BYTES / 1024 / 1024} MB`]);
+  if (bytes > MAX_FILE_BYTES) throw new FileFaults([`it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB`]);
   return readFile(file);
 }
 

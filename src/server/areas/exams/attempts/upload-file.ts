@@ -10,11 +10,11 @@ import { selectAttempt } from '../sql.ts';
 import { insertFile, selectFileUse } from './file-sql.ts';
 
 /** Files one may upload for a question; more would only fill the store. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 const MEGABYTE = 1_000_000;
 /** Of all files of an attempt, and of all attempts of somebody that are open. */
-const MOST_OF_ATTEMPT = 100 * MEGABYTE;
-const MOST_OF_ACCOUNT = 200 * MEGABYTE;
+const MAX_OF_ATTEMPT = 100 * MEGABYTE;
+const MAX_OF_ACCOUNT = 200 * MEGABYTE;
 
 interface FilePlace {
   readonly attemptId: string;
@@ -73,17 +73,16 @@ export async function uploadFile(
 
 async function refuseTooMany(db: Reader, { attemptId, bytes, question, userId }: FilePlace): Promise<void> {
   const { files, of_account, of_attempt } = await selectFileUse(db, { attemptId, question, userId });
-  if (files >= MOST_FILES)
-    throw refusal('BODY_TOO_LARGE', `You can upload at most ${MOST_FILES} files here.`);
-  if (of_attempt + bytes > MOST_OF_ATTEMPT)
+  if (files >= MAX_FILES) throw refusal('BODY_TOO_LARGE', `You can upload at most ${MAX_FILES} files here.`);
+  if (of_attempt + bytes > MAX_OF_ATTEMPT)
     throw refusal(
       'BODY_TOO_LARGE',
-      `The files in an attempt can total at most ${MOST_OF_ATTEMPT / MEGABYTE} MB.`,
+      `The files in an attempt can total at most ${MAX_OF_ATTEMPT / MEGABYTE} MB.`,
     );
-  if (of_account + bytes > MOST_OF_ACCOUNT)
+  if (of_account + bytes > MAX_OF_ACCOUNT)
     throw refusal(
       'BODY_TOO_LARGE',
-      `The files in your open attempts can total at most ${MOST_OF_ACCOUNT / MEGABYTE} MB. Submit one of them first.`,
+      `The files in your open attempts can total at most ${MAX_OF_ACCOUNT / MEGABYTE} MB. Submit one of them first.`,
     );
 }
 

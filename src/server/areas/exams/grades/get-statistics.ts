@@ -15,7 +15,7 @@ import { realAnswersOf } from '../paper/real-answers-of.ts';
 import { type FinishedRow, selectExamNow, selectFinished } from './grades-sql.ts';
 
 /** Attempts that the figures are made of at most, the newest ones. */
-const MOST = 2000;
+const MAX = 2000;
 /** Decimals of a share from 0 to 1. */
 const SHARE = 4;
 
@@ -28,7 +28,7 @@ export async function getStatistics(
   authorise(canAdminister(viewer));
   const now = await selectExamNow(db.kysely, sectionId);
   if (!now) throw new Failure('SECTION_NOT_FOUND');
-  const rows = await selectFinished(db.kysely, { sectionId, onlyFirst: true, limit: MOST });
+  const rows = await selectFinished(db.kysely, { sectionId, onlyFirst: true, limit: MAX });
   const versions = await loadVersions(
     db.kysely,
     rows.map(({ version_id }) => version_id),

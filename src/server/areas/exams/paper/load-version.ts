@@ -12,7 +12,7 @@ export interface ExamVersion {
 }
 
 /** Characters of versions that stay at hand; those that nobody asked for longest give way. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 // A version is never changed and its id never given twice: what was read once is true for good.
 const known = new Map<string, { readonly version: ExamVersion; readonly size: number }>();
@@ -68,7 +68,7 @@ function keep(id: string, version: ExamVersion, size: number): void {
   known.set(id, { version, size });
   total += size;
   for (const [oldest, { size: freed }] of known) {
-    if (total <= MOST_CHARACTERS) return;
+    if (total <= MAX_CHARACTERS) return;
     known.delete(oldest);
     total -= freed;
   }

@@ -1,6 +1,6 @@
 import type { Exam } from '#domain/courses/exam';
 import type { Drawn } from '#domain/exams/draw';
-import { type MendedExam, mendExam } from '#domain/exams/mend-exam';
+import { type RegradedExam, regradeExam } from '#domain/exams/regrade-exam';
 import { type ExamResult, gradeExam } from '#domain/exams/results/grade-exam';
 import { type LoadedBanked, loadBanked, originName } from '#server/areas/banks/drawing/load-banked';
 import type { Reader } from '#server/db/client';
@@ -13,7 +13,7 @@ const AT_ONCE = 500;
 
 export interface Regraded {
   readonly row: GradedRow;
-  readonly plan: MendedExam;
+  readonly plan: RegradedExam;
   /** As it was asked. */
   readonly asked: Exam;
   /** What is rendered already of what was asked. */
@@ -85,7 +85,7 @@ function cachedPlans(
     const plan = known.get(name) ?? {
       asked: asked.exam,
       html: { ...asked.html, ...graded.html },
-      plan: mendExam(
+      plan: regradeExam(
         { asked: asked.exam, graded: graded.exam },
         { ...present, banked: (origin) => bankedOf(origin, asked) },
       ),

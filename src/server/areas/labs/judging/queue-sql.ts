@@ -8,7 +8,7 @@ import type { DB } from '#server/db/types';
 /** How long a run may be held before whoever holds it is thought dead. */
 const LEASE_SECONDS = 60;
 /** A run whose judge died is queued again once. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 export interface TakenRun {
   readonly id: string;
@@ -32,7 +32,7 @@ export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun
   const { rows } = await sql<TakenRun>`
     with next as (
       select r.id from lab_runs r
-      where (r.state = 'queued' or (r.state = 'running' and r.leased_until < ${now} and r.tries < ${MOST_TRIES}))
+      where (r.state = 'queued' or (r.state = 'running' and r.leased_until < ${now} and r.tries < ${MAX_TRIES}))
         and not exists (select from lab_runs o where o.user_id = r.user_id and o.id <> r.id and o.state = 'running'
           and o.leased_until >= ${now})
       order by (r.exam_attempt_id is null), (select count(*) from lab_runs m
@@ -51,7 +51,7 @@ export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun
 /** Ends the runs whose judges died as often as they may: they could not be judged. */
 export async function failLost(db: Reader, now: Date): Promise<void> {
   await sql`update lab_runs set state = 'failed', reason = 'failed', finished_at = ${now}, leased_until = null
-    where state = 'running' and leased_until < ${now} and tries >= ${MOST_TRIES}`.execute(db);
+    where state = 'running' and leased_until < ${now} and tries >= ${MAX_TRIES}`.execute(db);
 }
 
 export interface Ending {
@@ -67,7 +67,7 @@ export interface Ending {
 /** Ends a run of whoever still holds it; answers whether it did. What could not be judged is queued again once. */
 export async function endRun(trx: Transaction<DB>, ending: Ending): Promise<boolean> {
   const { cpuMs, id, now, peakMb, runtimeHash, tries, verdict } = ending;
-  const again = verdict === null && tries < MOST_TRIES;
+  const again = verdict === null && tries < MAX_TRIES;
   const state = verdict ? 'done' : 'failed';
   const { rows } = await sql<{ id: string }>`
     update lab_runs set state = ${again ? 'running' : state}, leased_until = ${again ? new Date(now.getTime() - 1) : null},

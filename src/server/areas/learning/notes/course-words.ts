@@ -2,7 +2,7 @@ import type { Reader } from '#server/db/client';
 import { type SectionWord, selectContentVersion, selectWords } from './notes-sql.ts';
 
 /** Courses whose words stay at hand; of a large one they take a few megabytes. */
-const MOST_COURSES = 8;
+const MAX_COURSES = 8;
 
 interface CourseWords {
   readonly version: string;
@@ -29,7 +29,7 @@ export async function courseWords(
   atHand.delete(courseId);
   atHand.set(courseId, course);
   for (const oldest of atHand.keys()) {
-    if (atHand.size <= MOST_COURSES) break;
+    if (atHand.size <= MAX_COURSES) break;
     atHand.delete(oldest);
   }
   try {

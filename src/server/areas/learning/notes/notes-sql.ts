@@ -88,7 +88,7 @@ export async function selectExcerpts(
 export type SectionWord = readonly [word: string, sections: readonly number[]];
 
 /** Words of a course that are worth guessing; the rest is rare, and mostly no word. */
-const MOST_WORDS = 20_000;
+const MAX_WORDS = 20_000;
 
 /** The words of a course in lower case without accents, the most frequent first; short ones are left out. */
 export async function selectWords(
@@ -104,7 +104,7 @@ export async function selectWords(
       select w.lexeme as word, json_agg(parsed.number order by parsed.number) as sections,
         sum(coalesce(cardinality(w.positions), 1)) as times
       from parsed cross join lateral unnest(parsed.words) w where length(w.lexeme) > 3
-      group by w.lexeme order by times desc, word limit ${MOST_WORDS})
+      group by w.lexeme order by times desc, word limit ${MAX_WORDS})
     select coalesce((select array_agg(id order by number) from parsed), '{}') as ids,
       coalesce((select json_agg(json_build_array(word, sections) order by times desc, word) from counted), '[]') as words`.execute(
     db,

@@ -2,7 +2,7 @@ import type { ImportReport } from '#contract/questions/import-form';
 import { m } from '#web/lib/messages.ts';
 import classes from './banks.module.css';
 
-const MOST = 300;
+const MAX = 300;
 const WORDS: Record<ImportReport['items'][number]['outcome'], () => string> = {
   kept: m.banks_kept,
   changed: m.banks_changed,
@@ -21,9 +21,9 @@ export function ImportReportList({ report }: { report: ImportReport }) {
       <p role="status">
         <strong>{m.banks_report_sum({ kept, changed, dropped })}</strong>
       </p>
-      <ReportItems items={sorted.slice(0, MOST)} />
-      {sorted.length > MOST && (
-        <p className={classes.hint}>{m.banks_report_more({ count: sorted.length - MOST })}</p>
+      <ReportItems items={sorted.slice(0, MAX)} />
+      {sorted.length > MAX && (
+        <p className={classes.hint}>{m.banks_report_more({ count: sorted.length - MAX })}</p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { Api } from '#web/lib/api/api-client.ts';
 /** How long to wait before a submission is asked for again, in ms: a class that waits together must not be a load. */
 const POLL_MS = [300, 500, 800, 1200, 2000, 2000, 3000, 3000, 5000];
 /** Asked in vain so often in a row, it is given up. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 type Step =
   | { readonly kind: 'queued'; readonly place: number }
@@ -24,7 +24,7 @@ export async function* followRun(api: Api, runId: string, signal: AbortSignal): 
       yield { kind: 'judged', verdict: run.verdict };
       return;
     }
-    if (run?.state === 'failed' || failures > MOST_FAILURES) {
+    if (run?.state === 'failed' || failures > MAX_FAILURES) {
       yield { kind: 'unjudged' };
       return;
     }

@@ -12,7 +12,7 @@ export const EMPTY_LINE: Line = { text: '', at: 0, history: [], shown: 0 };
 /** What a key asks for beyond the line itself. */
 export type Asks = 'enter' | 'cancel' | 'clear' | undefined;
 
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** What a key, or a piece of pasted text without a line break, makes of the line. */
 export function press(line: Line, key: string): { line: Line; asks: Asks } {
@@ -68,7 +68,7 @@ export function press(line: Line, key: string): { line: Line; asks: Asks } {
 /** Ready for the next line; what was typed is in the history. */
 function enter({ history, text }: Line): Line {
   const isNew = text.trim() !== '' && history.at(-1) !== text;
-  const kept = isNew ? [...history, text].slice(-MOST_KEPT) : history;
+  const kept = isNew ? [...history, text].slice(-MAX_KEPT) : history;
   return { text: '', at: 0, history: kept, shown: kept.length };
 }
 

@@ -19,7 +19,7 @@ interface Entry {
   readonly text: string;
 }
 
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /** The terminal itself, and beside it what it says as plain text for screen readers. */
 export function TerminalView({ files, resets, spec }: TerminalViewProps) {
@@ -34,7 +34,7 @@ export function TerminalView({ files, resets, spec }: TerminalViewProps) {
       spec,
       files: () => latest.current,
       onText: (text) =>
-        setLog((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, text }].slice(-MOST_ENTRIES)),
+        setLog((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, text }].slice(-MAX_ENTRIES)),
     });
     dialog.current = made;
     return () => made.close();

@@ -11,7 +11,7 @@ interface PlayerEndProps {
   course: OpenCourse;
   section: OpenSection;
   state: SectionState;
-  isOwnFilm: boolean;
+  isOwnVideo: boolean;
   /** A lab that is done when its checks pass. */
   hasChecks: boolean;
   /** Something noticed has not reached the server yet. */
@@ -31,7 +31,7 @@ export function PlayerEnd(props: PlayerEndProps) {
     completedAt,
     course,
     hasChecks,
-    isOwnFilm,
+    isOwnVideo,
     next,
     onMark,
     previous,
@@ -52,7 +52,7 @@ export function PlayerEnd(props: PlayerEndProps) {
     <footer className={classes.end} data-no-print>
       <p className={classes.done} role="status">
         {state === 'done' && <strong>✓ {m.learning_marked()}</strong>}
-        {state !== 'done' && isOwnFilm && m.learning_film_rule()}
+        {state !== 'done' && isOwnVideo && m.learning_film_rule()}
         {state !== 'done' && hasChecks && m.learning_lab_rule()}
         {section.sectionType === 'exam' && m.learning_exam_rule()}
         {waiting && <span>{m.learning_waiting()}</span>}

@@ -3,7 +3,7 @@ import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/
 import type { CourseProgress, SectionLockReply } from '#contract/courses/learning';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { FilmWatcher } from '#web/ui/prose/video-player.tsx';
+import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { BookmarkButton } from '../bookmark-button.tsx';
 import { ProgressLine } from '../progress-line.tsx';
@@ -27,7 +27,7 @@ interface PlayerPageProps {
   section: OpenSection | null;
   lock: SectionLockReply | null;
   /** The section set for reading; a film gets the watcher. */
-  content: (section: OpenSection, film: FilmWatcher) => ReactNode;
+  content: (section: OpenSection, film: VideoWatcher) => ReactNode;
   /** Shown once the course is completed. */
   reward: ReactNode;
 }

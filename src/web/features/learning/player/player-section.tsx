@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/course-shapes';
 import type { CourseProgress } from '#contract/courses/learning';
-import type { FilmWatcher } from '#web/ui/prose/video-player.tsx';
+import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
 import classes from './player.module.css';
 import { PlayerEnd } from './player-end.tsx';
 import { PlayerNotes } from './player-notes.tsx';
@@ -16,7 +16,7 @@ interface PlayerSectionProps {
   section: OpenSection;
   previous: SectionOutline | undefined;
   next: SectionOutline | undefined;
-  content: (section: OpenSection, film: FilmWatcher) => ReactNode;
+  content: (section: OpenSection, film: VideoWatcher) => ReactNode;
   reward: ReactNode;
   /** What gets the focus when the section is shown. */
   heading: RefObject<HTMLDivElement | null>;
@@ -34,23 +34,23 @@ export function PlayerSection(props: PlayerSectionProps) {
   const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
   const runs = progress.withChecks.includes(section.id);
   const hasChecks = runs && progress.judged;
-  const isOwnFilm = section.video !== null && 'src' in section.video;
+  const isOwnVideo = section.video !== null && 'src' in section.video;
   const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';
   useReading({
     text,
     minutes: section.minutes,
-    stoppedAt: isOwnFilm || runs || state === 'done' ? null : stopped,
-    tell: isOwnFilm ? ignore : tell,
+    stoppedAt: isOwnVideo || runs || state === 'done' ? null : stopped,
+    tell: isOwnVideo ? ignore : tell,
   });
-  const canMark = section.sectionType !== 'exam' && !hasChecks && !isOwnFilm && state !== 'done';
+  const canMark = section.sectionType !== 'exam' && !hasChecks && !isOwnVideo && state !== 'done';
   useEffect(() => {
     mark.current = canMark ? () => void tell({ marked: true }, true) : null;
     return () => {
       mark.current = null;
     };
   }, [canMark, mark, tell]);
-  const film: FilmWatcher = {
-    startAt: isOwnFilm && state !== 'done' ? stopped : 0,
+  const film: VideoWatcher = {
+    startAt: isOwnVideo && state !== 'done' ? stopped : 0,
     // Where it may just have become enough, the reader sees it at once.
     onWatched: (watched, duration, position) =>
       tell({ watched, duration, position }, position >= NEARLY_ALL * duration),
@@ -65,7 +65,7 @@ export function PlayerSection(props: PlayerSectionProps) {
         course={course}
         section={section}
         state={state}
-        isOwnFilm={isOwnFilm}
+        isOwnVideo={isOwnVideo}
         hasChecks={hasChecks}
         waiting={waiting}
         completedAt={progress.completedAt}

@@ -28,7 +28,7 @@ interface Untold {
 /** What is noticed is told this often, in ms; what completes a section at once. */
 const EVERY_MS = 5000;
 /** How many pieces of a film one request takes. */
-const MOST_RANGES = 200;
+const MAX_RANGES = 200;
 
 /**
  * Tells the server what is noticed, and keeps it in this browser until the server has it: over a lost connection, a crash
@@ -48,7 +48,7 @@ export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: st
     timer.current = undefined;
     for (const [id, untold] of readAll(store)) {
       try {
-        const { completedAt, state } = await tellAll(id, untold);
+        const { completedAt, state } = await reportAll(id, untold);
         forget(store, id, untold);
         show({ id, state, position: untold.position }, completedAt);
         setWaiting(false);
@@ -59,11 +59,11 @@ export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: st
         else setWaiting(true);
       }
     }
-    async function tellAll(id: string, { watched, ...rest }: Untold) {
+    async function reportAll(id: string, { watched, ...rest }: Untold) {
       // A film that was watched in very many pieces is told in several goes; the server unites them.
-      for (let from = MOST_RANGES; from < watched.length; from += MOST_RANGES)
-        await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MOST_RANGES) });
-      return api.learning.save({ ...rest, id, watched: watched.slice(0, MOST_RANGES) });
+      for (let from = MAX_RANGES; from < watched.length; from += MAX_RANGES)
+        await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) });
+      return api.learning.save({ ...rest, id, watched: watched.slice(0, MAX_RANGES) });
     }
     function show(told: CourseProgress['sections'][number], completedAt: string | null): void {
       const key = progressQuery(api, courseId).queryKey;

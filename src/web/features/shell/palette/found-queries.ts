@@ -5,7 +5,7 @@ import type { Api } from '#web/lib/api/api-client.ts';
 import type { Command } from './commands.ts';
 
 /** Of each kind; who wants more opens the list and searches there. */
-const MOST = 5;
+const MAX = 5;
 
 /** Courses and pages, and for administrators posts and people too, that the server finds; none before two letters are typed. */
 export function foundQuery(api: Api, { id, role }: User, typed: string) {
@@ -28,7 +28,7 @@ async function findForMember(api: Api, q: string, signal: AbortSignal): Promise<
     api.site.findPages({ q }, { signal }),
   ]);
   return [
-    ...courses.items.slice(0, MOST).map(
+    ...courses.items.slice(0, MAX).map(
       ({ slug, title }): Command => ({
         id: `courses:${slug}`,
         group: 'courses',
@@ -36,7 +36,7 @@ async function findForMember(api: Api, q: string, signal: AbortSignal): Promise<
         does: { to: `/courses/${slug}` },
       }),
     ),
-    ...pages.items.slice(0, MOST).map(({ slug, title }) => pageFound(slug, title, customPagePath(slug))),
+    ...pages.items.slice(0, MAX).map(({ slug, title }) => pageFound(slug, title, customPagePath(slug))),
   ];
 }
 
@@ -48,7 +48,7 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
     api.users.list({ q }, { signal }),
   ]);
   return [
-    ...courses.items.slice(0, MOST).map(
+    ...courses.items.slice(0, MAX).map(
       ({ id, title }): Command => ({
         id: `courses:${id}`,
         group: 'courses',
@@ -56,7 +56,7 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
         does: { to: `/admin/courses/${id}` },
       }),
     ),
-    ...posts.items.slice(0, MOST).map(
+    ...posts.items.slice(0, MAX).map(
       ({ id, title }): Command => ({
         id: `posts:${id}`,
         group: 'posts',
@@ -65,11 +65,11 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
       }),
     ),
     ...pages.items
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(({ id, slug, title }) =>
         pageFound(id, title, `/admin/settings/pages/${id}`, customPagePath(slug)),
       ),
-    ...people.items.slice(0, MOST).map(
+    ...people.items.slice(0, MAX).map(
       ({ email, id, name }): Command => ({
         id: `people:${id}`,
         group: 'people',

@@ -21,7 +21,7 @@ const EXTENSIONS = [
   Picture,
 ];
 const TYPING_MS = 300;
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 interface RichTextProps {
   html: string;
@@ -93,7 +93,7 @@ export function RichText({ html, onWrite }: RichTextProps) {
     editor.commands.focus();
     return null;
   };
-  const list = lost && lost.length > 0 ? lost.slice(0, MOST_NAMES).join(', ') : m.settings_rich_structure();
+  const list = lost && lost.length > 0 ? lost.slice(0, MAX_NAMES).join(', ') : m.settings_rich_structure();
   return (
     <div>
       <p className={classes.paneTitle} aria-hidden="true">

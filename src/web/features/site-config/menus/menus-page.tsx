@@ -19,7 +19,7 @@ import { defaultMenus, type FilledMenus, filledMenus, ownMenus } from './menu-de
 import classes from './menus.module.css';
 import { useShownMenus } from './use-shown-menus.ts';
 
-const MOST_COLUMNS = 4;
+const MAX_COLUMNS = 4;
 
 interface MenusPageProps {
   /** Draws header and footer as visitors will see them. */
@@ -122,7 +122,7 @@ function FooterColumns() {
           </fieldset>
         );
       })}
-      {fields.length < MOST_COLUMNS && (
+      {fields.length < MAX_COLUMNS && (
         <div>
           <Button variant="secondary" onClick={() => append({ title: '', links: [] })}>
             {m.config_menus_column_add()}

@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** Differences beyond which two texts are taken as wholly different: comparing costs their square. */
-const MOST_EDITS = 1200;
+const MAX_EDITS = 1200;
 
 /** Lines with their ends; the last one may have none. */
 export function splitLines(text: string): string[] {
@@ -67,7 +67,7 @@ function goesDown(row: ReadonlyMap<number, number>, diagonal: number, edits: num
 function search(from: readonly string[], to: readonly string[]): Map<number, number>[] | undefined {
   const trace: Map<number, number>[] = [];
   let last = new Map<number, number>();
-  for (let edits = 0; edits <= MOST_EDITS; edits += 1) {
+  for (let edits = 0; edits <= MAX_EDITS; edits += 1) {
     const row = new Map<number, number>();
     trace.push(row);
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {

@@ -94,8 +94,8 @@ interface Score {
   indent: number;
   penalty: number;
 }
-const MOST_SLIDING = 100;
-const MOST_BLANKS = 20;
+const MAX_SLIDING = 100;
+const MAX_BLANKS = 20;
 
 function bestEnd(
   lines: readonly string[],
@@ -103,7 +103,7 @@ function bestEnd(
   { earliest, size }: { earliest: number; size: number },
 ): number {
   let best: { at: number; score: Score } | undefined;
-  for (let at = Math.max(earliest, end - size - 1, end - MOST_SLIDING); at <= end; at += 1) {
+  for (let at = Math.max(earliest, end - size - 1, end - MAX_SLIDING); at <= end; at += 1) {
     const score = { indent: 0, penalty: 0 };
     addSplit(lines, at, score);
     addSplit(lines, at - size, score);
@@ -134,7 +134,7 @@ function indentAround(
   for (let i = at, blanks = 0; i >= 0 && i < lines.length; i += step, blanks += 1) {
     const indent = indentOf(lines[i]);
     if (indent !== -1) return { blanks, indent };
-    if (blanks === MOST_BLANKS) return { blanks, indent: 0 };
+    if (blanks === MAX_BLANKS) return { blanks, indent: 0 };
   }
   return { blanks: step > 0 ? Math.max(0, lines.length - at) : at + 1, indent: -1 };
 }

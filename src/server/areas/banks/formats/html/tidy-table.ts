@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 
-const MOST_SPAN = 12;
-const MOST_SPANS = 30;
+const MAX_SPAN = 12;
+const MAX_SPANS = 30;
 const BLOCK = /^(?:p|div|ul|ol|li|dl|dd|dt|pre|blockquote|h[1-6]|table|caption|tr|td|th|br|hr)$/;
 
 /** A table whose cells hold one line each. Its caption becomes a paragraph before it. */
@@ -17,12 +17,12 @@ export function tidyTable(table: Element, lost: Set<string>): ElementContent[] {
         children: element.children.map((child) => (isElement(child) ? tidy(child) : child)),
       };
     const { align, colSpan, rowSpan } = element.properties;
-    const span = (value: unknown) => Math.min(MOST_SPAN, Math.max(1, Math.trunc(Number(value)) || 1));
+    const span = (value: unknown) => Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(value)) || 1));
     if (span(colSpan) > 1 || span(rowSpan) > 1) {
       lost.add('merged table cells were split');
       spans += 1;
     }
-    const isKept = spans <= MOST_SPANS;
+    const isKept = spans <= MAX_SPANS;
     return {
       ...element,
       properties: { align, ...(isKept && { colSpan: span(colSpan), rowSpan: span(rowSpan) }) },

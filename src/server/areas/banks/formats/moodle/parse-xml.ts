@@ -10,8 +10,8 @@ export interface Element {
   text: string;
 }
 
-const MOST_DEPTH = 40;
-const MOST_ELEMENTS = 300_000;
+const MAX_DEPTH = 40;
+const MAX_ELEMENTS = 300_000;
 
 /** XML without a document type: no entity is known but the five of XML itself, so none can grow. Throws FileRefused. */
 export function parseXml(text: string): Element {
@@ -31,9 +31,9 @@ export function parseXml(text: string): Element {
   });
   parser.on('opentag', ({ attributes, name }) => {
     count += 1;
-    if (open.length >= MOST_DEPTH)
-      throw new FileRefused(`The XML is nested more than ${MOST_DEPTH} elements deep.`);
-    if (count > MOST_ELEMENTS) throw new FileRefused(`The XML has more than ${MOST_ELEMENTS} elements.`);
+    if (open.length >= MAX_DEPTH)
+      throw new FileRefused(`The XML is nested more than ${MAX_DEPTH} elements deep.`);
+    if (count > MAX_ELEMENTS) throw new FileRefused(`The XML has more than ${MAX_ELEMENTS} elements.`);
     const element: Element = {
       name,
       line: parser.line,

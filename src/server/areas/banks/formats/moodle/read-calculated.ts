@@ -18,8 +18,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   log: 'ln',
   log10: 'log',
 };
-const MOST_FORMULA = 300;
-const MOST_DECIMALS = 6;
+const MAX_FORMULA = 300;
+const MAX_DECIMALS = 6;
 /** Draws of which the smallest answer says how near another must come. */
 const TRIALS = 60;
 
@@ -60,7 +60,7 @@ export function readCalculated(element: Element, changes: string[]): Calculated 
       name,
       from,
       to,
-      step: Number((10 ** -Math.min(MOST_DECIMALS, decimals)).toFixed(MOST_DECIMALS)),
+      step: Number((10 ** -Math.min(MAX_DECIMALS, decimals)).toFixed(MAX_DECIMALS)),
     });
   }
   if (parameters.length === 0) return 'it has no variables';
@@ -133,8 +133,8 @@ function worth(expression: string, values: Values): number {
 
 /** A formula in our language. Throws FormulaFault for what it cannot say. */
 function toFormula(given: string, names: ReadonlyMap<string, string>): string {
-  if (given.length > MOST_FORMULA)
-    throw new FormulaFault(`its formula is longer than ${MOST_FORMULA} characters`);
+  if (given.length > MAX_FORMULA)
+    throw new FormulaFault(`its formula is longer than ${MAX_FORMULA} characters`);
   if (/[\^%]/.test(given)) throw new FormulaFault('its formula uses ^ or %, which work differently here');
   const placed = given.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const known = names.get(name.trim());

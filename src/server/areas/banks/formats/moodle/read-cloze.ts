@@ -32,7 +32,7 @@ const CHOICE = /^(?:MULTICHOICE(?:_[HV]S?|_S)?|MC[HV]?S?)$/;
 const WRITTEN = /^(?:SHORTANSWER|SA|MW)_?C?$/;
 const isStrict = (type: string) => type.endsWith('C');
 const NUMBER = /^(?:NUMERICAL|NM)$/;
-const MOST_GAPS = 30;
+const MAX_GAPS = 30;
 
 /** A text with gaps: what is asked, as HTML, and its gaps; a text says why there is no question. */
 export function readCloze(
@@ -42,7 +42,7 @@ export function readCloze(
 ): { html: string; question: object; points: number; said: Feedback[] } | string {
   const { gaps, text } = gapsOf(html);
   if (gaps.length === 0) return 'its text has no blanks';
-  if (gaps.length > MOST_GAPS) return `it has more than ${MOST_GAPS} blanks`;
+  if (gaps.length > MAX_GAPS) return `it has more than ${MAX_GAPS} blanks`;
   const written = gaps.flatMap(({ type }) => (WRITTEN.test(type) ? [isStrict(type)] : []));
   const caseSensitive = written.length > 0 && written.every(Boolean);
   const made = gaps.map((gap) => toGap(gap, { caseSensitive, changes, words }));

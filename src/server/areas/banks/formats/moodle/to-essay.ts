@@ -3,8 +3,8 @@ import { htmlToText } from '../html/html-to-markdown.ts';
 import { child, ownText, textIn } from './moodle-element.ts';
 import type { Element } from './parse-xml.ts';
 
-const MOST_CRITERIA = 20;
-const MOST_WORDS = 2500;
+const MAX_CRITERIA = 20;
+const MAX_WORDS = 2500;
 const LEVELS = [
   { text: 'Not shown', points: 0 },
   { text: 'Partly shown', points: 1 },
@@ -16,7 +16,7 @@ export function rubricOf(points: readonly string[], changes: string[]): object[]
   const said = points.map((point) => point.trim()).filter((point) => point !== '');
   if (said.length === 0) return [];
   changes.push('grader information became a rubric with three levels');
-  return (said.length > MOST_CRITERIA ? [said.join(' · ')] : said).map((text) => ({ text, levels: LEVELS }));
+  return (said.length > MAX_CRITERIA ? [said.join(' · ')] : said).map((text) => ({ text, levels: LEVELS }));
 }
 
 /** An essay of Moodle: a text, or a file where nothing is to be written into the page. */
@@ -55,8 +55,8 @@ function pointsOf(html: string, changes: string[]): string[] {
 function wordsOf(given: string, changes: string[]): number | null {
   const count = Number(given || 0);
   if (!Number.isInteger(count) || count <= 0) return null;
-  if (count > MOST_WORDS) changes.push(`a word limit above ${MOST_WORDS} was removed`);
-  return count > MOST_WORDS ? null : count;
+  if (count > MAX_WORDS) changes.push(`a word limit above ${MAX_WORDS} was removed`);
+  return count > MAX_WORDS ? null : count;
 }
 
 const ENDINGS: readonly (readonly [RegExp, FileKind])[] = [

@@ -12,7 +12,7 @@ interface Linking {
 }
 
 /** Writes down that a service was linked, and tells the owner by mail. */
-export async function tellOfLink(
+export async function notifyOfLink(
   trx: Transaction<DB>,
   { config }: Services,
   caller: Caller,

@@ -6,6 +6,10 @@ import type { DB } from '#server/db/types';
 export const COMMENTS_CHANNEL = 'comments';
 
 /** Says that these comments of a course changed, once the transaction has committed. Ids only: who hears them asks again. */
-export async function tellReaders(trx: Transaction<DB>, courseId: string, commentId: string): Promise<void> {
+export async function notifyReaders(
+  trx: Transaction<DB>,
+  courseId: string,
+  commentId: string,
+): Promise<void> {
   await notify(trx, COMMENTS_CHANNEL, `${courseId} ${commentId}`);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A second of video as this browser records it. */
-export async function film(page: Page): Promise<Buffer<ArrayBuffer>> {
+export async function recordVideo(page: Page): Promise<Buffer<ArrayBuffer>> {
   const recorded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     canvas.width = 320;

@@ -22,7 +22,7 @@ export interface AlertPayload {
 }
 
 /** Tells everybody whom the settings name, in the transaction that decides it. */
-export async function tellAlert(
+export async function sendAlert(
   trx: Transaction<DB>,
   { clock, config: { publicUrl } }: Pick<Services, 'clock' | 'config'>,
   { emails, webhookUrl }: Pick<AlertSettings, 'emails' | 'webhookUrl'>,

@@ -1,7 +1,7 @@
 import { ALLOWED, type Decision } from '../decision.ts';
 
 /** What somebody can sign in with. A code by mail is no way in of its own: it needs the mailbox to be theirs still. */
-export interface WaysIn {
+export interface SignInMethods {
   readonly hasPassword: boolean;
   /** Linked services that the school offers still. */
   readonly services: number;
@@ -9,6 +9,6 @@ export interface WaysIn {
 }
 
 /** May one way of signing in be taken away, when these are left? Never the last one. */
-export function canRemoveWayIn({ hasPassword, passkeys, services }: WaysIn): Decision {
+export function canRemoveSignInMethod({ hasPassword, passkeys, services }: SignInMethods): Decision {
   return hasPassword || services + passkeys > 0 ? ALLOWED : { allowed: false, reason: 'last-sign-in' };
 }

@@ -16,7 +16,7 @@ export interface Present extends Pick<Exam, 'questions' | 'draws'> {
   readonly banked: (origin: Drawn) => Banked | undefined;
 }
 
-export interface MendedExam {
+export interface RegradedExam {
   /** The exam that was asked, each question with the key and the points that it has now. */
   readonly exam: Exam;
   /** Questions that are graded otherwise than they were. */
@@ -38,10 +38,10 @@ interface Named {
  * mended by what its bank holds, a question with numbers keeps the numbers of the attempt. What would not fit the given
  * answers stays as it was.
  */
-export function mendExam(
+export function regradeExam(
   { asked, graded = asked }: { readonly asked: Exam; readonly graded?: Exam },
   present: Present,
-): MendedExam {
+): RegradedExam {
   const origins = new Map(asked.drawn?.map((each) => [each.id, each]));
   const own = new Map(present.questions.map((question) => [question.id, question]));
   const [mended, unfit]: [Named[], (Named & { reason: UnfitReason })[]] = [[], []];

@@ -10,7 +10,7 @@ interface Times {
 }
 
 /** What an account signs in with, as the database tells it: never a secret. */
-export interface WaysInRow {
+export interface SignInMethodsRow {
   readonly has_password: boolean;
   readonly passkeys: readonly ({ id: string; name: string } & Times)[];
   readonly links: readonly ({
@@ -30,13 +30,13 @@ export interface WaysInRow {
 }
 
 /** The ways to sign in of an account and its API keys, as administrators see them. */
-export function toWaysIn(
+export function toSignInMethods(
   services: Pick<Services, 'clock' | 'signIns'>,
-  { has_password, keys, links, passkeys }: WaysInRow,
-): Pick<UserDetail, 'keys' | 'waysIn'> {
+  { has_password, keys, links, passkeys }: SignInMethodsRow,
+): Pick<UserDetail, 'keys' | 'signInMethods'> {
   const now = services.clock.now();
   return {
-    waysIn: {
+    signInMethods: {
       hasPassword: has_password,
       passkeys: passkeys.map((row) => toPasskey(withTimes(row))),
       signIns: links.map((row) => toSignInRow(services, withTimes(row))),

@@ -4,7 +4,9 @@ import { m } from '#web/lib/messages.ts';
 import classes from './user-page.module.css';
 
 /** What the account signs in with. */
-export function UserWaysIn({ waysIn: { hasPassword, passkeys, signIns } }: Pick<UserDetail, 'waysIn'>) {
+export function UserSignInMethods({
+  signInMethods: { hasPassword, passkeys, signIns },
+}: Pick<UserDetail, 'signInMethods'>) {
   const used = (at: string | null) =>
     at ? m.users_way_used({ time: formatTime(at) }) : m.users_way_unused();
   return (

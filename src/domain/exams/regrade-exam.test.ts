@@ -3,7 +3,7 @@ import type { Exam } from '../courses/exam.ts';
 import type { Draw, Drawn } from './draw.ts';
 import { DEFAULT_SETTINGS } from './exam-settings.ts';
 import type { Question } from './kinds/kinds.ts';
-import { mendExam, type Present } from './mend-exam.ts';
+import { type Present, regradeExam } from './regrade-exam.ts';
 
 const number = (answer: number | string, id = 'n'): Question => ({
   id,
@@ -41,7 +41,7 @@ const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id);
 
 test('a question with another key or other points is graded by the present one', () => {
   const asked = examOf([number(4), single('a')]);
-  const { exam, mended, unfit } = mendExam({ asked }, now([{ ...number(5), points: 2 }, single('b')]));
+  const { exam, mended, unfit } = regradeExam({ asked }, now([{ ...number(5), points: 2 }, single('b')]));
   expect(idsOf(mended)).toEqual(['n', 's']);
   expect(unfit).toEqual([]);
   expect(exam.questions).toMatchObject([
@@ -53,7 +53,7 @@ test('a question with another key or other points is graded by the present one',
 test('a question that offers other choices, is of another kind or is gone stays as it was asked, and why', () => {
   const asked = examOf([single('a'), number(4), number(1, 'gone')]);
   const present = now([single('c', ['b', 'c']), { ...single('a'), id: 'n' }]);
-  const { exam, mended, unfit } = mendExam({ asked }, present);
+  const { exam, mended, unfit } = regradeExam({ asked }, present);
   expect(exam.questions).toEqual(asked.questions);
   expect(mended).toEqual([]);
   expect(unfit).toMatchObject([
@@ -65,16 +65,16 @@ test('a question that offers other choices, is of another kind or is gone stays 
 
 test('what was graded by a mended key is graded anew only when the key changes again, and can be taken back', () => {
   const asked = examOf([number(4)]);
-  const { exam: graded } = mendExam({ asked }, now([number(5)]));
-  expect(mendExam({ asked, graded }, now([number(5)])).mended).toEqual([]);
-  const back = mendExam({ asked, graded }, now([number(4)]));
+  const { exam: graded } = regradeExam({ asked }, now([number(5)]));
+  expect(regradeExam({ asked, graded }, now([number(5)])).mended).toEqual([]);
+  const back = regradeExam({ asked, graded }, now([number(4)]));
   expect(back).toMatchObject({ mended: [{ id: 'n' }], exam: { questions: asked.questions } });
 });
 
 test('a question that was mended and then changed beyond recognition stays as it was graded', () => {
   const asked = examOf([single('a')]);
-  const { exam: graded } = mendExam({ asked }, now([single('b')]));
-  const { exam, unfit } = mendExam({ asked, graded }, now([single('c', ['c', 'd'])]));
+  const { exam: graded } = regradeExam({ asked }, now([single('b')]));
+  const { exam, unfit } = regradeExam({ asked, graded }, now([single('c', ['c', 'd'])]));
   expect(exam.questions).toEqual(graded.questions);
   expect(unfit).toMatchObject([{ id: 's', reason: 'choices' }]);
 });
@@ -99,15 +99,17 @@ test('marks by a rubric that has changed since stay as they were given', () => {
     ],
   });
   const asked = examOf([essay('Reasons')]);
-  expect(mendExam({ asked }, now([essay('Style')])).unfit).toMatchObject([{ id: 'e', reason: 'rubric' }]);
-  expect(idsOf(mendExam({ asked }, now([{ ...essay('Reasons'), points: 8 }])).mended)).toEqual(['e']);
+  expect(regradeExam({ asked }, now([essay('Style')])).unfit).toMatchObject([{ id: 'e', reason: 'rubric' }]);
+  expect(idsOf(regradeExam({ asked }, now([{ ...essay('Reasons'), points: 8 }])).mended)).toEqual(['e']);
 });
 
 test('a number that was asked in one unit is not graded in another', () => {
   const inUnit = (unit: string | undefined, answer = 4) => ({ ...number(answer), unit }) as Question;
   const asked = examOf([inUnit('m')]);
-  expect(mendExam({ asked }, now([inUnit('cm', 400)])).unfit).toMatchObject([{ id: 'n', reason: 'choices' }]);
-  expect(idsOf(mendExam({ asked: examOf([number(4)]) }, now([inUnit('m')])).mended)).toEqual(['n']);
+  expect(regradeExam({ asked }, now([inUnit('cm', 400)])).unfit).toMatchObject([
+    { id: 'n', reason: 'choices' },
+  ]);
+  expect(idsOf(regradeExam({ asked: examOf([number(4)]) }, now([inUnit('m')])).mended)).toEqual(['n']);
 });
 
 test('a question with numbers is graded by its present key with the numbers of the attempt', () => {
@@ -121,12 +123,12 @@ test('a question with numbers is graded by its present key with the numbers of t
     [{ ...number(5), explanation: '2 and 3' }],
     [{ id: 'n', ...own, values: { a: 2, b: 3 } }],
   );
-  expect(mendExam({ asked }, now([present('a + b')])).mended).toEqual([]);
-  const { exam, mended } = mendExam({ asked }, now([present('a * b')]));
+  expect(regradeExam({ asked }, now([present('a + b')])).mended).toEqual([]);
+  const { exam, mended } = regradeExam({ asked }, now([present('a * b')]));
   expect(idsOf(mended)).toEqual(['n']);
   expect(exam.questions).toMatchObject([{ answer: 6, explanation: '2 and 3' }]);
   const reasons = [present('a', ['a']), present('a', ['a', 'b', 'c']), present('a / (b - 3)'), number(5)].map(
-    (question) => mendExam({ asked }, now([question])).unfit[0]?.reason,
+    (question) => regradeExam({ asked }, now([question])).unfit[0]?.reason,
   );
   expect(reasons).toEqual(['parameters', 'parameters', 'expression', 'parameters']);
 });
@@ -137,16 +139,16 @@ test('a drawn question is graded by what its bank holds now', () => {
   const inBank = { ...number('a + 2', 'k'), parameters: [parameter('a')], points: 7 };
   const banked = () => ({ id: 'q', key: 'k', version: 4, tags: ['sums'], question: inBank });
   const draw = { id: 'd', bank: 'sums', tags: [], count: 1, points: null };
-  const { exam, mended } = mendExam({ asked }, now([], [draw], banked));
+  const { exam, mended } = regradeExam({ asked }, now([], [draw], banked));
   expect(mended).toEqual([{ id: 'd-k', prompt: 'How many?', version: 4 }]);
   expect(exam).toMatchObject({
     questions: [{ id: 'd-k', answer: 4, points: 7 }],
     drawn: [{ version: 4, values: { a: 2 } }],
   });
-  expect(mendExam({ asked }, now([], [{ ...draw, points: 9 }], banked)).exam.questions[0]?.points).toBe(9);
+  expect(regradeExam({ asked }, now([], [{ ...draw, points: 9 }], banked)).exam.questions[0]?.points).toBe(9);
   // The exam draws it no longer: it is worth what it was worth.
-  expect(mendExam({ asked }, now([], [], banked)).exam.questions[0]?.points).toBe(5);
-  expect(mendExam({ asked }, now([], [draw])).unfit).toMatchObject([{ id: 'd-k', reason: 'removed' }]);
+  expect(regradeExam({ asked }, now([], [], banked)).exam.questions[0]?.points).toBe(5);
+  expect(regradeExam({ asked }, now([], [draw])).unfit).toMatchObject([{ id: 'd-k', reason: 'removed' }]);
 });
 
 test('a question whose options earn other percentages than they did is graded by the present ones', () => {
@@ -159,9 +161,9 @@ test('a question whose options earn other percentages than they did is graded by
     ],
   });
   const asked = examOf([single('a')]);
-  const { exam, mended } = mendExam({ asked }, now([weighted(-50)]));
+  const { exam, mended } = regradeExam({ asked }, now([weighted(-50)]));
   expect(idsOf(mended)).toEqual(['s']);
   const graded = exam.questions.flatMap((each) => ('options' in each ? each.options : []));
   expect(graded.map(({ fraction }) => fraction)).toEqual([100, -50]);
-  expect(mendExam({ asked, graded: exam }, now([weighted(-50)])).mended).toEqual([]);
+  expect(regradeExam({ asked, graded: exam }, now([weighted(-50)])).mended).toEqual([]);
 });

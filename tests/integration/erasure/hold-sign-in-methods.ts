@@ -15,7 +15,7 @@ import { ADDRESS, NAME, NETWORK } from './person.ts';
 type Person = Caller & { viewer: Member };
 
 /** Every way into the account is there, named after its owner, and an administrator came in as the owner. */
-export async function holdWaysIn({ as, services }: Verbs, caller: Person, courseId: string) {
+export async function holdSignInMethods({ as, services }: Verbs, caller: Person, courseId: string) {
   const { db } = services;
   const { key, row } = await createKey(services, caller, {
     name: `Laptop of ${NAME}`,

@@ -11,7 +11,7 @@ import { getUser } from './get-user.ts';
 import { revokeUserKey } from './revoke-user-key.ts';
 
 /** Ada with a password, a passkey, a linked service and an API key. */
-async function withWaysIn(db: Parameters<typeof withAccount>[0]) {
+async function withSignInMethods(db: Parameters<typeof withAccount>[0]) {
   const school = await withAccount(db);
   const { caller } = await signedInCaller(school);
   const [service] = FAKE_SIGN_INS.values();
@@ -34,9 +34,9 @@ async function withWaysIn(db: Parameters<typeof withAccount>[0]) {
 }
 
 test('an administrator sees by name what somebody signs in with, and never a secret', async ({ db }) => {
-  const { as, id, key, service, services } = await withWaysIn(db);
+  const { as, id, key, service, services } = await withSignInMethods(db);
   const user = await getUser(services, as('admin'), { id });
-  expect(user.waysIn).toMatchObject({
+  expect(user.signInMethods).toMatchObject({
     hasPassword: true,
     passkeys: [{ name: 'Yellow key', lastUsedAt: null }],
     signIns: [{ service: service?.name, label: 'ada@elsewhere.test' }],
@@ -51,7 +51,7 @@ test('an administrator sees by name what somebody signs in with, and never a sec
 });
 
 test('an administrator ends a key of a member: it is audited, the member is told, once', async ({ db }) => {
-  const { as, id, keyId, services } = await withWaysIn(db);
+  const { as, id, keyId, services } = await withSignInMethods(db);
   const premium = as('premium').viewer;
   const other = premium.kind === 'member' ? premium.userId : '';
   const revoke = (who: 'admin' | 'basic' | 'visitor', whose = id) =>
@@ -75,7 +75,7 @@ test('an administrator ends a key of a member: it is audited, the member is told
 });
 
 test('the audit log says through which key somebody acted, also when it is gone', async ({ db }) => {
-  const { as, caller, id, keyId, services } = await withWaysIn(db);
+  const { as, caller, id, keyId, services } = await withSignInMethods(db);
   if (caller.viewer.kind !== 'member') throw new Error('Ada is signed in');
   const viewer = { ...caller.viewer, key: { id: keyId, scopes: ['comments:write'] as const } };
   const { courses } = await insertContent(db);
