@@ -264,6 +264,9 @@ const ONE_MORE = {
     'audit_log +1, course_categories +1, course_content +3, course_search +1, course_versions +1, courses +1, section_registry +3',
   'courses.addSection':
     'audit_log +1, course_content +1, course_versions +1, courses ~1, section_registry +1',
+  // Those behind it move down.
+  'writing.duplicateSection':
+    'audit_log +1, course_content -3 +4, course_versions +1, courses ~1, section_registry +1',
   'exams.upload': 'audit_log +1, exam_files +1',
   'keys.create': 'api_keys +1, audit_log +1, mail_outbox +1',
   'invitations.resend': 'audit_log +1, mail_outbox +1, verifications ~1',

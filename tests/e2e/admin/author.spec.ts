@@ -36,6 +36,7 @@ test('a course is built, ordered, previewed and saved by keyboard alone', async 
   const categories = page.getByLabel('Categories');
   await tabTo(page, categories);
   await page.keyboard.type('Data');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove Data/ }).first()).toBeVisible();
   await tabTo(page, tab('Course Settings'), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');

@@ -3,9 +3,8 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
-import { type LibraryFilter, selectLibrary, selectTags, selectUses, sumLibrary } from './library-sql.ts';
+import { type LibraryFilter, selectAround, selectLibrary, selectUses, sumLibrary } from './library-sql.ts';
 import { toMediaFile } from './load-file.ts';
-import { hasEncoder } from './renditions/encoder-sql.ts';
 
 const PAGE_SIZE = 24;
 
@@ -42,7 +41,6 @@ export async function listMedia(
     next: last && read.length > PAGE_SIZE ? toCursor({ at: last.at, id: last.id }) : null,
     bytes: last ? Number(last.total) : await sumLibrary(db.kysely),
     maxBytes: config.mediaBytes,
-    tags: await selectTags(db.kysely),
-    makesSizes: await hasEncoder(db.kysely),
+    ...(await selectAround(db.kysely)),
   };
 }
