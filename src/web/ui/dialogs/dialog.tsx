@@ -44,11 +44,17 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
       className={classes.dialog}
       data-size={size}
       aria-labelledby={id}
+      // The browser closes first and says so later: who opens it again in between would be told too late.
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
       onClose={() => {
-        if (!dialog.current?.open) onClose();
+        if (open && !dialog.current?.open) onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
+        if (event.target === dialog.current) onClose();
       }}
     >
       {open && (
@@ -62,7 +68,7 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
               type="button"
               className={classes.close}
               aria-label={m.ui_close()}
-              onClick={() => dialog.current?.close()}
+              onClick={onClose}
             >
               <CloseIcon />
             </button>

@@ -21,7 +21,15 @@ export function Sheet({ open, onClose, label, children }: SheetProps) {
       ref={dialog}
       className={classes.sheet}
       aria-label={label}
-      onClose={onClose}
+      // As in dialogs: who opens it again before the browser has said that it closed would be told too late.
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open && !dialog.current?.open) onClose();
+      }}
       onClick={(event) => {
         const link = event.target instanceof Element && event.target.closest('a');
         if (link || event.target === dialog.current) dialog.current?.close();
