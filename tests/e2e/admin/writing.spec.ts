@@ -40,7 +40,11 @@ test('a lesson is written by keyboard with the menu, the toolbar and a paste, an
   await type('/head');
   const menu = page.getByRole('listbox');
   await expect(menu.getByRole('option')).toHaveText([/^Heading/, /^Small heading/, /^Subheading/]);
-  await press('ArrowDown');
+  // In its first moment the menu takes no key, so that what is typed blindly chooses nothing.
+  await expect(async () => {
+    await press('ArrowDown');
+    await expect(menu.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true', { timeout: 200 });
+  }).toPass();
   await press('ArrowUp');
   await press('Enter');
   await type('Why they bend');
