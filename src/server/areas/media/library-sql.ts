@@ -103,11 +103,11 @@ export async function selectLibraryFile(
 }
 
 /** Every tag that a file of the library has, and whether a process of the school makes sizes of videos: one that was there a moment ago. */
-export async function selectAround(db: Reader): Promise<{ tags: string[]; makesSizes: boolean }> {
+export async function selectAround(db: Reader, now: Date): Promise<{ tags: string[]; makesSizes: boolean }> {
   const { rows } = await sql<{ tags: string[]; makes_sizes: boolean }>`
     select array(select distinct unnest(m.tags) from media m where ${IN_LIBRARY} order by 1 limit 500) as tags,
       exists (select from server_processes where facts ->> 'encodesVideos' = 'true'
-        and seen_at > now() - interval '2 minutes') as makes_sizes`.execute(db);
+        and seen_at > ${now}::timestamptz - interval '2 minutes') as makes_sizes`.execute(db);
   return { tags: rows[0]?.tags ?? [], makesSizes: rows[0]?.makes_sizes ?? false };
 }
 

@@ -23,7 +23,7 @@ interface MediaPage {
 
 /** A page of the media library with where each file is used. Fails with BAD_INPUT for a cursor that is not ours. */
 export async function listMedia(
-  { config, db }: Services,
+  { clock, config, db }: Services,
   { viewer }: Caller,
   { after, ...filter }: Query,
 ): Promise<MediaPage> {
@@ -41,6 +41,6 @@ export async function listMedia(
     next: last && read.length > PAGE_SIZE ? toCursor({ at: last.at, id: last.id }) : null,
     bytes: last ? Number(last.total) : await sumLibrary(db.kysely),
     maxBytes: config.mediaBytes,
-    ...(await selectAround(db.kysely)),
+    ...(await selectAround(db.kysely, clock.now())),
   };
 }

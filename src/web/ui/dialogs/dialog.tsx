@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
         onClose();
       }}
       onClose={() => {
-        if (open && !dialog.current?.open) onClose();
+        if (!dialog.current?.open) onClose();
       }}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();

@@ -28,7 +28,7 @@ export function Sheet({ open, onClose, label, children }: SheetProps) {
         onClose();
       }}
       onClose={() => {
-        if (open && !dialog.current?.open) onClose();
+        if (!dialog.current?.open) onClose();
       }}
       onClick={(event) => {
         const link = event.target instanceof Element && event.target.closest('a');
