@@ -78,11 +78,7 @@ test('an area takes the time from the clock that it is given', () => {
   // Wrong passwords and codes are counted by many processes at once: all go by the clock of the database.
   const counted = ['accounts/sign-in/lockout-sql.ts', 'accounts/two-factor/two-factor-sql.ts'];
   // Leases of chores go by it; so does when a process was last heard of.
-  const leased = [
-    'admin/health/health-sql.ts',
-    'admin/health/process-sql.ts',
-    'media/renditions/encoder-sql.ts',
-  ];
+  const leased = ['admin/health/health-sql.ts', 'admin/health/process-sql.ts'];
   // The sign-in library reads what these write, by the clock of the machine.
   const library = ['accounts/sign-in/challenge-sql.ts'];
   const allowed = [...counted, ...leased, ...library].map((path) => `src/server/areas/${path}`);
