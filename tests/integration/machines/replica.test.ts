@@ -111,7 +111,7 @@ test('a replica that is down costs nobody an answer, and it comes back', { timeo
 });
 
 test('what the replica ends, because its rows were removed, is read from the database', async () => {
-  const { primary, replica } = await openReplica();
+  const { primary, replica, said } = await openReplica();
   await primary.pool.query('insert into written select generate_series(1, 100)');
   const places: string[] = [];
   const reading = replica.read(async (db) => {
@@ -123,6 +123,8 @@ test('what the replica ends, because its rows were removed, is read from the dat
   await primary.pool.query('delete from written');
   await primary.pool.query('vacuum written');
   expect([await reading, places]).toEqual([0, ['replica', 'primary']]);
+  // Nothing is wrong with it: the next read goes there again.
+  expect([replica.state(), said]).toEqual(['ok', []]);
 });
 
 test('what writes though it should read is done on the database, and logged; a failure of its own is told', async () => {
@@ -188,14 +190,18 @@ test('two processes with a replica: a list shows what the other one has just sav
     expect([path, status < 500]).toEqual([path, true]);
   }
   const [, port] = await two.says(/Lectern is ready: http:\/\/localhost:(\d+)/);
-  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  const text = await metrics.text();
-  const readsAt = (server: string) =>
-    Number(new RegExp(`lectern_replica_reads_total\\{server="${server}"\\} (\\d+)`).exec(text)?.[1]);
-  expect(readsAt('replica')).toBeGreaterThan(15);
-  expect(readsAt('primary')).toBeGreaterThan(0);
+  const readsAt = async (server: string) => {
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const line = new RegExp(`lectern_replica_reads_total\\{server="${server}"\\} (\\d+)`);
+    return Number(line.exec(await metrics.text())?.[1]);
+  };
+  // On a slow machine the replica is often behind: what counts is that it is read, and that nobody sees it.
+  for (let round = 1; round <= 200 && (await readsAt('replica')) <= 15; round += 1)
+    await writeAndList(`Question after the pause ${round}`);
+  expect(await readsAt('replica')).toBeGreaterThan(15);
+  expect(await readsAt('primary')).toBeGreaterThan(0);
   for (const school of schools) expect(school.output()).not.toContain('a read wrote');
 
   const client = await openClient(servers.standby);

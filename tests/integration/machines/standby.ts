@@ -65,7 +65,19 @@ export async function startTwoServers(): Promise<TwoServers> {
   };
 }
 
+const RECOVERY_CONFLICT = '40001';
+
 async function run(connection: pg.ClientConfig, statement: string): Promise<void> {
+  try {
+    await runOnce(connection, statement);
+  } catch (error) {
+    // What came from the primary was in its way: nothing was done.
+    if (!(error instanceof pg.DatabaseError && error.code === RECOVERY_CONFLICT)) throw error;
+    await run(connection, statement);
+  }
+}
+
+async function runOnce(connection: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/platform/log';
 import { batched } from '../batched.ts';
 import type { Db } from '../client.ts';
-import { isReplicaFault, isWriteOnReplica } from './replica-faults.ts';
+import { isRecoveryConflict, isReplicaAway, isWriteOnReplica } from './replica-faults.ts';
 import { selectCluster, selectPosition, selectReplayed } from './replica-sql.ts';
 import { walPosition } from './wal-position.ts';
 
@@ -63,8 +63,8 @@ export class Replica {
     } catch (error) {
       if (isWriteOnReplica(error))
         this.#options.log.error({ message: messageOf(error) }, 'a read wrote: it was sent to a replica');
-      else if (isReplicaFault(error)) this.#leaveOut('unreachable', messageOf(error));
-      else throw error;
+      else if (isReplicaAway(error)) this.#leaveOut('unreachable', messageOf(error));
+      else if (!isRecoveryConflict(error)) throw error;
       return this.#readPrimary(work);
     }
   }
