@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { openAfter, outcomes, type PlaywrightSuite, type VitestFiles } from './results/spec-results.ts';
 import { readStatements } from './results/spec-statements.ts';
 import { run, type StepResult } from './step.ts';
@@ -81,12 +82,18 @@ async function playwright(env: NodeJS.ProcessEnv = {}): Promise<void> {
   record('browser', (counted?.stats.expected ?? 0) + flaky, code === 0 ? 0 : Math.max(1, failed), start);
 }
 
-/** The tests that failed, by name, where whoever reads only the end of the output finds them. */
+const FAILURE_LINES = 12;
+
+/** The tests that failed, and how, where whoever reads only the end of the output finds them. */
 function nameFailures(): void {
   const unit = readReport<VitestFiles>(join(reports, 'unit and integration.json'));
   const browser = readReport<PlaywrightSuite>(join(reports, 'browser.json'));
-  for (const { file, passed, title } of outcomes(root, unit, browser))
-    if (!passed) console.log(`failed: ${file} › ${title}`);
+  for (const { failures, file, passed, title } of outcomes(root, unit, browser)) {
+    if (passed) continue;
+    console.log(`failed: ${file} › ${title}`);
+    for (const failure of new Set(failures))
+      console.log(stripVTControlCharacters(failure).split('\n').slice(0, FAILURE_LINES).join('\n'));
+  }
 }
 
 /** Every statement of the specification has tests that ran and passed, or it is named here. */

@@ -5,12 +5,23 @@ import { namedTest, type Statement } from './spec-statements.ts';
 export interface VitestFiles {
   readonly testResults?: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 export interface PlaywrightSuite {
   readonly file?: string;
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean; readonly file: string }[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly file: string;
+    readonly tests?: readonly {
+      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
+    }[];
+  }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
 
@@ -18,12 +29,15 @@ export interface Outcome {
   readonly file: string;
   readonly title: string;
   readonly passed: boolean;
+  /** Of each try that failed, what it said. */
+  readonly failures: readonly string[];
 }
 
 export function outcomes(root: string, unit: VitestFiles | null, browser: PlaywrightSuite | null): Outcome[] {
   const units = (unit?.testResults ?? []).flatMap(({ assertionResults, name }) =>
-    assertionResults.map(({ status, title }) => ({
+    assertionResults.map(({ failureMessages = [], status, title }) => ({
       title,
+      failures: failureMessages,
       file: relative(root, name),
       passed: status === 'passed',
     })),
@@ -32,7 +46,14 @@ export function outcomes(root: string, unit: VitestFiles | null, browser: Playwr
 }
 
 function specsOf({ specs = [], suites = [] }: PlaywrightSuite): Outcome[] {
-  const own = specs.map(({ file, ok, title }) => ({ title, file: `tests/e2e/${file}`, passed: ok }));
+  const own = specs.map(({ file, ok, tests = [], title }) => ({
+    title,
+    file: `tests/e2e/${file}`,
+    passed: ok,
+    failures: tests.flatMap(({ results }) =>
+      results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)),
+    ),
+  }));
   return [...own, ...suites.flatMap(specsOf)];
 }
 
