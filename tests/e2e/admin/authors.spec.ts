@@ -36,6 +36,11 @@ test('a member is made an author, named by keyboard alone, and found on a page o
   await expect(part.getByText('Must be a valid URL')).toBeVisible();
   await expect(part.getByLabel('Bio')).toHaveValue('Grace teaches databases.\nShe lives by the sea.');
   await part.getByLabel('Website').fill('https://www.grace.example/notes/');
+  await part.getByRole('button', { name: 'Choose from library' }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.getByRole('button', { name: 'Use cover.svg' }).first().click();
+  await expect(part.getByText(/media library is shown/)).toBeVisible();
+  const picture = (await part.locator('fieldset img').getAttribute('src')) ?? '';
   await part.getByRole('button', { name: 'Save author profile' }).click();
   await expect(page.getByText('Author profile updated')).toBeVisible();
   const slug = await part.getByLabel('Page address').inputValue();
@@ -81,6 +86,7 @@ test('a member is made an author, named by keyboard alone, and found on a page o
     'https://www.grace.example/notes/',
   );
   await expect(visitor.getByRole('link', { name: title })).toBeVisible();
+  await expect(visitor.locator(`main img[src="${picture}"]`).first()).toBeVisible();
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   expect(await violationsInBothSchemes(visitor)).toEqual([]);
   const drawn = await (await visitor.request.get(`/authors/${slug}`)).text();
