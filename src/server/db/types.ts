@@ -1224,6 +1224,11 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface RenderedTexts {
+  id: Generated<boolean>;
+  version: number;
+}
+
 export interface SchoolKeys {
   created_at: Generated<Timestamp>;
   fingerprint: string;
@@ -1565,6 +1570,7 @@ export interface DB {
   question_banks: QuestionBanks;
   question_imports: QuestionImports;
   rate_limits: RateLimits;
+  rendered_texts: RenderedTexts;
   school_keys: SchoolKeys;
   school_pictures: SchoolPictures;
   search_words: SearchWords;

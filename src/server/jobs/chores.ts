@@ -30,6 +30,7 @@ import { sweepMedia } from '#server/areas/media/sweep-media';
 import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
 import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
 import { publishDuePages } from '#server/areas/site/custom/publish-due-pages';
+import { renderAgain } from '#server/areas/site/rendering/render-again';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { makeInProcess } from './make-in-process.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
@@ -41,6 +42,7 @@ const MINUTE_MS = 60_000;
 export const SCHOOL_CHORES: readonly Chore[] = [
   // First: what an upgrade closes is open until then.
   { name: 'close drawings', everyMs: MINUTE_MS, scope: 'school', run: closeDrawings },
+  { name: 'render texts again', everyMs: MINUTE_MS, scope: 'school', run: renderAgain },
   { name: 'publish scheduled courses and posts', everyMs: 5000, scope: 'school', run: publishDue },
   { name: 'publish scheduled pages', everyMs: 5000, scope: 'school', run: publishDuePages },
   { name: 'end exam attempts', everyMs: MINUTE_MS, scope: 'school', run: sweepAttempts },

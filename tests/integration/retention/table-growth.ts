@@ -31,7 +31,7 @@ export const TABLE_GROWTH: Growth = {
   others: {
     'one row, or a few that are set up once':
       words(`billing_grace_periods billing_mode billing_setup_ticks chore_runs
-      plan_prices school_keys school_pictures signing_keys site_settings subscription_plans page_content`),
+      plan_prices rendered_texts school_keys school_pictures signing_keys site_settings subscription_plans page_content`),
     'one row a day, of four numbers': ['daily_members'],
     'rows of a person, which go with the account, a few each':
       words(`accounts authors feed_tokens followed_categories
