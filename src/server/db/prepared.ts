@@ -7,7 +7,7 @@ type Target = pg.Pool | Pick<Reader, 'executeQuery'>;
 
 /**
  * A statement that every connection prepares once, as a function of where it runs and its parameters; answers its rows. The
- * text must be constant: what varies is a parameter.
+ * text must be constant: what varies is a parameter. A test compares `Row` with what the database answers (decision 173).
  */
 export function prepared<Row>(text: string): (target: Target, values: readonly unknown[]) => Promise<Row[]> {
   const named = registerNamed(text);

@@ -26,7 +26,8 @@ export async function selectBanks(
   const { rows } = await sql<(BankRow | { id: null }) & { total: number }>`
     with found as not materialized (select * from question_banks where title ilike ${pattern} or description ilike ${pattern}),
     page as (select * from found order by lower(title), id limit ${limit} offset ${offset})
-    select (select count(*)::int from found) as total, p.*,
+    select (select count(*)::int from found) as total, p.id, p.slug, p.title, p.description, p.version,
+      p.updated_at,
       (select count(*)::int from bank_questions q where q.bank_id = p.id) as questions
     from (values (1)) as always_one_row left join page p on true order by lower(p.title), p.id`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };

@@ -61,7 +61,7 @@ export async function selectProgress(
 
 /** A section of a course with its content. Whether somebody may read it is decided before. */
 export async function selectSectionByKey(db: Reader, courseId: string, key: string) {
-  const { rows } = await sql<Omit<SectionRow, 'exam' | 'content'>>`
+  const { rows } = await sql<Omit<SectionRow, 'exam' | 'content' | 'chapter' | 'sample'>>`
     select id, key, title, content_html, type, section_type, video_url, captions_url, minutes, required, opens_at,
       opens_after_days, sort_order
     from course_content where course_id = ${courseId} and key = ${key}`.execute(db);

@@ -66,7 +66,7 @@ export async function selectReviewedCourse(
       e.user_id is not null and e.left_at is null as enrolled,
       (select count(*)::int from section_progress s
         where s.course_id = c.id and s.user_id = ${userId} and s.done_at is not null) as sections_done,
-      ${withRatings ? ratings : sql`null`} as ratings
+      ${withRatings ? ratings : sql`null::jsonb`} as ratings
     from courses c left join enrolments e on e.course_id = c.id and e.user_id = ${userId}
     where c.id = ${courseId} and c.kind = 'course'`.execute(db);
   return rows[0];

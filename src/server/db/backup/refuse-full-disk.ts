@@ -32,10 +32,10 @@ export async function refuseFullDisk(
 
 /** What the database and the uploaded files take: a backup is compressed, so it is smaller. */
 async function wholeBytes(client: pg.Client, { dataDir, s3 }: Config): Promise<number> {
-  const { rows } = await client.query<{ bytes: string }>(
-    'select pg_database_size(current_database()) as bytes',
+  const { rows } = await client.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
   );
-  return Number(rows[0]?.bytes ?? 0) + (s3 ? 0 : await folderBytes(join(dataDir, 'uploads')));
+  return (rows[0]?.bytes ?? 0) + (s3 ? 0 : await folderBytes(join(dataDir, 'uploads')));
 }
 
 async function folderBytes(folder: string): Promise<number> {

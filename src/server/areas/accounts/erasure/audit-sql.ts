@@ -57,7 +57,7 @@ export async function eraseAudit(
 }
 
 interface Row {
-  readonly id: string;
+  readonly id: number;
   readonly before: unknown;
   readonly after: unknown;
 }

@@ -95,9 +95,9 @@ export async function selectAllQuestions(db: Reader, bankId: string): Promise<Qu
 
 /** Every question of the bank with this slug, by its id in the bank. */
 export async function selectQuestionsByKey(db: Reader, slug: string): Promise<Map<string, unknown>> {
-  const { rows } = await sql<
-    Pick<QuestionRow, 'key' | 'question'>
-  >`${QUESTION} where b.slug = ${slug}`.execute(db);
+  const { rows } = await sql<Pick<QuestionRow, 'key' | 'question'>>`
+    select q.key, q.question from bank_questions q join question_banks b on b.id = q.bank_id
+    where b.slug = ${slug}`.execute(db);
   return new Map(rows.map(({ key, question }) => [key, question]));
 }
 
@@ -120,12 +120,16 @@ export async function selectPools(
   return new Map(rows.map(({ id, keys }) => [id, keys]));
 }
 
+type BankedRow = Pick<QuestionRow, 'id' | 'key' | 'question' | 'tags' | 'version'> & {
+  readonly bank: string;
+};
+
 /** Questions of banks by their keys, in no order. */
 export async function selectBanked(
   db: Reader,
   wanted: readonly { bank: string; key: string }[],
-): Promise<(Pick<QuestionRow, 'id' | 'key' | 'question' | 'tags' | 'version'> & { bank: string })[]> {
-  const { rows } = await sql<QuestionRow & { bank: string }>`
+): Promise<BankedRow[]> {
+  const { rows } = await sql<BankedRow>`
     select b.slug as bank, q.id, q.key, q.version, q.tags, q.question
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (bank text, key text)
     join question_banks b on b.slug = w.bank

@@ -125,8 +125,10 @@ async function clearUnfinished(side: Side, { dataDir, log, password }: Common): 
 }
 
 async function refuseFull({ client }: Awaited<ReturnType<typeof openSide>>, home: string): Promise<void> {
-  const { rows } = await client.query<{ bytes: string }>('select pg_database_size($1) as bytes', [DATABASE]);
-  const needed = Number(rows[0]?.bytes ?? 0) * ROOM;
+  const { rows } = await client.query<{ bytes: number }>('select pg_database_size($1)::float8 as bytes', [
+    DATABASE,
+  ]);
+  const needed = (rows[0]?.bytes ?? 0) * ROOM;
   if (freeBytes(home) >= needed) return;
   const gigabytes = (needed / 1e9).toFixed(1);
   throw new Error(
