@@ -1,3 +1,4 @@
+import { certificatePath } from './certificate-path.ts';
 import { didOf } from './did.ts';
 
 export interface BadgeFacts {
@@ -34,7 +35,7 @@ export function statusListAddress(publicUrl: string, list: number): string {
  */
 export function openBadge(facts: BadgeFacts, { publicUrl, school }: Issuer): Record<string, unknown> {
   const { expiresAt, id, issuedAt, name, statusIndex, title } = facts;
-  const address = `${publicUrl}/certificates/${id}`;
+  const address = `${publicUrl}${certificatePath(id)}`;
   const issuer = didOf(publicUrl);
   const list = statusListAddress(publicUrl, Math.floor(statusIndex / STATUS_LIST_SIZE));
   const place = String(statusIndex % STATUS_LIST_SIZE);

@@ -8,15 +8,24 @@ export function coursePath({
   id: string;
   slug: string;
 }): string {
-  return kind === 'post' ? `/blogs/${id}` : `/courses/${slug}`;
+  return kind === 'post' ? postPath(id) : slugPath(slug);
 }
 
-/** A lesson, lab, or exam where everyone reads it. */
-export function sectionPath({ key, slug }: { slug: string; key: string }): string {
-  return `/courses/${slug}?section=${key}`;
+/** The page of a course, which only its slug names. */
+export function slugPath(slug: string): string {
+  return `/courses/${slug}`;
+}
+
+export function postPath(id: string): string {
+  return `/blogs/${id}`;
 }
 
 /** The page of an exam of a course. */
 export function examPath({ key, slug }: { slug: string; key: string }): string {
-  return `/courses/${slug}/exams/${key}`;
+  return `${slugPath(slug)}/exams/${key}`;
+}
+
+/** The page of somebody who writes. */
+export function authorPath(slug: string): string {
+  return `/authors/${slug}`;
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { gradebookPath } from '#domain/site/admin-paths';
 import { GradebookPage } from '#web/features/grades/gradebook-page.tsx';
 import type { GradebookSearch } from '#web/features/grades/queries.ts';
 import { m } from '#web/lib/messages.ts';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/admin/courses/$id_/gradebook')({
   head: ({ match, params: { id } }) =>
     pageHead(match.context, {
       title: m.grades_title(),
-      path: `/admin/courses/${id}/gradebook`,
+      path: gradebookPath(id),
       noindex: true,
     }),
   component: Gradebook,

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { courseFormPath } from '#domain/site/admin-paths';
 import { CoursePage } from '#web/features/course-admin/course-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/admin/courses/_form/$id')({
   },
   gcTime: 0,
   head: ({ match, params: { id } }) =>
-    pageHead(match.context, { title: m.admin_course_edit(), path: `/admin/courses/${id}`, noindex: true }),
+    pageHead(match.context, { title: m.admin_course_edit(), path: courseFormPath(id), noindex: true }),
   component: EditCourse,
 });
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { examStatisticsPath } from '#domain/site/admin-paths';
 import { ExamStatisticsPage } from '#web/features/grades/exam-statistics-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -7,7 +8,11 @@ import { requireAdmin } from '#web/lib/session/guards.ts';
 export const Route = createFileRoute('/admin/exams/$section')({
   beforeLoad: requireAdmin,
   head: ({ match, params: { section } }) =>
-    pageHead(match.context, { title: m.grades_statistics(), path: `/admin/exams/${section}`, noindex: true }),
+    pageHead(match.context, {
+      title: m.grades_statistics(),
+      path: examStatisticsPath(section),
+      noindex: true,
+    }),
   component: Statistics,
 });
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { userPath } from '#domain/site/admin-paths';
 import { AccommodationList } from '#web/features/accommodations/accommodation-list.tsx';
 import { AuditTrail } from '#web/features/audit/audit-trail.tsx';
 import { UserAuthorProfile } from '#web/features/authors/user-author-profile.tsx';
@@ -10,7 +11,7 @@ import { requireAdmin } from '#web/lib/session/guards.ts';
 export const Route = createFileRoute('/admin/users/$id')({
   beforeLoad: requireAdmin,
   head: ({ match, params: { id } }) =>
-    pageHead(match.context, { title: m.users_title(), path: `/admin/users/${id}`, noindex: true }),
+    pageHead(match.context, { title: m.users_title(), path: userPath(id), noindex: true }),
   component: User,
 });
 

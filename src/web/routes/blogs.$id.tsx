@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { slugPath } from '#domain/courses/paths';
 import { Byline } from '#web/features/authors/byline.tsx';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { LockedPostPage } from '#web/features/posts/locked-post.tsx';
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/blogs/$id')({
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     const post = await queryClient.ensureQueryData(postQuery(api, id));
     if (!post) throw notFound();
-    if (post.access === 'course') throw redirect({ href: `/courses/${post.slug}` });
+    if (post.access === 'course') throw redirect({ href: slugPath(post.slug) });
     const { postHead } = await import('#web/features/posts/post-head.ts');
     return postHead({ queryClient }, post, id);
   },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { examPath } from '#domain/courses/paths';
 import { ExamPage } from '#web/features/exams/exam-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/courses_/$slug/exams/$section')({
   head: ({ match, params: { section, slug } }) =>
     pageHead(match.context, {
       title: m.exams_kind(),
-      path: `/courses/${slug}/exams/${section}`,
+      path: examPath({ slug, key: section }),
       noindex: true,
     }),
   component: Exam,

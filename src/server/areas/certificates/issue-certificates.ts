@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { canReceiveCertificate } from '#domain/access/content/can-receive-certificate';
 import type { Decision } from '#domain/access/decision';
+import { certificatePath } from '#domain/certificates/certificate-path';
 import { expiryDate } from '#domain/certificates/expiry-date';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
@@ -62,7 +63,7 @@ export async function issueCertificates(
         kind: 'certificate-issued',
         eventKey: `certificate-issued:${id}`,
         to: { userId },
-        link: `/certificates/${id}`,
+        link: certificatePath(id),
         props: { title: each.title },
       });
   }

@@ -1,4 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
+import { certificatePath } from '#domain/certificates/certificate-path';
 import { authorise } from '#server/authorise';
 import { announce } from '#server/db/announce';
 import { recordAudit } from '#server/db/audit';
@@ -48,7 +49,7 @@ export async function reissueCertificate(
       kind: 'certificate-issued',
       eventKey: `certificate-issued:${written}`,
       to: { userId: old.user_id },
-      link: `/certificates/${written}`,
+      link: certificatePath(written),
       props: { title: old.title },
     });
     await recordAudit(trx, caller, {

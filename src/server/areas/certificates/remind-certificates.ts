@@ -1,3 +1,4 @@
+import { certificatePath } from '#domain/certificates/certificate-path';
 import { perLanguage } from '#domain/language';
 import { announce } from '#server/db/announce';
 import { forEachDue } from '#server/db/for-each-due';
@@ -36,7 +37,7 @@ async function remindOf(db: Services['db'], id: string, now: Date): Promise<numb
         kind: 'certificate-ends',
         eventKey: `certificate-ends:${id}`,
         to: { userId: user_id },
-        link: `/certificates/${id}`,
+        link: certificatePath(id),
         props: { title, day: day().format(expires_at) },
       });
     return rows.length;

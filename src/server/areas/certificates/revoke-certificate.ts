@@ -1,4 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
+import { certificatePath } from '#domain/certificates/certificate-path';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -37,7 +38,7 @@ export async function revokeCertificate(
           name: holder.name,
           title: row.title,
           reason,
-          link: `${config.publicUrl}/certificates/${id}`,
+          link: `${config.publicUrl}${certificatePath(id)}`,
         },
       });
     await recordAudit(trx, caller, {

@@ -1,3 +1,4 @@
+import { SECURITY_PATH } from '#domain/accounts/profile-paths';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
@@ -12,6 +13,6 @@ export async function beginLink(
 ): Promise<{ url: string }> {
   const { sessionId } = signedIn(caller);
   await demandFreshProof(services, caller);
-  const redirect = '/profile?tab=security';
+  const redirect = SECURITY_PATH;
   return beginAttempt(services, { purpose: 'link', provider, redirect, sessionId }, resHeaders);
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
-import { coursePath } from '#domain/courses/paths';
+import { SECURITY_PATH } from '#domain/accounts/profile-paths';
+import { authorPath, coursePath } from '#domain/courses/paths';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';
@@ -62,7 +63,7 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
   }
   app.get('/.well-known/change-password', (context) => {
     context.get('scope').route = '/.well-known/change-password';
-    return context.redirect('/profile?tab=security', 302);
+    return context.redirect(SECURITY_PATH, 302);
   });
   app.get('/manifest.webmanifest', async (context) => {
     context.get('scope').route = '/manifest.webmanifest';
@@ -129,7 +130,7 @@ async function sitemap({ config, db }: Services): Promise<string> {
     ...STATIC_PAGES.map((path) => entry(path)),
     ...[...courses, ...posts].map((course) => entry(coursePath(course), course.updated_at)),
     ...pages.map(({ slug, updated_at }) => entry(customPagePath(slug), updated_at)),
-    ...authors.map(({ slug, updated_at }) => entry(`/authors/${slug}`, updated_at)),
+    ...authors.map(({ slug, updated_at }) => entry(authorPath(slug), updated_at)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
 }

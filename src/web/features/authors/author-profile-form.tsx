@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FormProvider, type Resolver } from 'react-hook-form';
 import { type AuthorForm, type AuthorProfile, authorForm } from '#contract/courses/authors';
 import { MAX_BIO } from '#domain/authors/limits';
+import { authorPath } from '#domain/courses/paths';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -56,7 +57,7 @@ export function AuthorProfileForm({ isOwn, onSaved, profile, send }: AuthorProfi
   });
   const { form, stored } = editing;
   const { errors, isSubmitting } = form.formState;
-  const address = `${siteInfo(queryClient).publicUrl}/authors/${form.watch('slug')}`;
+  const address = `${siteInfo(queryClient).publicUrl}${authorPath(form.watch('slug'))}`;
   return (
     <FormProvider {...form}>
       <div className={classes.profile}>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthorPage } from '#contract/courses/authors';
+import { authorPath } from '#domain/courses/paths';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { personJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import { m } from '#web/lib/messages.ts';
@@ -30,7 +31,7 @@ function wordsOf({ avatar, bio, name, slug, social, website }: AuthorPage, publi
   return {
     title: name,
     description,
-    path: `/authors/${slug}`,
+    path: authorPath(slug),
     ...(avatar && { image: avatar }),
     crumbs: [{ label: m.site_home(), to: '/' }, { label: m.posts_title(), to: '/blogs' }, { label: name }],
     jsonLd: [{ '@type': 'ProfilePage', mainEntity: person }],

@@ -1,7 +1,8 @@
+import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import { drop, keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
 
 const KEPT = nameFor('way-back', null, 'billing');
-export const PROFILE = '/profile?tab=subscription';
+export const PROFILE = SUBSCRIPTION_PATH;
 
 /** Leaves for a page of the payment provider; `from` is where one is led afterwards. */
 export function leaveForProvider(url: string, from: string): void {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PublicCertificate } from '#contract/exams/certificates';
+import { certificatePath } from '#domain/certificates/certificate-path';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -19,7 +20,7 @@ export function CertificatePage({ certificate }: { certificate: PublicCertificat
     publicUrl,
     school: { name: school },
   } = siteInfo(useQueryClient());
-  const address = `${publicUrl}/certificates/${certificate.id}`;
+  const address = `${publicUrl}${certificatePath(certificate.id)}`;
   return (
     <Page>
       <div className={classes.layout}>

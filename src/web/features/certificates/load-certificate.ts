@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { certificatePath } from '#domain/certificates/certificate-path';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -23,7 +24,7 @@ export async function loadCertificate({
   return {
     title: name ? m.certificates_head({ title, name }) : m.certificates_head_nameless({ title }),
     description: m.certificates_description({ kind: kindWord(kind), school, date: formatDate(issuedAt) }),
-    path: `/certificates/${id}`,
+    path: certificatePath(id),
     // Only one that is valid has a picture of its own.
     ...(state === 'valid' && { image: shareImage }),
     // Whoever has the address may read it; search engines only where its holder says so.

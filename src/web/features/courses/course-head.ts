@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CourseDetail } from '#contract/courses/course-shapes';
+import { slugPath } from '#domain/courses/paths';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
@@ -13,7 +14,7 @@ export function courseHead(
 ) {
   return pageHead(context, {
     title: course.title,
-    path: `/courses/${course.slug}`,
+    path: slugPath(course.slug),
     image: course.shareImage,
     crumbs: [
       { label: m.site_home(), to: '/' },

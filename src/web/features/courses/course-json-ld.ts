@@ -1,4 +1,5 @@
 import type { OpenCourse } from '#contract/courses/course-shapes';
+import { slugPath } from '#domain/courses/paths';
 import { authorsJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 
@@ -28,7 +29,7 @@ export function courseJsonLd(
     '@type': 'Course',
     name: course.title,
     description: course.description,
-    url: `${publicUrl}/courses/${course.slug}`,
+    url: `${publicUrl}${slugPath(course.slug)}`,
     image: `${publicUrl}${course.shareImage}`,
     educationalLevel: course.level,
     keywords: course.tags?.join(', '),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OpenCourse } from '#contract/courses/course-shapes';
+import { slugPath } from '#domain/courses/paths';
 import { formatDate, formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';
@@ -88,7 +89,7 @@ function CourseHead({
             <div className={classes.action}>{action}</div>
           ) : (
             <div className={classes.next}>
-              <LinkButton to="/register" search={{ redirect: `/courses/${slug}` }} size="lg">
+              <LinkButton to="/register" search={{ redirect: slugPath(slug) }} size="lg">
                 {m.courses_sign_up()}
               </LinkButton>
               {first && (

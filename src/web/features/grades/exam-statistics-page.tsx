@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ExamStatistics } from '#contract/exams/grades';
 import { summaryOf } from '#domain/exams/results/summary-of';
 import { wholePercent } from '#domain/exams/results/whole-percent';
+import { gradebookPath } from '#domain/site/admin-paths';
 import { formatSeconds } from '#web/lib/format-seconds.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -29,7 +30,7 @@ export function ExamStatisticsPage({ sectionId }: { sectionId: string }) {
       <Breadcrumbs
         crumbs={[
           { label: m.admin_courses_title(), to: '/admin/courses' },
-          { label: data.course.title, to: `/admin/courses/${data.course.id}/gradebook` },
+          { label: data.course.title, to: gradebookPath(data.course.id) },
           { label: data.title },
         ]}
       />

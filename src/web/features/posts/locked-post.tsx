@@ -1,4 +1,5 @@
 import type { LockedPost } from '#contract/courses/posts';
+import { postPath } from '#domain/courses/paths';
 import { m } from '#web/lib/messages.ts';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
 import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -28,7 +29,7 @@ export function LockedPostPage({ id, post }: { post: LockedPost; id: string }) {
         </p>
         <LinkButton to="/pricing">{m.posts_locked_plans()}</LinkButton>
         {isVisitor && (
-          <LinkButton to="/login" search={{ redirect: `/blogs/${id}` }} variant="secondary">
+          <LinkButton to="/login" search={{ redirect: postPath(id) }} variant="secondary">
             {m.posts_login_button()}
           </LinkButton>
         )}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LockedPost, OpenPost } from '#contract/courses/posts';
+import { postPath } from '#domain/courses/paths';
 import { NO_META } from '#domain/site/page-meta';
 import { metaHead } from '#web/lib/json-ld/meta-head.ts';
 import { m } from '#web/lib/messages.ts';
@@ -8,7 +9,7 @@ import { postJsonLd } from './post-json-ld.ts';
 
 /** The head of a post. Search engines are kept from what isn't published, or is closed to the reader. */
 export function postHead(context: { queryClient: QueryClient }, post: OpenPost | LockedPost, id: string) {
-  const path = `/blogs/${id}`;
+  const path = postPath(id);
   const words = {
     title: post.title,
     path,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedReview } from '#contract/courses/reviews';
+import { slugPath } from '#domain/courses/paths';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -25,7 +26,7 @@ export function ListedReviewRow({ review }: { review: ListedReview }) {
           <strong>{name}</strong>
           <Stars rating={rating} />
           <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-          <a href={`/courses/${course.slug}#reviews`}>{course.title}</a>
+          <a href={`${slugPath(course.slug)}#reviews`}>{course.title}</a>
           {hidden && <span>{m.reviews_hidden()}</span>}
         </p>
         {body && <p className={classes.body}>{body}</p>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
+import { userPath } from '#domain/site/admin-paths';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -19,7 +20,7 @@ export function SupportBanner({ user }: { user: User }) {
     try {
       await api.support.end();
       // Another person sits here now: nothing of this page may stay.
-      window.location.assign(`/admin/users/${user.id}`);
+      window.location.assign(userPath(user.id));
     } catch (error) {
       toastFailure(error);
       setBusy(false);

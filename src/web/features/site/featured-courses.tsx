@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { BlockOf } from '#contract/administration/landing';
 import type { CourseCard } from '#contract/courses/course-shapes';
+import { slugPath } from '#domain/courses/paths';
 import { formatMinutes } from '#web/lib/format.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
@@ -11,7 +12,7 @@ import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './featured-courses.module.css';
-import { COURSES, coursePath } from './paths.ts';
+import { COURSES } from './paths.ts';
 import { featuredCoursesQuery } from './queries.ts';
 import { Section } from './section.tsx';
 
@@ -56,7 +57,7 @@ function Course({ course, lead }: { course: CourseCard; lead?: boolean }) {
         <CoverImage thumbnail={thumbnail} slug={slug} category={categories[0]?.slug} />
       </div>
       <h3 className={classes.title}>
-        <TextLink to={coursePath(slug)}>{title}</TextLink>
+        <TextLink to={slugPath(slug)}>{title}</TextLink>
       </h3>
       <p className={classes.text}>{description}</p>
       <div className={classes.facts}>

@@ -2,7 +2,3 @@
 export const COURSES: string = '/courses';
 export const NEW_COURSE: string = '/admin/courses/new';
 export const REGISTER: string = '/register';
-
-export function coursePath(slug: string): string {
-  return `/courses/${slug}`;
-}

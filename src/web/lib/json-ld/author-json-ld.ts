@@ -1,4 +1,5 @@
 import type { NamedAuthor } from '#contract/courses/course-shapes';
+import { authorPath } from '#domain/courses/paths';
 
 /** schema.org Person of an author. */
 export function personJsonLd(
@@ -8,7 +9,7 @@ export function personJsonLd(
   return {
     '@type': 'Person',
     name,
-    ...(slug && { url: `${publicUrl}/authors/${slug}` }),
+    ...(slug && { url: `${publicUrl}${authorPath(slug)}` }),
     ...(avatar && { image: `${publicUrl}${avatar}` }),
   };
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { User } from '#contract/accounts/accounts';
+import { SECURITY_PATH } from '#domain/accounts/profile-paths';
 import type { Api } from '../api/api-client.ts';
 import { siteInfo } from '../site-info.ts';
 import { sessionQuery } from './session.ts';
@@ -23,7 +24,7 @@ export async function requireAdmin(visit: Visit): Promise<{ user: User }> {
   if (user.role !== 'admin') throw redirect({ href: '/dashboard' });
   // The server refuses every call of theirs until then; here it is said where to go.
   const { twoFactorForAdministrators } = siteInfo(visit.context.queryClient);
-  if (twoFactorForAdministrators && !user.twoFactorEnabled) throw redirect({ href: '/profile?tab=security' });
+  if (twoFactorForAdministrators && !user.twoFactorEnabled) throw redirect({ href: SECURITY_PATH });
   return { user };
 }
 

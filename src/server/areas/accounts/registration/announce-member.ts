@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { userPath } from '#domain/site/admin-paths';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 
@@ -17,7 +18,7 @@ export async function announceMember(
     kind: 'new-user',
     eventKey: `new-user:${userId}`,
     to: { administrators: true },
-    link: `/admin/users/${userId}`,
+    link: userPath(userId),
     props: { person: name },
   });
 }

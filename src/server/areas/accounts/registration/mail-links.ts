@@ -1,4 +1,5 @@
 import { DEFAULT_PATH, ownPath } from '#domain/accounts/own-path';
+import { SECURITY_PATH } from '#domain/accounts/profile-paths';
 import type { Config } from '#server/config';
 
 type Site = Pick<Config, 'publicUrl'>;
@@ -25,4 +26,4 @@ export const signInLink = ({ publicUrl }: Site, wanted?: string) => {
   return search.size === 0 ? `${publicUrl}/login` : `${publicUrl}/login?${search}`;
 };
 export const forgotLink = ({ publicUrl }: Site) => `${publicUrl}/forgot-password`;
-export const securityLink = ({ publicUrl }: Site) => `${publicUrl}/profile?tab=security`;
+export const securityLink = ({ publicUrl }: Site) => `${publicUrl}${SECURITY_PATH}`;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { AlertSettings } from '#contract/administration/alert-settings';
+import { SYSTEM_PATH } from '#domain/site/admin-paths';
 import { problemLine, problemRemedy } from '#emails/problem-line';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
@@ -29,7 +30,7 @@ export async function sendAlert(
   { alert, event }: { readonly alert: AlertRow; readonly event: 'raised' | 'over' },
 ): Promise<void> {
   const { detail, id, kind, subject } = alert;
-  const link = `${publicUrl}/admin/system`;
+  const link = `${publicUrl}${SYSTEM_PATH}`;
   const props = { event, kind, subject, detail, link };
   for (const recipient of emails)
     await enqueueMail(trx, {

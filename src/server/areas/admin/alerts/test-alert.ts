@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertForm } from '#contract/administration/alert-settings';
 import type { AlertTestReply } from '#contract/administration/health';
 import { canAdminister } from '#domain/access/can-administer';
+import { SYSTEM_PATH } from '#domain/site/admin-paths';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -17,7 +18,7 @@ export async function testAlert(services: Services, caller: Caller): Promise<Ale
   const { value } = await getSetting(services, caller, 'alerts', alertForm);
   const { emails, webhookUrl } = value;
   const alert = { id: randomUUID(), kind: 'test', subject: '', detail: '', first_seen_at: clock.now() };
-  const link = `${config.publicUrl}/admin/system`;
+  const link = `${config.publicUrl}${SYSTEM_PATH}`;
   await db.transaction(async (trx) => {
     for (const recipient of emails)
       await enqueueMail(trx, {

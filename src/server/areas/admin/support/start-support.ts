@@ -1,6 +1,7 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { canSupport, SUPPORT_MINUTES } from '#domain/access/people/can-support';
 import type { SupportMode } from '#domain/access/people/support-modes';
+import { SECURITY_PATH } from '#domain/accounts/profile-paths';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
@@ -56,7 +57,7 @@ export async function startSupport(
       kind: 'support-session',
       eventKey,
       to: { userId: id },
-      link: '/profile?tab=security',
+      link: SECURITY_PATH,
       props: { admin, mode, reason },
     });
     await enqueueMail(trx, {

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { AlarmCause } from '#domain/billing/alarms';
+import { billingPath } from '#domain/site/admin-paths';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 import { insertAlarm, type NewAlarm } from './alarm-sql.ts';
 
-const PAYMENTS = '/admin/billing?tab=payments';
+const PAYMENTS = billingPath('payments');
 
 interface Alarm {
   readonly cause: AlarmCause;

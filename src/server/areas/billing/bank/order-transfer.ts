@@ -1,4 +1,5 @@
 import type { OwnTransfers, TransferOffer } from '#contract/bank-transfers';
+import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import type { Interval } from '#domain/billing/facts';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import { formatMoney } from '#domain/billing/money';
@@ -99,7 +100,7 @@ async function mailInstructions(
       bankCode,
       bank,
       note,
-      link: `${config.publicUrl}/profile?tab=subscription`,
+      link: `${config.publicUrl}${SUBSCRIPTION_PATH}`,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Receipt } from '#contract/legal';
+import { billingPath } from '#domain/site/admin-paths';
 import { announce } from '#server/db/announce';
 import { type AuditEntry, recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -56,7 +57,7 @@ export async function keepRequest(
     kind: 'billing-request',
     eventKey: `billing-request:${id}`,
     to: { administrators: true },
-    link: '/admin/billing?tab=requests',
+    link: billingPath('requests'),
     props: { kind, sender: name, email },
   });
   const audit: AuditEntry = {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import { entitlement, nextTier } from '#domain/billing/entitlement';
 import { isTierMailed } from '#domain/billing/mails/is-tier-mailed';
 import type { Tier } from '#domain/tiers';
@@ -48,7 +49,7 @@ export async function projectTier(
       // One change is told once: by the last fact, the moment that was written down before, or the seat.
       eventKey: `tier-changed:${account.id}:${tier}:${facts.at(-1)?.v ?? 0}:${held.tier_until?.getTime() ?? 0}:${mark}`,
       to: { userId: account.user_id },
-      link: '/profile?tab=subscription',
+      link: SUBSCRIPTION_PATH,
       props: { tier },
       isInAppOnly: isTierMailed(facts, at, policy),
     });

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
+import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import { keyOf, type PlannedMail } from '#domain/billing/mails/billing-mail';
 import { dueMails } from '#domain/billing/mails/due-mails';
+import { billingPath, userPath } from '#domain/site/admin-paths';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
@@ -51,7 +53,7 @@ export async function writeMails(
       await raiseAlarm(trx, {
         cause: 'unpaid',
         key: `${account.id}:${mail.subject}:${mail.date}`,
-        link: account.user_id === null ? '/admin/billing?tab=teams' : `/admin/users/${account.user_id}`,
+        link: account.user_id === null ? billingPath('teams') : userPath(account.user_id),
       });
   const all = [...sent, ...due.map(({ date, kind, subject }) => ({ date, kind, subject, at }))];
   const { nextAt } = dueMails(facts, at, policy, all);
@@ -90,5 +92,5 @@ function linkOf(mail: PlannedMail, isOfTeam: boolean): string {
   if (isOfTeam && mail.kind !== 'dispute') return '/team';
   if (mail.kind === 'gift-ends' || (mail.kind === 'ended' && mail.words.why !== 'unpaid')) return '/pricing';
   if (mail.kind === 'dispute') return '/contact';
-  return mail.kind === 'gift' ? '/courses' : '/profile?tab=subscription';
+  return mail.kind === 'gift' ? '/courses' : SUBSCRIPTION_PATH;
 }

@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import { invoicesOf } from '#domain/billing/describe';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -13,7 +14,7 @@ export async function openPortal(
 ): Promise<{ url: string }> {
   const own = await findOwn(services, caller);
   if (!own) throw new Failure('NO_SUBSCRIPTION');
-  const returnUrl = `${services.config.publicUrl}/profile?tab=subscription`;
+  const returnUrl = `${services.config.publicUrl}${SUBSCRIPTION_PATH}`;
   try {
     const { url } = await own.payments.openPortal({ customer: own.customer.customer, returnUrl, locale });
     return { url };

@@ -1,4 +1,5 @@
 import type { CertificateProof } from '#contract/exams/certificates';
+import { certificatePath } from '#domain/certificates/certificate-path';
 import { slugOf } from '#domain/courses/slug';
 import { language, perLanguage } from '#domain/language';
 import { accentOnPaper } from '#domain/site/theme';
@@ -31,7 +32,11 @@ export async function getCertificatePdf(
     paper,
     accent: accentOnPaper(site.theme.accent, site.school.color),
     issuedAt: row.issued_at.toISOString(),
-    words: wordsOf({ ...row, holder_name: name }, site.school.name, `${config.publicUrl}/certificates/${id}`),
+    words: wordsOf(
+      { ...row, holder_name: name },
+      site.school.name,
+      `${config.publicUrl}${certificatePath(id)}`,
+    ),
   });
   const file = slugOf(row.title) || id;
   resHeaders.set('content-type', 'application/pdf');

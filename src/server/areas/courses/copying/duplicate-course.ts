@@ -1,5 +1,6 @@
 import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
+import { sectionsPrefix } from '#domain/courses/section-paths';
 import { freeName, stemOf } from '#domain/courses/slug';
 import type { PageMeta } from '#domain/site/page-meta';
 import { authorise } from '#server/authorise';
@@ -85,6 +86,6 @@ function coverOf({ slug, thumbnail }: CourseRow, next: string): string {
 
 /** A section of the copy: links to other sections lead to those of the copy. */
 function moved({ id: _, ...row }: SectionRow, before: string, after: string): Omit<SectionRow, 'id'> {
-  const move = (text: string) => text.replaceAll(`/courses/${before}?section=`, `/courses/${after}?section=`);
+  const move = (text: string) => text.replaceAll(sectionsPrefix(before), sectionsPrefix(after));
   return { ...row, content: move(row.content), content_html: move(row.content_html) };
 }

@@ -1,3 +1,4 @@
+import { sectionsPrefix } from '#domain/courses/section-paths';
 import { editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
@@ -9,7 +10,7 @@ export function withFileLinks(
   slug: string,
   sections: readonly { readonly key: string; readonly file: string }[],
 ): string {
-  if (!source.includes(`/courses/${slug}?section=`)) return source;
+  if (!source.includes(sectionsPrefix(slug))) return source;
   const edits = linkAddresses(parseMarkdown(source), source).flatMap(({ kind, span, url }) => {
     // What is written with escapes would come back without them.
     const isPlain = span !== null && source.slice(span.start, span.end) === url;

@@ -1,7 +1,5 @@
+import { readSectionPath, sectionPath } from '#domain/courses/section-paths';
 import type { SectionType } from '#domain/courses/vocabulary';
-
-/** Headings of rendered texts have ids that begin so. */
-const HEADING = 'section-';
 
 interface Place {
   readonly key: string;
@@ -22,15 +20,15 @@ export function addressOfFile(url: string, slug: string, sections: readonly Plac
     // As in the folder of pages that a course may come from: without the kind.
     sections.find(({ file }) => file.replace(/\.(?:lesson|lab)\.md$/, '.md') === name);
   if (!found) return null;
-  return `/courses/${slug}?section=${found.key}${anchor ? `#${HEADING}${anchor}` : ''}`;
+  return sectionPath({ slug, key: found.key, anchor });
 }
 
 /** The other way: the relative link to the file of a section, for an address of this course; null for any other. */
 export function fileOfAddress(url: string, slug: string, sections: readonly Place[]): string | null {
-  const match = /^\/courses\/([^/?#]+)\?section=([a-z0-9-]+)(?:#section-(.+))?$/.exec(url);
-  const found = match?.[1] === slug && sections.find(({ key }) => key === match[2]);
+  const named = readSectionPath(url);
+  const found = named?.slug === slug && sections.find(({ key }) => key === named.key);
   if (!found) return null;
-  return match[3] === undefined ? found.file : `${found.file}#${match[3]}`;
+  return named.anchor === undefined ? found.file : `${found.file}#${named.anchor}`;
 }
 
 /** The name of a section's file in its folder. */

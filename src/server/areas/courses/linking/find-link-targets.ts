@@ -1,6 +1,7 @@
 import type { LinkTarget } from '#contract/courses/writing';
 import { canAdminister } from '#domain/access/can-administer';
-import { coursePath, sectionPath } from '#domain/courses/paths';
+import { authorPath, coursePath } from '#domain/courses/paths';
+import { sectionPath } from '#domain/courses/section-paths';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
@@ -34,5 +35,5 @@ export async function findLinkTargets(
 function pathOf({ id, key, kind, slug }: Awaited<ReturnType<typeof selectLinkTargets>>[number]): string {
   if (kind === 'section') return sectionPath({ slug, key: key ?? '' });
   if (kind === 'page') return customPagePath(slug);
-  return kind === 'author' ? `/authors/${slug}` : coursePath({ id, kind, slug });
+  return kind === 'author' ? authorPath(slug) : coursePath({ id, kind, slug });
 }

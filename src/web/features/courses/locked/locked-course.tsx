@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import type { CourseOffer } from '#contract/courses/course-shapes';
+import { slugPath } from '#domain/courses/paths';
 import { tierReaches } from '#domain/tiers';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -77,7 +78,7 @@ function Offer({ course: { reason, sections, slug, subscriptionLevel } }: { cour
   const plan = useQuery(plansQuery(useApi())).data?.find((it) => it.tier === subscriptionLevel);
   const priceOf = usePlanPrice();
   const price = plan && priceOf(plan);
-  const here = `/courses/${slug}`;
+  const here = slugPath(slug);
   const sample = sections.find(({ sampleKey }) => sampleKey !== null)?.sampleKey;
   return (
     <section className={classes.offer} aria-label={m.courses_locked_plan({ tier })}>
@@ -154,7 +155,7 @@ function AlsoOpens({ course: { slug, subscriptionLevel } }: { course: CourseOffe
         ))}
       </ul>
       <p className={classes.all}>
-        <TextLink to="/pricing" search={{ from: `/courses/${slug}` }}>
+        <TextLink to="/pricing" search={{ from: slugPath(slug) }}>
           {m.courses_locked_all({ tier })}
         </TextLink>
       </p>

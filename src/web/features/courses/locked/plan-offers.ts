@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/administration/plans';
 import type { Offer } from '#contract/billing';
 import type { CourseOffer } from '#contract/courses/course-shapes';
+import { slugPath } from '#domain/courses/paths';
 import { digitsOf } from '#web/lib/money.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 import { offerJsonLd } from '../course-json-ld.ts';
@@ -27,7 +28,7 @@ export function planOffers(
       price: (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency)),
       priceCurrency: currency.toUpperCase(),
     })) ?? [{ interval: 'month' as const, price: plan.price, priceCurrency: 'USD' }];
-  const url = `${publicUrl}/pricing?from=${encodeURIComponent(`/courses/${slug}`)}`;
+  const url = `${publicUrl}/pricing?from=${encodeURIComponent(slugPath(slug))}`;
   return prices.map(({ interval, ...cost }) =>
     offerJsonLd({
       category: 'Subscription',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { slugPath } from '#domain/courses/paths';
 import type { Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -31,7 +32,7 @@ export function SampleLesson({ sectionKey, slug, tier }: SampleLessonProps) {
       )}
       <div className={locked.rest}>
         <p>{m.courses_sample_rest({ tier: plan })}</p>
-        <LinkButton to="/pricing" search={{ from: `/courses/${slug}` }}>
+        <LinkButton to="/pricing" search={{ from: slugPath(slug) }}>
           {m.courses_see_plans()}
         </LinkButton>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PaperQuestion } from '#contract/exams/exams';
 import type { TakenAttempt } from '#contract/exams/grades';
 import { isGiven } from '#domain/exams/attempts/is-given';
+import { examStatisticsPath, gradebookPath } from '#domain/site/admin-paths';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { formatSeconds } from '#web/lib/format-seconds.ts';
@@ -38,8 +39,8 @@ export function TakenAttemptPage({ id }: { id: string }) {
       <Breadcrumbs
         crumbs={[
           { label: m.admin_courses_title(), to: '/admin/courses' },
-          { label: course.title, to: `/admin/courses/${course.id}/gradebook` },
-          { label: exam.title, to: `/admin/exams/${exam.sectionId}` },
+          { label: course.title, to: gradebookPath(course.id) },
+          { label: exam.title, to: examStatisticsPath(exam.sectionId) },
           { label: m.grades_attempt({ number }) },
         ]}
       />

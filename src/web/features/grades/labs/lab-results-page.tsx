@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LabLearners, LabSubmission, StuckPoint } from '#contract/courses/labs';
 import { wholePercent } from '#domain/exams/results/whole-percent';
+import { gradebookPath } from '#domain/site/admin-paths';
 import { formatTime } from '#web/lib/format.ts';
 import { formatSeconds } from '#web/lib/format-seconds.ts';
 import { m } from '#web/lib/messages.ts';
@@ -34,7 +35,7 @@ export function LabResultsPage({ page, sectionId }: { page: number; sectionId: s
       <Breadcrumbs
         crumbs={[
           { label: m.admin_courses_title(), to: '/admin/courses' },
-          { label: learners.course.title, to: `/admin/courses/${learners.course.id}/gradebook` },
+          { label: learners.course.title, to: gradebookPath(learners.course.id) },
           { label: learners.title },
         ]}
       />

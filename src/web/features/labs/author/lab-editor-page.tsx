@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LabFault, WrittenLab } from '#contract/courses/lab-authoring';
 import type { LabFiles } from '#domain/labs/lab-spec';
+import { courseFormPath } from '#domain/site/admin-paths';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -124,7 +125,7 @@ function Heading({ lab, onChanged, onRetire }: HeadingProps) {
       <Breadcrumbs
         crumbs={[
           { label: m.admin_courses_title(), to: '/admin/courses' },
-          { label: course.title, to: `/admin/courses/${course.id}` },
+          { label: course.title, to: courseFormPath(course.id) },
           { label: title },
         ]}
       />

@@ -1,5 +1,7 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts';
+import { slugPath } from '#domain/courses/paths';
+import { courseFormPath, userPath } from '#domain/site/admin-paths';
 import { customPagePath } from '#domain/site/custom-page-path';
 import type { Api } from '#web/lib/api/api-client.ts';
 import type { Command } from './commands.ts';
@@ -33,7 +35,7 @@ async function findForMember(api: Api, q: string, signal: AbortSignal): Promise<
         id: `courses:${slug}`,
         group: 'courses',
         label: title,
-        does: { to: `/courses/${slug}` },
+        does: { to: slugPath(slug) },
       }),
     ),
     ...pages.items.slice(0, MAX).map(({ slug, title }) => pageFound(slug, title, customPagePath(slug))),
@@ -53,7 +55,7 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
         id: `courses:${id}`,
         group: 'courses',
         label: title,
-        does: { to: `/admin/courses/${id}` },
+        does: { to: courseFormPath(id) },
       }),
     ),
     ...posts.items.slice(0, MAX).map(
@@ -75,7 +77,7 @@ async function findForAdmin(api: Api, q: string, signal: AbortSignal): Promise<C
         group: 'people',
         label: name,
         further: email,
-        does: { to: `/admin/users/${id}` },
+        does: { to: userPath(id) },
       }),
     ),
   ];

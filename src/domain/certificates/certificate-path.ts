@@ -1,0 +1,4 @@
+/** Where anybody can verify a certificate. */
+export function certificatePath(id: string): string {
+  return `/certificates/${id}`;
+}
