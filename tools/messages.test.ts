@@ -126,3 +126,13 @@ test('what a schema says of a bad value, and an area of a field, is a message', 
   });
   expect(found).toEqual([]);
 });
+
+test('every message is said somewhere', () => {
+  const catalogue = readCatalogue(join(import.meta.dirname, '../messages'), ['en']);
+  const used = new Set(
+    sourceFiles()
+      .filter((path) => !/^(?:tools|tests)\/|\.test\.tsx?$/.test(path))
+      .flatMap((path) => [...readSource(path).matchAll(/\bm\.(\w+)/g)].map(([, name = '']) => name)),
+  );
+  expect([...catalogue.keys()].filter((name) => name !== '$schema' && !used.has(name))).toEqual([]);
+});

@@ -1,26 +1,15 @@
 import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
-import { invoicesOf } from '#domain/billing/describe';
-import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectFacts } from '../ledger/ledger-sql.ts';
-import { asFailure } from '../payments-of.ts';
 import { findOwn } from './own.ts';
+import { invoiceOf, portalOf } from './provider-pages.ts';
 
-/** Opens the provider's page for cards, addresses and tax numbers. Fails with NO_SUBSCRIPTION. */
+/** Opens the provider's page for the caller's cards, addresses and tax numbers. Fails with NO_SUBSCRIPTION. */
 export async function openPortal(
   services: Services,
   caller: Caller,
   { locale }: { locale: string },
 ): Promise<{ url: string }> {
-  const own = await findOwn(services, caller);
-  if (!own) throw new Failure('NO_SUBSCRIPTION');
-  const returnUrl = `${services.config.publicUrl}${SUBSCRIPTION_PATH}`;
-  try {
-    const { url } = await own.payments.openPortal({ customer: own.customer.customer, returnUrl, locale });
-    return { url };
-  } catch (error) {
-    throw asFailure(error);
-  }
+  return portalOf(services, await findOwn(services, caller), { back: SUBSCRIPTION_PATH, locale });
 }
 
 /** Where one of the caller's invoices can be read. Fails with INVOICE_NOT_FOUND. */
@@ -29,14 +18,5 @@ export async function openInvoice(
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ url: string }> {
-  const own = await findOwn(services, caller);
-  const facts = own ? await selectFacts(services.db.kysely, own.accountId) : [];
-  if (!own || !invoicesOf(facts).some((invoice) => invoice.id === id)) throw new Failure('INVOICE_NOT_FOUND');
-  const url = await own.payments
-    .invoiceUrl({ customer: own.customer.customer, invoice: id })
-    .catch((error: unknown) => {
-      throw asFailure(error);
-    });
-  if (url === null) throw new Failure('INVOICE_NOT_FOUND');
-  return { url };
+  return invoiceOf(services, await findOwn(services, caller), { id, onlyOwn: false });
 }

@@ -1,11 +1,8 @@
 import type { Team } from '#contract/teams';
-import { invoicesOf } from '#domain/billing/describe';
-import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { selectFacts } from '../ledger/ledger-sql.ts';
 import { lookNow } from '../member/own.ts';
-import { asFailure } from '../payments-of.ts';
+import { invoiceOf, portalOf } from '../member/provider-pages.ts';
 import { describeTeam } from './describe-team.ts';
 import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
 
@@ -50,14 +47,7 @@ export async function openTeamPortal(
   { locale }: { locale: string },
 ): Promise<{ url: string }> {
   const own = await findTeamPaying(services, await ownTeam(services, caller));
-  if (!own) throw new Failure('NO_SUBSCRIPTION');
-  const returnUrl = `${services.config.publicUrl}/team`;
-  try {
-    const { url } = await own.payments.openPortal({ customer: own.customer.customer, returnUrl, locale });
-    return { url };
-  } catch (error) {
-    throw asFailure(error);
-  }
+  return portalOf(services, own, { back: '/team', locale });
 }
 
 /** Where an invoice that the caller paid for the team can be read. Fails with INVOICE_NOT_FOUND. */
@@ -67,13 +57,5 @@ export async function openTeamInvoice(
   { id }: { id: string },
 ): Promise<{ url: string }> {
   const own = await findTeamPaying(services, await ownTeam(services, caller));
-  const facts = own ? await selectFacts(services.db.kysely, own.accountId, own.customer.customer) : [];
-  if (!own || !invoicesOf(facts).some((invoice) => invoice.id === id)) throw new Failure('INVOICE_NOT_FOUND');
-  const url = await own.payments
-    .invoiceUrl({ customer: own.customer.customer, invoice: id })
-    .catch((error: unknown) => {
-      throw asFailure(error);
-    });
-  if (url === null) throw new Failure('INVOICE_NOT_FOUND');
-  return { url };
+  return invoiceOf(services, own, { id, onlyOwn: true });
 }

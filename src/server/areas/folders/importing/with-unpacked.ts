@@ -1,15 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
 import { blockFile } from '#server/areas/media/blocks/block-file';
+import { removeAbandoned } from '#server/areas/media/remove-abandoned';
 import type { UploadRow } from '#server/areas/media/uploads/upload-sql';
 import type { Services } from '#server/services';
 import { unpackFolders } from './unpack-folders.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** Works with the unpacked folders of an upload, in a folder that is removed whatever happens. Throws FileRefused. */
 export async function withUnpacked<Result>(
@@ -32,15 +31,6 @@ export async function withUnpacked<Result>(
     return await work(await withoutWrapper(unpacked));
   } finally {
     await rm(scratch, { recursive: true, force: true });
-  }
-}
-
-/** Of a process that ended in the middle. */
-async function removeAbandoned(parent: string, now: Date): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const made = await stat(join(parent, name)).catch(() => null);
-    if (made && now.getTime() - made.mtimeMs > DAY_MS)
-      await rm(join(parent, name), { recursive: true, force: true });
   }
 }
 

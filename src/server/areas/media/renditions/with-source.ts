@@ -1,13 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Services } from '#server/services';
 import { openMedia } from '../open-media.ts';
+import { removeAbandoned } from '../remove-abandoned.ts';
 import type { VideoJob } from './renditions-sql.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface Place {
   readonly source: string;
@@ -40,14 +39,5 @@ export async function withSource<Result>(
     return await work({ folder, source });
   } finally {
     await rm(scratch, { recursive: true, force: true });
-  }
-}
-
-/** Of a video that was deleted while a process that died was at it. */
-async function removeAbandoned(parent: string, now: Date): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const made = await stat(join(parent, name)).catch(() => null);
-    if (made && now.getTime() - made.mtimeMs > DAY_MS)
-      await rm(join(parent, name), { recursive: true, force: true });
   }
 }

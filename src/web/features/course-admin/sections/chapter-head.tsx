@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { m } from '#web/lib/messages.ts';
-import { Button } from '#web/ui/button.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import classes from '../course-form.module.css';
 
 interface ChapterHeadProps {
@@ -20,7 +19,6 @@ interface ChapterHeadProps {
 export function ChapterHead(props: ChapterHeadProps) {
   const { index, isFirst, isLast, onMove, onRename, sections, title } = props;
   const id = useId();
-  const { down, moveBy, up } = useKeptFocus(index, sections, (to) => onMove(to < index ? -1 : 1));
   return (
     <li className={classes.chapter}>
       <label htmlFor={id}>{m.admin_chapter()}</label>
@@ -44,26 +42,14 @@ export function ChapterHead(props: ChapterHeadProps) {
         }}
       />
       <small>{m.admin_chapter_sections({ count: sections })}</small>
-      <Button
-        ref={up}
-        variant="quiet"
-        size="sm"
-        disabled={isFirst}
-        onClick={() => moveBy(-1)}
-        aria-label={m.admin_chapter_up({ title })}
-      >
-        ↑
-      </Button>
-      <Button
-        ref={down}
-        variant="quiet"
-        size="sm"
-        disabled={isLast}
-        onClick={() => moveBy(1)}
-        aria-label={m.admin_chapter_down({ title })}
-      >
-        ↓
-      </Button>
+      <MoveButtons
+        index={index}
+        isFirst={isFirst}
+        isLast={isLast}
+        onMove={onMove}
+        up={m.admin_chapter_up({ title })}
+        down={m.admin_chapter_down({ title })}
+      />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import classes from '../course-form.module.css';
 import { DraftMark } from '../drafts/draft-mark.tsx';
 import { UseLive } from '../drafts/use-live.tsx';
@@ -41,7 +41,6 @@ export function SectionRow(props: SectionRowProps) {
   const { onToggle, section } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id: section.rowKey });
-  const { up, down, moveBy } = useKeptFocus(index, count, (to) => onMove(to < index ? -1 : 1));
   const isCourse = useContext(FormKind) === 'course';
   const { formState, getValues, watch } = useFormContext<CourseValues>();
   const title = watch(`content.${index}.title`) || section.title;
@@ -79,26 +78,14 @@ export function SectionRow(props: SectionRowProps) {
           <small>{KIND_WORDS[kind]()}</small>
           <DraftMark index={index} />
         </button>
-        <Button
-          ref={up}
-          variant="quiet"
-          size="sm"
-          disabled={index === 0}
-          onClick={() => moveBy(-1)}
-          aria-label={m.admin_section_up({ title })}
-        >
-          ↑
-        </Button>
-        <Button
-          ref={down}
-          variant="quiet"
-          size="sm"
-          disabled={index === count - 1}
-          onClick={() => moveBy(1)}
-          aria-label={m.admin_section_down({ title })}
-        >
-          ↓
-        </Button>
+        <MoveButtons
+          index={index}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          onMove={onMove}
+          up={m.admin_section_up({ title })}
+          down={m.admin_section_down({ title })}
+        />
         <Button variant="danger" size="sm" onClick={onRemove} aria-label={m.ui_remove({ name: title })}>
           {m.admin_section_remove()}
         </Button>

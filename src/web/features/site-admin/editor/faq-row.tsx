@@ -5,7 +5,7 @@ import type { FaqContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import classes from './faq.module.css';
 
 interface FaqRowProps {
@@ -24,7 +24,6 @@ export function FaqRow({ count, id, index, onMove, onRemove }: FaqRowProps) {
   const { formState, register } = useFormContext<FaqContent>();
   const errors = formState.errors.items?.[index];
   const place = index + 1;
-  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
   return (
     <li
       ref={setNodeRef}
@@ -37,26 +36,14 @@ export function FaqRow({ count, id, index, onMove, onRemove }: FaqRowProps) {
           ⠿
         </span>
         <span className={classes.place}>{place}</span>
-        <Button
-          ref={up}
-          variant="quiet"
-          size="sm"
-          disabled={index === 0}
-          onClick={() => moveBy(-1)}
-          aria-label={m.settings_faq_up({ place })}
-        >
-          ↑
-        </Button>
-        <Button
-          ref={down}
-          variant="quiet"
-          size="sm"
-          disabled={index === count - 1}
-          onClick={() => moveBy(1)}
-          aria-label={m.settings_faq_down({ place })}
-        >
-          ↓
-        </Button>
+        <MoveButtons
+          index={index}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          onMove={(by) => onMove(index + by)}
+          up={m.settings_faq_up({ place })}
+          down={m.settings_faq_down({ place })}
+        />
         <Button
           variant="danger"
           size="sm"

@@ -5,7 +5,7 @@ import type { LandingSettings } from '#contract/administration/landing';
 import type { LandingKind } from '#domain/site/landing/landing-blocks';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { BlockFields } from './block-fields.tsx';
 import { blockTitle, KIND_WORDS } from './block-words.ts';
 import classes from './landing.module.css';
@@ -28,7 +28,6 @@ export function BlockRow(props: BlockRowProps) {
   const { count, id, index, isOpen, kind, onMove, onRemove, onSaid, onToggle } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id });
-  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
   const { control, formState, setValue } = useFormContext<LandingSettings>();
   const block = useWatch({ control, name: `blocks.${index}` });
   const title = blockTitle(block) || KIND_WORDS[kind]();
@@ -70,26 +69,14 @@ export function BlockRow(props: BlockRowProps) {
           {isHidden && <small className={classes.hidden}>{m.config_landing_hidden()}</small>}
         </button>
         <div className={classes.actions}>
-          <Button
-            ref={up}
-            variant="quiet"
-            size="sm"
-            disabled={index === 0}
-            onClick={() => moveBy(-1)}
-            aria-label={m.config_menus_up({ label: title })}
-          >
-            ↑
-          </Button>
-          <Button
-            ref={down}
-            variant="quiet"
-            size="sm"
-            disabled={index === count - 1}
-            onClick={() => moveBy(1)}
-            aria-label={m.config_menus_down({ label: title })}
-          >
-            ↓
-          </Button>
+          <MoveButtons
+            index={index}
+            isFirst={index === 0}
+            isLast={index === count - 1}
+            onMove={(by) => onMove(index + by)}
+            up={m.config_menus_up({ label: title })}
+            down={m.config_menus_down({ label: title })}
+          />
           <Button
             variant="quiet"
             size="sm"

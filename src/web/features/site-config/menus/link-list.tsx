@@ -6,7 +6,7 @@ import { m } from '#web/lib/messages.ts';
 import { type SiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
-import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { LINK_TARGETS, useHiddenPage } from './link-targets.tsx';
 import type { FilledMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';
@@ -82,7 +82,6 @@ function LinkRow({ count, index, name, onMove, onRemove }: LinkRowProps) {
   const { getFieldState, register, watch } = useFormContext<FilledMenus>();
   const { tierNames } = siteInfo(useQueryClient());
   const hidden = useHiddenPage(watch(`${name}.${index}.to`) ?? '');
-  const { up, down, moveBy } = useKeptFocus(index, count, onMove);
   const row = `${name}.${index}` as const;
   const label = watch(`${row}.label`) || m.config_menus_link({ place: index + 1 });
   return (
@@ -109,26 +108,14 @@ function LinkRow({ count, index, name, onMove, onRemove }: LinkRowProps) {
         ))}
       </SelectField>
       <div className={classes.actions}>
-        <Button
-          ref={up}
-          variant="quiet"
-          size="sm"
-          disabled={index === 0}
-          onClick={() => moveBy(-1)}
-          aria-label={m.config_menus_up({ label })}
-        >
-          ↑
-        </Button>
-        <Button
-          ref={down}
-          variant="quiet"
-          size="sm"
-          disabled={index === count - 1}
-          onClick={() => moveBy(1)}
-          aria-label={m.config_menus_down({ label })}
-        >
-          ↓
-        </Button>
+        <MoveButtons
+          index={index}
+          isFirst={index === 0}
+          isLast={index === count - 1}
+          onMove={(by) => onMove(index + by)}
+          up={m.config_menus_up({ label })}
+          down={m.config_menus_down({ label })}
+        />
         <Button
           variant="danger"
           size="sm"
