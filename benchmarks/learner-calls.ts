@@ -57,7 +57,7 @@ export function callsOf(
         },
       ),
     submit: (index: number): Call => {
-      const attempt = personAt(index).handedIn[Math.floor(index / people.length)] ?? '';
+      const attempt = personAt(index).submitted[Math.floor(index / people.length)] ?? '';
       return write(index, { path: `/api/exam-attempts/${attempt}/result`, method: 'POST' }, {});
     },
   };

@@ -22,7 +22,7 @@ const MAX_GROWTH = 1.5;
 const MAX_WAITING = { ms: 100, timesBare: 5 };
 /** Rounds of exams that are handed in, and how many in each. */
 const WAITING_ROUNDS = 15;
-const HANDED_IN = 200;
+const SUBMITTED = 200;
 
 interface School {
   readonly client: pg.Client;
@@ -163,8 +163,8 @@ async function measureWaiting(
   const waiting: number[][] = [];
   const bare: number[][] = [];
   for (let round = 0; round <= WAITING_ROUNDS; round += 1) {
-    waiting.push(await timesOf(port, submit, HANDED_IN));
-    bare.push(await transactions.times(HANDED_IN, HANDED_IN));
+    waiting.push(await timesOf(port, submit, SUBMITTED));
+    bare.push(await transactions.times(SUBMITTED, SUBMITTED));
     await reopenExams(client);
   }
   await transactions.close();

@@ -127,7 +127,7 @@ export interface Caller {
   /** The attempt at which answers are saved. */
   readonly saving: string;
   /** The attempts that are handed in. */
-  readonly handedIn: readonly string[];
+  readonly submitted: readonly string[];
 }
 
 /** So many of the learners, evenly among all, signed in and at their exams; half of them answer everything right. */
@@ -169,10 +169,10 @@ export async function signInLearners(client: pg.Client, total: number, count: nu
 
 /** Takes back what was handed in, so that it can be handed in again. */
 export async function reopenExams(client: pg.Client): Promise<void> {
-  const handedIn = `(select id from bench_exams where place between 1 and ${EXAMS - 2})`;
+  const submitted = `(select id from bench_exams where place between 1 and ${EXAMS - 2})`;
   await client.query(
     `update exam_attempts set submitted_at = null, ended_by = null, passed = null, waiting = false, result = null
-     where section_id in ${handedIn} and submitted_at is not null`,
+     where section_id in ${submitted} and submitted_at is not null`,
   );
-  await client.query(`delete from section_progress where section_id in ${handedIn}`);
+  await client.query(`delete from section_progress where section_id in ${submitted}`);
 }

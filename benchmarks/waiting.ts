@@ -47,7 +47,7 @@ export function openBareTransactions(dataDir: string, callers: readonly Caller[]
   const pool = new pg.Pool({ ...findRunning(dataDir), max: CONNECTIONS, Client: NamedClient });
   pool.on('error', () => undefined);
   const transaction = async (index: number) => {
-    const attempt = callers[index % callers.length]?.handedIn[Math.floor(index / callers.length)];
+    const attempt = callers[index % callers.length]?.submitted[Math.floor(index / callers.length)];
     const client = await pool.connect();
     try {
       await client.query('begin');

@@ -34,12 +34,12 @@ test('what stands in a text stays as it is', () => {
 });
 
 test('values, plurals, ordinals and choices follow the rules of ICU', () => {
-  const told = message({
+  const reported = message({
     en: '{name}: {count, plural, =0 {nothing} one {# file} other {# files of {total, number}}}',
   });
-  expect(told({ name: 'A', count: 0, total: 1 })).toBe('A: nothing');
-  expect(told({ name: 'A', count: 1, total: 1 })).toBe('A: 1 file');
-  expect(told({ name: 'A', count: 1200, total: 34000 })).toBe('A: 1,200 files of 34,000');
+  expect(reported({ name: 'A', count: 0, total: 1 })).toBe('A: nothing');
+  expect(reported({ name: 'A', count: 1, total: 1 })).toBe('A: 1 file');
+  expect(reported({ name: 'A', count: 1200, total: 34000 })).toBe('A: 1,200 files of 34,000');
   const others = message({
     en: '{n, plural, offset:1 =0 {nobody} one {you and # more} other {you and # more, all}}',
   });

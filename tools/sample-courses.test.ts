@@ -30,16 +30,16 @@ test('nothing is claimed that is not so', () => {
     'every command in it has been run',
     'bookshop, five customers have placed six orders',
   ];
-  const told = repositoryFiles().filter(
+  const reported = repositoryFiles().filter(
     (path) =>
       /^(?:content|messages|src\/server\/areas\/site)\//.test(path) &&
       /\.(?:md|yaml|json|ts|html)$/.test(path),
   );
-  const found = told.flatMap((path) => {
+  const found = reported.flatMap((path) => {
     const text = readSource(path);
     return claims.filter((claim) => text.includes(claim)).map((claim) => `${path}: ${claim}`);
   });
-  expect(told.length).toBeGreaterThan(100);
+  expect(reported.length).toBeGreaterThan(100);
   expect(found).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ async function playwright(env: NodeJS.ProcessEnv = {}): Promise<void> {
   const counted = readReport<PlaywrightReport>(report);
   const failed = (counted?.stats.unexpected ?? 0) + (counted?.errors.length ?? 0);
   const flaky = counted?.stats.flaky ?? 0;
-  if (flaky > 0) console.log(`${flaky} passed only at the second try: see 'flaky' above and mend them`);
+  if (flaky > 0) console.log(`${flaky} passed only at the second try: see 'flaky' above and fix them`);
   record('browser', (counted?.stats.expected ?? 0) + flaky, code === 0 ? 0 : Math.max(1, failed), start);
 }
 

@@ -28,7 +28,7 @@ export interface Learner {
   /** An exam of theirs that goes on. */
   readonly saving: string;
   /** Exams that are open until they are handed in. */
-  readonly handedIn: string[];
+  readonly submitted: string[];
   readonly writer: string;
   seq: number;
   /** Of their work in the lab. */
@@ -93,13 +93,13 @@ export async function seedWorld(
   );
   const exam = await client.query('select id, course_id from bench_exams order by place limit 1');
   return {
-    learners: callers.map(({ handedIn, saving, sectionId, token, userId }) => ({
+    learners: callers.map(({ submitted, saving, sectionId, token, userId }) => ({
       cookie: `${name}=${signedValue(token, secret)}`,
       sectionId,
       courseId: sections.get(userId)?.course_id ?? '',
       key: sections.get(userId)?.key ?? '',
       saving,
-      handedIn: [...handedIn],
+      submitted: [...submitted],
       writer: randomUUID(),
       seq: 0,
       labVersion: 0,

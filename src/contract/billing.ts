@@ -65,7 +65,7 @@ const billed = z.object({
       nextChargeAt: z.iso.datetime().nullable(),
       endsAt: z.iso.datetime().nullable(),
       trialEndsAt: z.iso.datetime().nullable(),
-      /** The payment failed: by when the card must be mended. */
+      /** The payment failed: by when the card must be updated. */
       payBy: z.iso.datetime().nullable(),
       /** Which of the offers it is; null: one that is not offered any more. */
       offerId: z.uuid().nullable(),

@@ -71,7 +71,7 @@ const team = z.object({
       seats: z.int(),
       nextChargeAt: iso.nullable(),
       endsAt: iso.nullable(),
-      /** The payment failed: by when the card must be mended. */
+      /** The payment failed: by when the card must be updated. */
       payBy: iso.nullable(),
       /** Which of the offers it is; null: one that is not offered any more. */
       offerId: z.uuid().nullable(),

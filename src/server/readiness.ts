@@ -51,7 +51,7 @@ export function watchReadiness(
   const askDatabase = shared(() => databaseFaults(db));
   let kept: { faults: Promise<readonly ReadinessFault[]>; at: number } | undefined;
   let isServing = true;
-  let told = '';
+  let reported = '';
 
   const look = async (): Promise<readonly ReadinessFault[]> => {
     const [database, storage] = await Promise.all([
@@ -64,14 +64,14 @@ export function watchReadiness(
         ? [{ code: 'storage', detail: 'the object store of S3_URL does not answer' }]
         : [];
     const faults = [...database, ...disk, ...away, ...replicaFault(replica())];
-    tell(faults);
+    report(faults);
     return faults;
   };
-  const tell = (faults: readonly ReadinessFault[]): void => {
+  const report = (faults: readonly ReadinessFault[]): void => {
     const codes = faults.map(({ code }) => code);
     isServing = canServe(codes);
-    if (codes.join() === told) return;
-    told = codes.join();
+    if (codes.join() === reported) return;
+    reported = codes.join();
     if (faults.length === 0) log.info('everything this process needs works again');
     else log.warn({ faults, ready: isServing }, 'something this process needs does not work');
   };

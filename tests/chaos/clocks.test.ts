@@ -23,7 +23,7 @@ test.each([
       name: `clocks jump ${name}`,
       holdMs: 7000,
       strike: () => writeFileSync(file, String(off)),
-      mend: () => writeFileSync(file, '0'),
+      repair: () => writeFileSync(file, '0'),
     });
     expect(school.webs.every(({ child }) => child.exitCode === null)).toBe(true);
     rmSync(file);

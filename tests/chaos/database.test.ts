@@ -9,7 +9,7 @@ const FAULTS: readonly Fault[] = [
     name: 'PostgreSQL is killed and started again',
     holdMs: 6000,
     strike: ({ postgres }) => postgres.kill(),
-    mend: ({ postgres }) => postgres.start(),
+    repair: ({ postgres }) => postgres.start(),
     refusals: AWAY,
     ready: 503,
   },
@@ -17,14 +17,14 @@ const FAULTS: readonly Fault[] = [
     name: 'PostgreSQL is restarted',
     holdMs: 1000,
     strike: ({ postgres }) => postgres.restart(),
-    mend: () => undefined,
+    repair: () => undefined,
     refusals: AWAY,
   },
   {
     name: 'network to the database cut for 7 s',
     holdMs: 7000,
     strike: ({ database }) => void database.cut(),
-    mend: ({ database }) => database.mend(),
+    repair: ({ database }) => database.repair(),
     refusals: AWAY,
     ready: 503,
   },
@@ -32,7 +32,7 @@ const FAULTS: readonly Fault[] = [
     name: 'network to the database frozen for 12 s',
     holdMs: 12_000,
     strike: ({ database }) => database.freeze(),
-    mend: ({ database }) => database.mend(),
+    repair: ({ database }) => database.repair(),
     refusals: AWAY,
     ready: 503,
   },
@@ -40,16 +40,16 @@ const FAULTS: readonly Fault[] = [
     name: 'connections to the database lost without a word',
     holdMs: 0,
     strike: ({ database }) => database.loseConnections(),
-    mend: () => undefined,
+    repair: () => undefined,
     refusals: AWAY,
   },
   {
     name: 'network to the database frozen for 7 s, and its connections lost',
     holdMs: 7000,
     strike: ({ database }) => database.freeze(),
-    mend: ({ database }) => {
+    repair: ({ database }) => {
       database.loseConnections();
-      database.mend();
+      database.repair();
     },
     refusals: AWAY,
     ready: 503,
@@ -58,7 +58,7 @@ const FAULTS: readonly Fault[] = [
     name: 'every reply of the database 100 ms late',
     holdMs: 6000,
     strike: ({ database }) => database.slow(100),
-    mend: ({ database }) => database.mend(),
+    repair: ({ database }) => database.repair(),
   },
 ];
 

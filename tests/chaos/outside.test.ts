@@ -44,7 +44,7 @@ test.each([
         store.be(mood);
         during.push(upload(school, cookie));
       },
-      mend: ({ store }) => store.be('answer'),
+      repair: ({ store }) => store.be('answer'),
     });
     const [refused] = await Promise.all(during);
     process.stdout.write(`   a picture meanwhile: ${refused?.join(' ')} ms\n`);
@@ -61,7 +61,7 @@ const MAIL_FAULTS: readonly Fault[] = [
     name: 'mail server hangs for 8 s',
     holdMs: 8000,
     strike: ({ mailLine }) => mailLine.freeze(),
-    mend: ({ mailLine }) => mailLine.mend(),
+    repair: ({ mailLine }) => mailLine.repair(),
   },
   {
     name: 'mail server is away for 8 s',
@@ -71,13 +71,13 @@ const MAIL_FAULTS: readonly Fault[] = [
     },
     // At most one on each connection: it was taken, and the reply to it was cut off.
     unheard: () => cutOff,
-    mend: ({ mailLine }) => mailLine.mend(),
+    repair: ({ mailLine }) => mailLine.repair(),
   },
   {
     name: 'every reply of the mail server a second late',
     holdMs: 8000,
     strike: ({ mailLine }) => mailLine.slow(1000),
-    mend: ({ mailLine }) => mailLine.mend(),
+    repair: ({ mailLine }) => mailLine.repair(),
   },
 ];
 

@@ -9,7 +9,7 @@ test('a process with pages is killed: the other one serves, and nothing acknowle
     holdMs: 3000,
     broken: [0],
     strike: ({ webs }) => webs[0]?.kill('SIGKILL'),
-    mend: async ({ startWeb, webs }) => {
+    repair: async ({ startWeb, webs }) => {
       webs[0] = await startWeb();
     },
   });
@@ -22,7 +22,7 @@ test('the process that sends emails is killed: another sends what it had in hand
     name: 'the worker is killed and started again',
     holdMs: 3000,
     strike: ({ worker }) => worker.kill('SIGKILL'),
-    mend: async (installation) => {
+    repair: async (installation) => {
       const client = await installation.client();
       // What the dead one had leased is due again once its lease is over, which nobody waits for here.
       const { rows } = await client.query<{ id: string }>(

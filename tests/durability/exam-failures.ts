@@ -94,7 +94,7 @@ export const EXAM_FAILURES: readonly ExamFailure[] = [
     name: 'a mark and a regrade at one moment',
     source: 'issue 5',
     tests: [
-      [exams('regrade/regrade'), '%s: the mark and the mended key are both kept, and there is one result'],
+      [exams('regrade/regrade'), '%s: the mark and the corrected key are both kept, and there is one result'],
     ],
   },
   {

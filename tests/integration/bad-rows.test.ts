@@ -36,7 +36,7 @@ async function openSchoolWithNotices(db: Db) {
     return viewer.kind === 'member' ? viewer.userId : '';
   };
   /** Tells this person that a certificate ends. */
-  const tell = (who: CallerName) =>
+  const report = (who: CallerName) =>
     db.transaction((trx) =>
       announce(trx, {
         kind: 'certificate-ends',
@@ -46,13 +46,13 @@ async function openSchoolWithNotices(db: Db) {
         props: { title: 'SQL', day: '1 May 2027' },
       }),
     );
-  const told = async () => {
+  const reported = async () => {
     const { rows } = await db.pool.query(
       'select u.name from notifications n join users u on u.id = n.user_id order by u.name',
     );
     return rows.map(({ name }) => name);
   };
-  return { ...verbs, idOf, tell, told };
+  return { ...verbs, idOf, report, reported };
 }
 
 test('a file that the store refuses is put off, and the others are removed', async ({ db }) => {
@@ -92,24 +92,24 @@ test('a store that refuses everything is asked for one batch only', async ({ db 
 });
 
 test('a notice that cannot be delivered is put off, and those behind it are delivered', async ({ db }) => {
-  const { idOf, services, tell, told, wait } = await openSchoolWithNotices(db);
-  for (const who of ['free', 'basic', 'premium'] as const) await tell(who);
-  const mend = await spoil(db, 'notifications', 'insert', `new.user_id = '${idOf('free')}'`);
-  expect([await deliverNotices(services), await told()]).toEqual([2, ['basic', 'premium']]);
-  await mend();
+  const { idOf, services, report, reported, wait } = await openSchoolWithNotices(db);
+  for (const who of ['free', 'basic', 'premium'] as const) await report(who);
+  const repair = await spoil(db, 'notifications', 'insert', `new.user_id = '${idOf('free')}'`);
+  expect([await deliverNotices(services), await reported()]).toEqual([2, ['basic', 'premium']]);
+  await repair();
   expect(await deliverNotices(services)).toBe(0);
   wait(61);
-  expect([await deliverNotices(services), await told()]).toEqual([1, ['basic', 'free', 'premium']]);
+  expect([await deliverNotices(services), await reported()]).toEqual([1, ['basic', 'free', 'premium']]);
 });
 
 test('a daily email that cannot be written is put off, and others get theirs', async ({ db }) => {
-  const { as, services, tell, wait } = await openSchoolWithNotices(db);
+  const { as, services, report, wait } = await openSchoolWithNotices(db);
   for (const who of ['free', 'basic', 'premium'] as const) {
     await savePreferences(services, as(who), { digest: true, kinds: [] });
-    await tell(who);
+    await report(who);
   }
   await deliverNotices(services);
-  const mend = await spoil(
+  const repair = await spoil(
     db,
     'mail_outbox',
     'insert',
@@ -125,7 +125,7 @@ test('a daily email that cannot be written is put off, and others get theirs', a
     2,
     ['basic@school.test', 'premium@school.test'],
   ]);
-  await mend();
+  await repair();
   expect(await sendDigests(services)).toBe(0);
   wait(61);
   expect([await sendDigests(services), (await digests()).length]).toEqual([1, 3]);
@@ -190,10 +190,10 @@ test('files that no text names go in one sweep, but for one that cannot be forgo
     `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256)
      select 'content', 'text/plain', 9, 'f' || n, 'a.txt', 'txt', 'f' || n from generate_series(1, 450) n`,
   );
-  const mend = await spoil(db, 'media', 'delete', "old.sha256 = 'f7'");
+  const repair = await spoil(db, 'media', 'delete', "old.sha256 = 'f7'");
   wait(10_000 * DAY);
   expect(await sweepMedia(services)).toBe(449);
-  await mend();
+  await repair();
   expect(await sweepMedia(services)).toBe(1);
 });
 
@@ -204,10 +204,10 @@ test('a question in the trash that cannot be deleted for good holds up no other'
      select gen_random_uuid(), 'bank', gen_random_uuid(), 'bank ' || n, '{}', $1 from generate_series(1, 205) n`,
     [services.clock.now()],
   );
-  const mend = await spoil(db, 'bank_trash', 'delete', "old.title <> 'bank 205'");
+  const repair = await spoil(db, 'bank_trash', 'delete', "old.title <> 'bank 205'");
   wait(31 * DAY);
   expect(await purgeTrash(services)).toBe(1);
-  await mend();
+  await repair();
   expect(await purgeTrash(services)).toBe(204);
 });
 
@@ -222,7 +222,7 @@ test('accounts that cannot be erased hold up no other', async ({ db }) => {
     [due],
   );
   await db.pool.query('update users set erase_at = $1 where id = $2', [due, viewer.userId]);
-  const mend = await spoil(db, 'users', 'delete', "old.name = 'bad'");
+  const repair = await spoil(db, 'users', 'delete', "old.name = 'bad'");
   expect(await eraseDueAccounts(services)).toBe(1);
-  await mend();
+  await repair();
 });

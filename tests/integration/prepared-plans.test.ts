@@ -39,12 +39,12 @@ test('what every request asks is planned once for a connection, not each time', 
     `insert into course_content (course_id, key, title, section_type, sort_order) values ($1, 'read', 'Read', 'lesson', 2) returning id`,
     [courseId],
   );
-  const told = progressForm.parse({ reached: 0.1, at: now.toISOString() });
+  const reported = progressForm.parse({ reached: 0.1, at: now.toISOString() });
   for (let round = 0; round < 3 * TRIALS; round += 1) {
     expect((await findViewer(services, cookie)).viewer).toMatchObject({ userId });
     expect(await findKey(services, key, '10.0.0.9')).not.toBeNull();
     await getDashboard(services, caller);
-    await saveProgress(services, caller, { id: lesson.rows[0].id, ...told });
+    await saveProgress(services, caller, { id: lesson.rows[0].id, ...reported });
     await room.save(attempt, 'q-1', 'true');
     await addComment(services, caller, { courseId, parentId: null, content: 'Thanks' });
   }

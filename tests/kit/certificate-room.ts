@@ -37,8 +37,8 @@ export async function openRoom(db: Db, months: number | null = null): Promise<Ro
   const study = async (who: CallerName) => {
     await enrol(verbs.services, verbs.as(who), { courseId });
     const at = verbs.services.clock.now().toISOString();
-    const told = progressForm.parse({ at, marked: true });
-    return saveProgress(verbs.services, verbs.as(who), { id: lesson.id, ...told });
+    const reported = progressForm.parse({ at, marked: true });
+    return saveProgress(verbs.services, verbs.as(who), { id: lesson.id, ...reported });
   };
   let number = 0;
   const pass = async (who: CallerName, percent = 90, isPassed = true) => {

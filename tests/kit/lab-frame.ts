@@ -94,11 +94,11 @@ export async function openLabFrames(): Promise<LabFrames> {
     last += 1;
     const id = last;
     const call = `openFrame(${id}, ${JSON.stringify(name)}, ${JSON.stringify(script) ?? 'undefined'})`;
-    const told: FromRunner[] = await page.evaluate(call);
+    const reported: FromRunner[] = await page.evaluate(call);
     const say = (message: ToRunner): Promise<FromRunner> =>
       page.evaluate(`frames.get(${id}).say(${JSON.stringify(message)})`);
     const close = () => page.evaluate<void>(`frames.get(${id}).close()`);
-    return { id, told, say, close };
+    return { id, reported, say, close };
   };
   return {
     origin,
@@ -106,9 +106,9 @@ export async function openLabFrames(): Promise<LabFrames> {
     asked,
     play: async (name, messages, script) => {
       const frame = await open(name, script);
-      const told = [...frame.told];
-      for (const message of messages) told.push(await frame.say(message));
-      return told;
+      const reported = [...frame.reported];
+      for (const message of messages) reported.push(await frame.say(message));
+      return reported;
     },
     stop: async (name, load, endless) => {
       const { close, id, say } = await open(name);

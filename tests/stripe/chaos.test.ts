@@ -93,7 +93,7 @@ function expectFair(
   );
   for (const { items, latest_invoice, status } of life.live()) {
     const invoice = store.get(latest_invoice, 'invoice');
-    // A card that is mended after the last try pays a period that is over; the running one was never charged.
+    // A card that is updated after the last try pays a period that is over; the running one was never charged.
     const isRunning = invoice.lines.data.some(({ period }) => period.end > now);
     const isPaid = invoice.status === 'paid' && isRunning && !unpaid.has(invoice.id);
     if (status !== 'active' || !isPaid) continue;

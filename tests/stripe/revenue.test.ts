@@ -93,8 +93,8 @@ function expectCurrent(seed: number, { facts, life, prices, store }: Now): numbe
     const price = prices.get(items.data[0]?.price.id ?? '');
     return sum + (price ? price.unitAmount / 1.19 / (price.interval === 'year' ? 12 : 1) : 0);
   }, 0);
-  const told = recurringAt(revenueRuns(facts, prices), 'eur', store.now);
-  expect(Math.abs(told - expected), `seed ${seed}: ${told} for ${expected}`).toBeLessThanOrEqual(
+  const reported = recurringAt(revenueRuns(facts, prices), 'eur', store.now);
+  expect(Math.abs(reported - expected), `seed ${seed}: ${reported} for ${expected}`).toBeLessThanOrEqual(
     charged.length,
   );
   return charged.length;

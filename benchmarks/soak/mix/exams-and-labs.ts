@@ -48,7 +48,7 @@ export const EXAMS_AND_LABS: readonly Habit[] = [
     weight: 4,
     ask: (context) => {
       const own = rested(context, 'hand in', 10);
-      const attempt = own?.handedIn.pop();
+      const attempt = own?.submitted.pop();
       if (!own || attempt === undefined) return null;
       return {
         call: request(context, 'POST', `/api/exam-attempts/${attempt}/result`, {

@@ -70,7 +70,7 @@ export const reviewed = z.object({
   explanationHtml: z.string(),
 });
 
-export const markSaid = z.object({
+export const reviewedMark = z.object({
   id: z.string(),
   comment: z.string(),
   /** What was reached; nothing as long as the exam's rules do not allow it. */
@@ -91,10 +91,10 @@ const examResult = z.object({
   passMark: z.number(),
   submittedAt: isoTime,
   endedBy: z.enum(['candidate', 'deadline']),
-  /** A question was mended since, and this is what the answers come to now. */
+  /** A question was corrected since, and this is what the answers come to now. */
   regraded: z.boolean(),
   /** What markers said to the learner, once the result is final. */
-  marks: z.array(markSaid),
+  marks: z.array(reviewedMark),
   /** By which rule of the exam what was right is shown, and from when, where a day was set. */
   feedback: z.object({ rule: z.enum(FEEDBACK), at: isoTime.nullable() }),
   /** Question by question; null as long as the exam's rules do not allow it. */
@@ -191,7 +191,7 @@ const byId = z.object({ id: z.uuid() });
 const fingerprint = z.string().max(20);
 /** The server has newer answers than the learner has seen. */
 const newerAnswers = { status: 409, data: z.object({ current: examAttempt }) };
-const handedIn = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
+const submitted = z.object({ id: z.uuid(), name: z.string(), bytes: z.int() });
 
 const practiceRound = z.object({
   /** What was missed, and is practiced. */
@@ -321,7 +321,7 @@ export const exams = {
     })
     .errors(failures('ATTEMPT_NOT_FOUND', 'ATTEMPT_CLOSED', 'UNSUPPORTED_FILE', 'BODY_TOO_LARGE'))
     .input(byId.extend({ question: z.string().max(200), file: z.file() }))
-    .output(handedIn),
+    .output(submitted),
   file: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 60 })
     .route({ method: 'GET', path: '/exam-files/{id}', summary: 'Download a submitted file' })

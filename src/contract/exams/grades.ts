@@ -4,7 +4,7 @@ import { KIND_NAMES } from '#domain/exams/kinds/kinds';
 import { UNFIT_REASONS } from '#domain/exams/regrade-exam';
 import { cursor, isoTime } from '../paging.ts';
 import { adminProcedure, failures, sentFile } from '../procedure.ts';
-import { answer, attemptSummary, markSaid, paperQuestion, reviewed } from './exams.ts';
+import { answer, attemptSummary, paperQuestion, reviewed, reviewedMark } from './exams.ts';
 import { wholePercent } from './percent.ts';
 
 const gradedExam = z.object({
@@ -86,6 +86,7 @@ const statistics = z.object({
 export type ExamStatistics = z.infer<typeof statistics>;
 
 const verdict = z.object({ percent: wholePercent, passed: z.boolean() });
+const correctedQuestion = z.object({ id: z.string(), prompt: z.string(), attempts: z.int() });
 const regrading = z.object({
   /** Names what was looked at; regrading takes it, so that nothing else is carried out. */
   fingerprint: z.string(),
@@ -96,7 +97,9 @@ const regrading = z.object({
   /** Attempts under way, which are graded by the present key when they end. */
   open: z.int(),
   /** Questions that are graded anew, and in how many attempts. */
-  mended: z.array(z.object({ id: z.string(), prompt: z.string(), attempts: z.int() })),
+  corrected: z.array(correctedQuestion),
+  /** The same, for pages of the release before. */
+  mended: z.array(correctedQuestion).meta({ deprecated: true }),
   /** Whether answers that are code are judged anew: what they come to is known afterwards. */
   rechecks: z.boolean(),
   /** Questions that cannot be graded anew, and why. */
@@ -136,7 +139,7 @@ const takenAttempt = z.object({
   review: z.array(reviewed),
   /** Questions whose answers have still to be marked. */
   unmarked: z.array(z.string()),
-  marks: z.array(markSaid),
+  marks: z.array(reviewedMark),
   /** Late answers that wait for a decision. */
   late: z.int(),
   /** When each question was answered, in that order, and how long it took: from the answer before it, or the start. */

@@ -13,11 +13,11 @@ test.for(KIND_NAMES)(
 );
 
 test('two items that are written alike are told so, two that are still empty are not', () => {
-  const told = (items: string[]) =>
+  const reported = (items: string[]) =>
     questionForm
       .safeParse({ ...emptyQuestion('order', 'q-1'), prompt: 'Which first?', items })
       .error?.issues.map(({ message }) => message) ?? [];
-  expect(told(['one', 'one'])).toEqual(['two items are the same']);
-  expect(told(['', ''])).not.toContain('two items are the same');
-  expect(told(['', ''])).toHaveLength(2);
+  expect(reported(['one', 'one'])).toEqual(['two items are the same']);
+  expect(reported(['', ''])).not.toContain('two items are the same');
+  expect(reported(['', ''])).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ export function stateOf(facts: readonly Fact[], now: Seconds): BillingState {
   return live.state === 'stopped' ? 'none' : live.state;
 }
 
-/** Until when the card must be mended; null: nothing is overdue. */
+/** Until when the card must be updated; null: nothing is overdue. */
 export function payBy(facts: readonly Fact[], sub: SubscriptionFact, policy: Policy): Seconds | null {
   const end = sub.state === 'overdue' ? paidTo(facts, sub) : null;
   return end === null ? null : end + graceAt(policy, end);

@@ -11,10 +11,10 @@ export interface Drift {
  * later. `known` is what was learned of this customer.
  */
 export function driftOf(known: readonly Fact[], seen: readonly Seen[]): Drift[] {
-  const told = new Map(seen.map((fact) => [`${fact.kind}:${fact.id}`, fact]));
+  const reported = new Map(seen.map((fact) => [`${fact.kind}:${fact.id}`, fact]));
   return known.flatMap((fact): Drift[] => {
     if (fact.kind !== 'paid' && fact.kind !== 'refund') return [];
-    const now = told.get(`${fact.kind}:${fact.id}`);
+    const now = reported.get(`${fact.kind}:${fact.id}`);
     if (!now) return [{ kind: 'missing', subject: fact.id }];
     if (now.kind !== 'paid' && now.kind !== 'refund') return [];
     return moneyOf(now) === moneyOf(fact) ? [] : [{ kind: 'changed', subject: fact.id }];

@@ -41,8 +41,8 @@ const idsOf = (named: readonly { id: string }[]) => named.map(({ id }) => id);
 
 test('a question with another key or other points is graded by the present one', () => {
   const asked = examOf([number(4), single('a')]);
-  const { exam, mended, unfit } = regradeExam({ asked }, now([{ ...number(5), points: 2 }, single('b')]));
-  expect(idsOf(mended)).toEqual(['n', 's']);
+  const { exam, corrected, unfit } = regradeExam({ asked }, now([{ ...number(5), points: 2 }, single('b')]));
+  expect(idsOf(corrected)).toEqual(['n', 's']);
   expect(unfit).toEqual([]);
   expect(exam.questions).toMatchObject([
     { answer: 5, points: 2 },
@@ -53,9 +53,9 @@ test('a question with another key or other points is graded by the present one',
 test('a question that offers other choices, is of another kind or is gone stays as it was asked, and why', () => {
   const asked = examOf([single('a'), number(4), number(1, 'gone')]);
   const present = now([single('c', ['b', 'c']), { ...single('a'), id: 'n' }]);
-  const { exam, mended, unfit } = regradeExam({ asked }, present);
+  const { exam, corrected, unfit } = regradeExam({ asked }, present);
   expect(exam.questions).toEqual(asked.questions);
-  expect(mended).toEqual([]);
+  expect(corrected).toEqual([]);
   expect(unfit).toMatchObject([
     { id: 's', reason: 'choices' },
     { id: 'n', reason: 'kind' },
@@ -63,15 +63,15 @@ test('a question that offers other choices, is of another kind or is gone stays 
   ]);
 });
 
-test('what was graded by a mended key is graded anew only when the key changes again, and can be taken back', () => {
+test('what was graded by a corrected key is graded anew only when the key changes again, and can be taken back', () => {
   const asked = examOf([number(4)]);
   const { exam: graded } = regradeExam({ asked }, now([number(5)]));
-  expect(regradeExam({ asked, graded }, now([number(5)])).mended).toEqual([]);
+  expect(regradeExam({ asked, graded }, now([number(5)])).corrected).toEqual([]);
   const back = regradeExam({ asked, graded }, now([number(4)]));
-  expect(back).toMatchObject({ mended: [{ id: 'n' }], exam: { questions: asked.questions } });
+  expect(back).toMatchObject({ corrected: [{ id: 'n' }], exam: { questions: asked.questions } });
 });
 
-test('a question that was mended and then changed beyond recognition stays as it was graded', () => {
+test('a question that was corrected and then changed beyond recognition stays as it was graded', () => {
   const asked = examOf([single('a')]);
   const { exam: graded } = regradeExam({ asked }, now([single('b')]));
   const { exam, unfit } = regradeExam({ asked, graded }, now([single('c', ['c', 'd'])]));
@@ -100,7 +100,7 @@ test('marks by a rubric that has changed since stay as they were given', () => {
   });
   const asked = examOf([essay('Reasons')]);
   expect(regradeExam({ asked }, now([essay('Style')])).unfit).toMatchObject([{ id: 'e', reason: 'rubric' }]);
-  expect(idsOf(regradeExam({ asked }, now([{ ...essay('Reasons'), points: 8 }])).mended)).toEqual(['e']);
+  expect(idsOf(regradeExam({ asked }, now([{ ...essay('Reasons'), points: 8 }])).corrected)).toEqual(['e']);
 });
 
 test('a number that was asked in one unit is not graded in another', () => {
@@ -109,7 +109,7 @@ test('a number that was asked in one unit is not graded in another', () => {
   expect(regradeExam({ asked }, now([inUnit('cm', 400)])).unfit).toMatchObject([
     { id: 'n', reason: 'choices' },
   ]);
-  expect(idsOf(regradeExam({ asked: examOf([number(4)]) }, now([inUnit('m')])).mended)).toEqual(['n']);
+  expect(idsOf(regradeExam({ asked: examOf([number(4)]) }, now([inUnit('m')])).corrected)).toEqual(['n']);
 });
 
 test('a question with numbers is graded by its present key with the numbers of the attempt', () => {
@@ -123,9 +123,9 @@ test('a question with numbers is graded by its present key with the numbers of t
     [{ ...number(5), explanation: '2 and 3' }],
     [{ id: 'n', ...own, values: { a: 2, b: 3 } }],
   );
-  expect(regradeExam({ asked }, now([present('a + b')])).mended).toEqual([]);
-  const { exam, mended } = regradeExam({ asked }, now([present('a * b')]));
-  expect(idsOf(mended)).toEqual(['n']);
+  expect(regradeExam({ asked }, now([present('a + b')])).corrected).toEqual([]);
+  const { exam, corrected } = regradeExam({ asked }, now([present('a * b')]));
+  expect(idsOf(corrected)).toEqual(['n']);
   expect(exam.questions).toMatchObject([{ answer: 6, explanation: '2 and 3' }]);
   const reasons = [present('a', ['a']), present('a', ['a', 'b', 'c']), present('a / (b - 3)'), number(5)].map(
     (question) => regradeExam({ asked }, now([question])).unfit[0]?.reason,
@@ -139,8 +139,8 @@ test('a drawn question is graded by what its bank holds now', () => {
   const inBank = { ...number('a + 2', 'k'), parameters: [parameter('a')], points: 7 };
   const banked = () => ({ id: 'q', key: 'k', version: 4, tags: ['sums'], question: inBank });
   const draw = { id: 'd', bank: 'sums', tags: [], count: 1, points: null };
-  const { exam, mended } = regradeExam({ asked }, now([], [draw], banked));
-  expect(mended).toEqual([{ id: 'd-k', prompt: 'How many?', version: 4 }]);
+  const { exam, corrected } = regradeExam({ asked }, now([], [draw], banked));
+  expect(corrected).toEqual([{ id: 'd-k', prompt: 'How many?', version: 4 }]);
   expect(exam).toMatchObject({
     questions: [{ id: 'd-k', answer: 4, points: 7 }],
     drawn: [{ version: 4, values: { a: 2 } }],
@@ -161,9 +161,9 @@ test('a question whose options earn other percentages than they did is graded by
     ],
   });
   const asked = examOf([single('a')]);
-  const { exam, mended } = regradeExam({ asked }, now([weighted(-50)]));
-  expect(idsOf(mended)).toEqual(['s']);
+  const { exam, corrected } = regradeExam({ asked }, now([weighted(-50)]));
+  expect(idsOf(corrected)).toEqual(['s']);
   const graded = exam.questions.flatMap((each) => ('options' in each ? each.options : []));
   expect(graded.map(({ fraction }) => fraction)).toEqual([100, -50]);
-  expect(regradeExam({ asked, graded: exam }, now([weighted(-50)])).mended).toEqual([]);
+  expect(regradeExam({ asked, graded: exam }, now([weighted(-50)])).corrected).toEqual([]);
 });

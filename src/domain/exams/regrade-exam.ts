@@ -20,7 +20,7 @@ export interface RegradedExam {
   /** The exam that was asked, each question with the key and the points that it has now. */
   readonly exam: Exam;
   /** Questions that are graded otherwise than they were. */
-  readonly mended: readonly Named[];
+  readonly corrected: readonly Named[];
   /** Questions that stay as they are, and why. */
   readonly unfit: readonly (Named & { readonly reason: UnfitReason })[];
 }
@@ -35,7 +35,7 @@ interface Named {
 
 /**
  * The exam by which the answers to `asked` are graded now; `graded` is the one by which they were. A drawn question is
- * mended by what its bank holds, a question with numbers keeps the numbers of the attempt. What would not fit the given
+ * corrected by what its bank holds, a question with numbers keeps the numbers of the attempt. What would not fit the given
  * answers stays as it was.
  */
 export function regradeExam(
@@ -44,7 +44,7 @@ export function regradeExam(
 ): RegradedExam {
   const origins = new Map(asked.drawn?.map((each) => [each.id, each]));
   const own = new Map(present.questions.map((question) => [question.id, question]));
-  const [mended, unfit]: [Named[], (Named & { reason: UnfitReason })[]] = [[], []];
+  const [corrected, unfit]: [Named[], (Named & { reason: UnfitReason })[]] = [[], []];
   const questions = graded.questions.map((before, index) => {
     const shown = asked.questions[index] ?? before;
     const { id } = shown;
@@ -57,12 +57,12 @@ export function regradeExam(
       return before;
     }
     if (isSame(target, before)) return before;
-    mended.push(named);
+    corrected.push(named);
     return target;
   });
-  const versions = new Map(mended.map(({ id, version }) => [id, version]));
+  const versions = new Map(corrected.map(({ id, version }) => [id, version]));
   const drawn = graded.drawn?.map((each) => ({ ...each, version: versions.get(each.id) ?? each.version }));
-  return { exam: { ...graded, questions, ...(drawn && { drawn }) }, mended, unfit };
+  return { exam: { ...graded, questions, ...(drawn && { drawn }) }, corrected, unfit };
 }
 
 interface Origin {

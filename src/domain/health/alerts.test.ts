@@ -32,11 +32,11 @@ test('one that lasts is told, once', () => {
 test('one that comes and goes is not over before it was away for a while', () => {
   const away = (ms: number) => next([open({ raisedAt: 1, lastSeenAt: NOW - ms })], []).end;
   expect(away(OVER_AFTER_MS - 1)).toEqual([]);
-  expect(away(OVER_AFTER_MS)).toEqual([{ id: 'a', isTold: true }]);
+  expect(away(OVER_AFTER_MS)).toEqual([{ id: 'a', isReported: true }]);
 });
 
 test('what nobody was told of ends in silence', () => {
-  expect(next([open({ lastSeenAt: 0 })], []).end).toEqual([{ id: 'a', isTold: false }]);
+  expect(next([open({ lastSeenAt: 0 })], []).end).toEqual([{ id: 'a', isReported: false }]);
 });
 
 test('no more messages leave than there is room for: new problems first, the rest later', () => {
@@ -47,6 +47,9 @@ test('no more messages leave than there is room for: new problems first, the res
   ];
   expect(next(alerts, [full, low], 1)).toMatchObject({ raise: ['b'], end: [] });
   expect(next(alerts, [full, low], 2)).toMatchObject({ raise: ['b', 'a'], end: [] });
-  expect(next(alerts, [full, low], 3)).toMatchObject({ raise: ['b', 'a'], end: [{ id: 'c', isTold: true }] });
+  expect(next(alerts, [full, low], 3)).toMatchObject({
+    raise: ['b', 'a'],
+    end: [{ id: 'c', isReported: true }],
+  });
   expect(next(alerts, [full, low], -1)).toMatchObject({ raise: [], end: [] });
 });

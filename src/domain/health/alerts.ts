@@ -19,7 +19,7 @@ export interface AlertChanges {
   /** To be told now. */
   readonly raise: readonly string[];
   /** Not seen for a while; `isTold`: people know of it and are told that it is over. */
-  readonly end: readonly { readonly id: string; readonly isTold: boolean }[];
+  readonly end: readonly { readonly id: string; readonly isReported: boolean }[];
 }
 
 /** A problem that is gone within this time was none to wake people for: a restart, a short fault of the network. */
@@ -50,15 +50,17 @@ export function nextAlerts(
     .map(({ id }) => id);
   const present = new Set(seen.map(({ id }) => id));
   const gone = open.filter(({ id, lastSeenAt }) => !present.has(id) && now - lastSeenAt >= OVER_AFTER_MS);
-  const told = gone.filter(({ raisedAt }) => raisedAt !== null).slice(0, Math.max(0, room - raise.length));
-  const untold = gone.filter(({ raisedAt }) => raisedAt === null);
+  const reported = gone
+    .filter(({ raisedAt }) => raisedAt !== null)
+    .slice(0, Math.max(0, room - raise.length));
+  const unreported = gone.filter(({ raisedAt }) => raisedAt === null);
   return {
     fresh,
     seen: seen.map(({ id, problem }) => ({ id, problem })),
     raise,
     end: [
-      ...told.map(({ id }) => ({ id, isTold: true })),
-      ...untold.map(({ id }) => ({ id, isTold: false })),
+      ...reported.map(({ id }) => ({ id, isReported: true })),
+      ...unreported.map(({ id }) => ({ id, isReported: false })),
     ],
   };
 }

@@ -14,8 +14,8 @@ export async function askRun(probe: RunProbe, { ask }: Asked): Promise<Finding> 
   const out = answer.out ?? '';
   // What it ended by says more than what is missing because of it: the line, or the limit that was reached.
   const ended = fault ? { ...answer, error: fault } : answer;
-  const told = stderr.split('\n').slice(-8).join('\n');
-  const shown = [out, told].filter((text) => text !== '').join('\n');
+  const errors = stderr.split('\n').slice(-8).join('\n');
+  const shown = [out, errors].filter((text) => text !== '').join('\n');
   if (probe.stdout !== undefined && tidy(out) !== tidy(probe.stdout))
     return { ok: false, asked, where: 'output', expected: probe.stdout, actual: shown, answer: ended };
   if (probe.exit !== undefined && exit !== probe.exit)

@@ -33,8 +33,8 @@ test('right answers pass and earn their points', async () => {
 test('a player is never told an expected value, the name of a check or a hint', async () => {
   const { instruments, asked } = bench(right);
   await referee(labOf(DOUBLING), { 'src/double.js': '' }, instruments, 'all');
-  const told = JSON.stringify(asked);
-  for (const secret of ['42', 'hidden', 'equals', 'What is', '"two"']) expect(told).not.toContain(secret);
+  const reported = JSON.stringify(asked);
+  for (const secret of ['42', 'hidden', 'equals', 'What is', '"two"']) expect(reported).not.toContain(secret);
 });
 
 test('of a hidden check the verdict holds no value, output or question', async () => {

@@ -127,7 +127,7 @@ function failed(answer: Answer): Finding {
 /** Of a hidden check only what helps without giving it away. */
 function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']): CheckResult {
   const { id, name, hidden = false } = check;
-  const told = {
+  const reported = {
     id,
     name,
     hidden,
@@ -136,14 +136,14 @@ function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']
     ...(check.hint !== undefined && !finding.ok ? { hint: check.hint } : {}),
     ...(fault ? { fault } : {}),
   };
-  if (hidden) return told;
+  if (hidden) return reported;
   const { asked, expected, actual, where, reply, answer } = finding;
   const texts = { asked, expected, actual };
   const shown = Object.entries(texts).flatMap(([key, text]) =>
     text === undefined ? [] : [[key, cut(text, LONGEST_TEXT)] as const],
   );
   return {
-    ...told,
+    ...reported,
     ...Object.fromEntries(shown),
     ...(where !== undefined && !finding.ok ? { where } : {}),
     ...(reply ? { reply: { ...reply, body: cut(reply.body, LONGEST_TEXT) } } : {}),

@@ -64,9 +64,9 @@ export async function runExample(
       // A line of the setup is none of the example.
       if (error) return { ...nothing, fault: { name: error.name, message: error.message } };
     }
-    const told = toldBy(await ask(asking(files, language, code)), language);
-    const isShown = language === 'html' && !(told.fault && engineFault(told.fault));
-    return { ...nothing, ...told, ...(isShown && { page: code }) };
+    const reported = outputOf(await ask(asking(files, language, code)), language);
+    const isShown = language === 'html' && !(reported.fault && engineFault(reported.fault));
+    return { ...nothing, ...reported, ...(isShown && { page: code }) };
   } catch (error) {
     if (error instanceof GarbledAnswer) return { ...nothing, fault: { name: 'Garbled', message: '' } };
     throw error;
@@ -103,7 +103,7 @@ function startOf(files: LabFiles, language: ExampleLanguage): string {
   return exampleFile(language === 'ts' ? 'js' : language);
 }
 
-function toldBy({ error, out = '', value }: Answer, language: ExampleLanguage): Partial<ExampleOutput> {
+function outputOf({ error, out = '', value }: Answer, language: ExampleLanguage): Partial<ExampleOutput> {
   if (error) return { out, fault: error };
   if (language === 'html') return { out };
   if (language === 'sql') return { out, results: readResults(value) };

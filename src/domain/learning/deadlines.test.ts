@@ -48,14 +48,14 @@ test('what was begun does not open any more', () => {
 });
 
 test('an exam that closes within two weeks is told as long as it can be taken', () => {
-  const told = { kind: 'exam-closes', at: inDays(5) };
-  expect(sectionDeadline(exam({ closesAt: closing(5) }), learner)).toEqual(told);
+  const reported = { kind: 'exam-closes', at: inDays(5) };
+  expect(sectionDeadline(exam({ closesAt: closing(5) }), learner)).toEqual(reported);
   expect(sectionDeadline(exam({ closesAt: closing(15) }), learner)).toBeNull();
   expect(sectionDeadline(exam({ closesAt: closing(-1) }), learner)).toBeNull();
   expect(sectionDeadline(exam({ closesAt: closing(5) }, { isSettled: true }), learner)).toBeNull();
   const once = { taken: { count: 1, lastEnd: now } };
   expect(sectionDeadline(exam({ closesAt: closing(5), attempts: 1 }, once), learner)).toBeNull();
-  expect(sectionDeadline(exam({ closesAt: closing(5), wait: 60 }, once), learner)).toEqual(told);
+  expect(sectionDeadline(exam({ closesAt: closing(5), wait: 60 }, once), learner)).toEqual(reported);
   expect(sectionDeadline(exam({ closesAt: closing(5), wait: 60 * 24 * 6 }, once), learner)).toBeNull();
 });
 

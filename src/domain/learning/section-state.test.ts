@@ -12,11 +12,11 @@ test('a lesson is done when it was read to its end, or marked', () => {
 });
 
 test('a film is done when nine tenths of it were watched, not when it is marked or was scrolled past', () => {
-  const film: SectionFacts = { sectionType: 'lesson', isOwnVideo: true };
+  const video: SectionFacts = { sectionType: 'lesson', isOwnVideo: true };
   const watched = (watchedSeconds: number) => ({ ...untouched, watchedSeconds, duration: 600 });
-  expect(isSectionDone(film, { ...untouched, marked: true, reached: 1 })).toBe(false);
-  expect(isSectionDone(film, watched(539))).toBe(false);
-  expect(isSectionDone(film, watched(540))).toBe(true);
+  expect(isSectionDone(video, { ...untouched, marked: true, reached: 1 })).toBe(false);
+  expect(isSectionDone(video, watched(539))).toBe(false);
+  expect(isSectionDone(video, watched(540))).toBe(true);
 });
 
 test('a lab is done when it is marked, not when it was read', () => {

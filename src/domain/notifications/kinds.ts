@@ -30,14 +30,14 @@ export const FOR_ADMINISTRATORS: readonly NoticeKind[] = [
 ];
 
 /** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
-export function isAlwaysTold(kind: NoticeKind): boolean {
+export function isAlwaysSent(kind: NoticeKind): boolean {
   return kind === 'support-session';
 }
 
 /** The kinds of which a person can choose how to be told. */
 export function noticeKindsOf(isAdmin: boolean): readonly NoticeKind[] {
   return NOTICE_KINDS.filter(
-    (kind) => !isAlwaysTold(kind) && (isAdmin || !FOR_ADMINISTRATORS.includes(kind)),
+    (kind) => !isAlwaysSent(kind) && (isAdmin || !FOR_ADMINISTRATORS.includes(kind)),
   );
 }
 

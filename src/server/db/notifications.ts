@@ -80,7 +80,7 @@ class Feed implements Notifications {
     const lost = () => this.#lost(client);
     client.on('error', lost);
     client.on('end', lost);
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#report(channel, payload ?? ''));
     const tooLate = setTimeout(() => dropConnection(client), CONNECT_WITHIN_MS);
     try {
       await client.connect();
@@ -94,7 +94,7 @@ class Feed implements Notifications {
     }
     if (this.#stopping.signal.aborted) return client.end();
     this.#client = client;
-    for (const channel of channels) this.#tell(channel, '');
+    for (const channel of channels) this.#report(channel, '');
   }
 
   #lost(client: pg.Client): void {
@@ -129,7 +129,7 @@ class Feed implements Notifications {
     }
   }
 
-  #tell(channel: string, payload: string): void {
+  #report(channel: string, payload: string): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
   }
 }

@@ -96,14 +96,14 @@ async function identify(config: Configuration, answer: Return, asksAgain: boolea
   if (!claims) throw new ProviderRefusal('no ID token');
   if (askedSince && asksAgain && !(asSeconds(claims.auth_time) >= askedSince.getTime() / 1000 - SKEW_SECONDS))
     throw new ProviderRefusal("it didn't ask the user to log in again");
-  const isTold = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
-  const told = isTold ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub);
-  const email = asText(told.email);
+  const isReported = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
+  const reported = isReported ? claims : await fetchUserInfo(config, tokens.access_token, claims.sub);
+  const email = asText(reported.email);
   return {
     subject: claims.sub,
-    verifiedEmail: isTrue(told.email_verified) ? email : null,
-    name: asText(told.name),
-    label: email ?? asText(told.preferred_username) ?? asText(told.name) ?? claims.sub,
+    verifiedEmail: isTrue(reported.email_verified) ? email : null,
+    name: asText(reported.name),
+    label: email ?? asText(reported.preferred_username) ?? asText(reported.name) ?? claims.sub,
   };
 }
 

@@ -93,7 +93,7 @@ function Player() {
           <CourseCertificate courseId={id} title={open.title} />
         </Suspense>
       }
-      content={(read, film) =>
+      content={(read, watcher) =>
         read.sectionType === 'exam' ? (
           <Suspense>
             <ExamEntrance slug={slug} sectionKey={key} title={read.title} />
@@ -103,13 +103,13 @@ function Player() {
             <LabSection
               sectionId={read.id}
               title={read.title}
-              text={<SectionText heading="h1" section={read} watcher={film} />}
+              text={<SectionText heading="h1" section={read} watcher={watcher} />}
               next={<WayOn course={open} section={read} />}
               onPassed={() => void forgetProgress(queryClient, id)}
             />
           </Suspense>
         ) : (
-          <SectionText heading="h1" section={read} watcher={film} />
+          <SectionText heading="h1" section={read} watcher={watcher} />
         )
       }
     />

@@ -47,13 +47,13 @@ async function ask(school: School, path: string, body: Record<string, unknown>) 
   const response = await school.ask('visitor', 'POST', path, { body });
   const text = await response.text();
   const ms = performance.now() - started;
-  const told = text
+  const reported = text
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, 'id')
     .replace(/"challenge":"[^"]+"/, '"challenge"');
   const headers = [...response.headers]
     .filter(([name]) => name !== 'x-request-id')
     .map(([name, value]) => `${name}: ${value}`);
-  return { ms, told: `${response.status} ${told}\n${headers.join('\n')}` };
+  return { ms, reported: `${response.status} ${reported}\n${headers.join('\n')}` };
 }
 
 /** The share of pairs of times in which the first list is the slower one. */
@@ -77,9 +77,9 @@ async function compare(db: Db, path: string, form: Form, verified: boolean): Pro
       ] as const;
       const answers = new Map<string, string>();
       for (const [kind, address] of index % 2 === 0 ? both : both.toReversed()) {
-        const { ms, told } = await ask(school, path, form(address));
+        const { ms, reported } = await ask(school, path, form(address));
         times[kind].push(ms);
-        answers.set(kind, told);
+        answers.set(kind, reported);
       }
       expect(answers.get('known')).toBe(answers.get('unknown'));
     }

@@ -68,15 +68,19 @@ test('content above the own plan is closed to an administrator where administrat
   // What was published by the clock of the database is out by the clock of the school.
   await db.pool.query('update courses set published_at = $1', [school.services.clock.now()]);
   const { secrets, slug } = content.courses.premium;
-  const told = async (path: string) => {
+  const reported = async (path: string) => {
     const { text } = await read(path);
     return secrets.some((secret) => text.includes(secret)) || text.includes(content.posts.premium.id);
   };
-  expect(await told(`/api/courses/${slug}/sections/${content.courses.premium.sections[0]?.key}`)).toBe(true);
-  expect(await told(feed)).toBe(true);
+  expect(await reported(`/api/courses/${slug}/sections/${content.courses.premium.sections[0]?.key}`)).toBe(
+    true,
+  );
+  expect(await reported(feed)).toBe(true);
   await close();
-  expect(await told(`/api/courses/${slug}/sections/${content.courses.premium.sections[0]?.key}`)).toBe(false);
-  expect(await told(feed)).toBe(false);
+  expect(await reported(`/api/courses/${slug}/sections/${content.courses.premium.sections[0]?.key}`)).toBe(
+    false,
+  );
+  expect(await reported(feed)).toBe(false);
 });
 
 test('the last administrator stays the last one where administration is closed', async ({ db }) => {
@@ -93,7 +97,7 @@ for (const rule of ['address', 'two-factor'] as const)
   }) => {
     const { caller, close, read, school } = await closedSchool(db, rule);
     const { services } = school;
-    const tell = async (message: string) => {
+    const report = async (message: string) => {
       await services.db.transaction((trx) =>
         announce(trx, {
           kind: 'contact-message',
@@ -113,7 +117,7 @@ for (const rule of ['address', 'two-factor'] as const)
       ]);
       return rows.map(({ props }) => props).join();
     };
-    await tell('canary before');
+    await report('canary before');
     expect(await inbox()).toContain('canary before');
     expect(await mailed()).toContain('canary before');
     const before = await unread();
@@ -125,7 +129,7 @@ for (const rule of ['address', 'two-factor'] as const)
     ]);
     await db.pool.query('delete from mail_outbox');
     await close();
-    await tell('canary after');
+    await report('canary after');
     await sendDigests(services);
     expect(await inbox()).not.toContain('canary');
     expect(await unread()).toBe(before - 1);

@@ -124,13 +124,13 @@ test('an address that the service has not verified opens no account and makes no
   const { browser } = await withSignIns(db, oidcAt(outside));
   const users = async () => (await db.kysely.selectFrom('users').select('id').execute()).length;
   const before = await users();
-  for (const told of [
+  for (const reported of [
     { email: EMAIL, email_verified: false },
     { email: EMAIL },
     { email: 'new@school.test', email_verified: false },
     { name: 'Nobody' },
   ]) {
-    outside.people.set('mallory', told);
+    outside.people.set('mallory', reported);
     const person = browser();
     expect(await person.enter('mallory')).toMatchObject(refused(403, 'ADDRESS_UNVERIFIED'));
     expect(await who(person)).toBeNull();

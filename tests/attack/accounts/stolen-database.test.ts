@@ -82,13 +82,13 @@ test('a backup has no session, link or code in it, so that its key forges none',
     const { challenge } = await requestSignInCode(school.services, school.as('visitor'), { email: EMAIL });
     const waiting = await ownDb.kysely.selectFrom('mail_outbox').select(['props', 'template']).execute();
     // As the database writes them.
-    const told = waiting.flatMap(({ props }) =>
+    const reported = waiting.flatMap(({ props }) =>
       [...JSON.stringify(props).matchAll(/token=([\w-]+)|"code":"(\d{6})"/g)].map(
         ([, token, code]) => token ?? `"code": "${code}"`,
       ),
     );
-    expect(told).toHaveLength(2);
-    const live: string[] = [challenge, ...told];
+    expect(reported).toHaveLength(2);
+    const live: string[] = [challenge, ...reported];
     for (const query of [
       'select token as secret from sessions union all select id::text from sessions',
       'select identifier as secret from verifications',

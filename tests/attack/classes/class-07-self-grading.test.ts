@@ -37,7 +37,7 @@ test('an exam that was not passed cannot be marked as done', async ({ db }) => {
   const school = await openSchool(db);
   const { courses } = await insertContent(db);
   await school.ask('basic', 'POST', `/api/learning/${courses.free.id}`, { body: {} });
-  const told = {
+  const reported = {
     at: '2026-11-20T00:00:00Z',
     marked: true,
     reached: 1,
@@ -50,7 +50,12 @@ test('an exam that was not passed cannot be marked as done', async ({ db }) => {
     'PUT',
     `/api/learning/sections/${courses.free.sections.at(-1)?.id}`,
     {
-      body: { ...told, state: 'done', done_at: '2026-01-01T00:00:00Z', completedAt: '2026-01-01T00:00:00Z' },
+      body: {
+        ...reported,
+        state: 'done',
+        done_at: '2026-01-01T00:00:00Z',
+        completedAt: '2026-01-01T00:00:00Z',
+      },
     },
   );
   expect(await saved.json()).toEqual({ state: 'started', completedAt: null });

@@ -9,7 +9,7 @@ import { CALLERS, type CallerName, openSchool, type School } from '../kit/school
 const UPLOADS = '/api/admin/media/uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 /** An MP4 by its first bytes. */
-const film = (length: number) =>
+const videoOf = (length: number) =>
   Buffer.concat([Buffer.from('0000001866747970', 'hex'), randomBytes(length - 8)]);
 
 async function keys({ services }: School): Promise<string[]> {
@@ -53,7 +53,7 @@ async function uploaded(school: School, bytes: Buffer, name = 'talk.mp4') {
 
 test('a large file arrives in pieces, and any part of it can be read', async ({ ownDb }) => {
   const school = await openSchool(ownDb);
-  const bytes = film(5000);
+  const bytes = videoOf(5000);
   const { id, path, response } = await begin(school, bytes.length);
   expect([response.status, response.headers.get('tus-resumable')]).toEqual([201, '1.0.0']);
   expect((await send(school, path, bytes.subarray(0, 1000), 0)).headers.get('upload-offset')).toBe('1000');
@@ -96,7 +96,7 @@ test('only administrators upload, and each only what they began', async ({ db })
   const { path } = await begin(school, 5000);
   for (const who of CALLERS.filter((each) => each !== 'admin')) {
     const statuses = [
-      (await send(school, path, film(100), 0, who)).status,
+      (await send(school, path, videoOf(100), 0, who)).status,
       (await school.ask(who, 'HEAD', path, { headers: TUS })).status,
       (await school.ask(who, 'DELETE', path, { headers: TUS })).status,
     ];
@@ -105,7 +105,7 @@ test('only administrators upload, and each only what they began', async ({ db })
   await db.pool.query(
     'update media_uploads set owner_id = (select id from users where id <> owner_id limit 1)',
   );
-  expect((await send(school, path, film(100), 0)).status).toBe(404);
+  expect((await send(school, path, videoOf(100), 0)).status).toBe(404);
   expect((await db.pool.query('select received from media_uploads')).rows).toEqual([{ received: 0 }]);
 });
 
@@ -122,7 +122,7 @@ test('what is not what it says, too large, or too much is refused and leaves not
   const forged = await uploaded(school, script);
   expect([forged.status, forged.body.code]).toEqual([415, 'UNSUPPORTED_FILE']);
   const { path } = await begin(school, 100);
-  expect((await send(school, path, film(101), 0)).status).toBe(413);
+  expect((await send(school, path, videoOf(101), 0)).status).toBe(413);
   expect((await send(school, path, Buffer.alloc(17 * 1024 * 1024), 0)).status).toBe(413);
   const old = await school.ask('admin', 'HEAD', path, { headers: { 'tus-resumable': '0.2.2' } });
   expect([old.status, old.headers.get('tus-version')]).toEqual([412, '1.0.0']);
@@ -135,7 +135,7 @@ test('what is not what it says, too large, or too much is refused and leaves not
 
 test('the same bytes again are the same file, and its pieces are kept once', async ({ db }) => {
   const school = await openSchool(db);
-  const bytes = film(3000);
+  const bytes = videoOf(3000);
   const first = await uploaded(school, bytes);
   const again = await uploaded(school, bytes, 'other name.mp4');
   expect(again.body.id).toBe(first.body.id);

@@ -28,7 +28,7 @@ async function withReply(db: Db, { digest = false, kind = 'course' as 'course' |
   if (digest) await savePreferences(services, reader, { digest, kinds: [] });
   const place = { courseId: (kind === 'post' ? posts : courses).premium.id };
   const asked = await addComment(services, reader, { ...place, parentId: null, content: 'What is this?' });
-  const told = await addComment(services, as('admin'), { ...place, parentId: asked.id, content: SECRET });
+  const reported = await addComment(services, as('admin'), { ...place, parentId: asked.id, content: SECRET });
   if (reader.viewer.kind !== 'member') throw new Error('nobody reads');
   const lowered = { ...reader, viewer: { ...reader.viewer, tier: 'free' as const } };
   const { userId } = reader.viewer;
@@ -41,7 +41,7 @@ async function withReply(db: Db, { digest = false, kind = 'course' as 'course' |
     JSON.stringify((await db.pool.query('select template, props from mail_outbox')).rows);
   const bringTo = (state: CourseState) =>
     db.pool.query('update courses set state = $1 where id = $2', [state, place.courseId]);
-  return { ...verbs, inbox, lower, lowered, mails, bringTo, reader, told, userId };
+  return { ...verbs, inbox, lower, lowered, mails, bringTo, reader, reported, userId };
 }
 
 test('a reply is told with its text to who may read it', async ({ db }) => {
@@ -82,10 +82,10 @@ test('the daily mail holds no reply above the tier of its reader', async ({ db }
 test.for(['hidden_at', 'removed_at'] as const)(
   'a reply whose %s is set is neither told nor quoted any more',
   async (column, { db }) => {
-    const { inbox, mails, services, told } = await withReply(db, { digest: true });
+    const { inbox, mails, services, reported } = await withReply(db, { digest: true });
     await deliverNotices(services);
     expect(await inbox()).toMatchObject({ count: 1 });
-    await db.pool.query(`update comments set ${column} = now() where id = $1`, [told.id]);
+    await db.pool.query(`update comments set ${column} = now() where id = $1`, [reported.id]);
     expect(await inbox()).toMatchObject({ count: 0 });
     await sendDigests(services);
     expect(await mails()).not.toContain(SECRET);
@@ -150,14 +150,14 @@ test.for(
 )(
   'an email of a reply that waits leaves no more: $event, digest $digest',
   async ({ digest, event }, { db }) => {
-    const { lower, mails, services, told } = await withReply(db, { digest });
+    const { lower, mails, services, reported } = await withReply(db, { digest });
     await deliverNotices(services);
     await sendDigests(services);
     expect(await mails()).toContain(SECRET);
     if (event === 'the tier is lowered') await lower();
     else if (event === 'deleted for good')
-      await db.pool.query('delete from comments where id = $1', [told.id]);
-    else await db.pool.query(`update comments set ${event} = now() where id = $1`, [told.id]);
+      await db.pool.query('delete from comments where id = $1', [reported.id]);
+    else await db.pool.query(`update comments set ${event} = now() where id = $1`, [reported.id]);
     expect(await leaving(db, services)).toBe('[]');
   },
 );

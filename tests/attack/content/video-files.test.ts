@@ -19,11 +19,11 @@ const READERS: Record<Tier, readonly CallerName[]> = {
 async function open(db: Db) {
   const school = await openSchool(db);
   const content = await insertContent(db);
-  const films = {} as Record<Tier, { section: string; files: string[] }>;
+  const videos = {} as Record<Tier, { section: string; files: string[] }>;
   for (const tier of ['free', 'basic', 'premium'] as const) {
     const { sections, slug } = content.courses[tier];
     const [first] = sections;
-    const files = await storeFilm(school, db, tier);
+    const files = await storeVideo(school, db, tier);
     const [video = '', captions = ''] = files;
     await db.kysely
       .updateTable('course_content')
@@ -35,13 +35,13 @@ async function open(db: Db) {
       })
       .where('id', '=', first?.id ?? '')
       .execute();
-    films[tier] = { section: `/api/courses/${slug}/sections/${first?.key}`, files };
+    videos[tier] = { section: `/api/courses/${slug}/sections/${first?.key}`, files };
   }
-  return { films, school };
+  return { videos, school };
 }
 
 /** The plain addresses of an uploaded video, its captions, its chapters, its poster, and the poster's smaller copies. */
-async function storeFilm({ people, services }: School, db: Db, tier: Tier): Promise<string[]> {
+async function storeVideo({ people, services }: School, db: Db, tier: Tier): Promise<string[]> {
   const id = randomUUID();
   const key = `content-${id}.block`;
   await services.storage.put(key, Buffer.from(`film ${tier}`));
@@ -101,24 +101,24 @@ const statusOf = async (school: School, who: CallerName, address: string) =>
 test('a video, its captions, chapters, and poster are told to who may open the section, and open for them', async ({
   db,
 }) => {
-  const { films, school } = await open(db);
-  for (const [tier, { files, section }] of Object.entries(films))
+  const { videos, school } = await open(db);
+  for (const [tier, { files, section }] of Object.entries(videos))
     for (const who of CALLERS) {
       const found = await addressesIn(school, who, section);
       const plain = new Set(found.map((address) => address.split('?')[0]));
       const readers: readonly CallerName[] = READERS[tier as Tier];
-      const told = readers.includes(who) ? files.slice(0, 5).sort() : [];
-      expect([...plain].sort(), `${who} ${tier}`).toEqual(told);
+      const reported = readers.includes(who) ? files.slice(0, 5).sort() : [];
+      expect([...plain].sort(), `${who} ${tier}`).toEqual(reported);
     }
-  for (const address of await addressesIn(school, 'premium', films.premium.section))
+  for (const address of await addressesIn(school, 'premium', videos.premium.section))
     expect(await statusOf(school, 'premium', address), address).toBe(200);
 });
 
 test('the lists of smaller sizes lead whoever may watch to every segment, and no further than their signature', async ({
   db,
 }) => {
-  const { films, school } = await open(db);
-  const listed = await addressesIn(school, 'premium', films.premium.section);
+  const { videos, school } = await open(db);
+  const listed = await addressesIn(school, 'premium', videos.premium.section);
   const list = listed.find((address) => address.includes('.m3u8')) ?? '';
   const read = async (address: string) => (await school.ask('visitor', 'GET', address)).text();
   const linesOf = async (address: string) =>
@@ -147,10 +147,10 @@ test('the lists of smaller sizes lead whoever may watch to every segment, and no
 test('below the tier no file of a video opens by its address, nor by the signature of another one', async ({
   db,
 }) => {
-  const { films, school } = await open(db);
-  const [free = ''] = await addressesIn(school, 'visitor', films.free.section);
+  const { videos, school } = await open(db);
+  const [free = ''] = await addressesIn(school, 'visitor', videos.free.section);
   const signature = free.split('?s=')[1];
-  for (const { files } of Object.values(films))
+  for (const { files } of Object.values(videos))
     for (const who of CALLERS.filter((each) => each !== 'admin'))
       for (const address of files) {
         expect(await statusOf(school, who, address), `${who} ${address}`).toBe(404);
@@ -158,6 +158,6 @@ test('below the tier no file of a video opens by its address, nor by the signatu
           expect(await statusOf(school, who, `${address}?s=${signature}`), address).toBe(404);
       }
   // They are all there: only the address was closed.
-  for (const address of films.premium.files)
+  for (const address of videos.premium.files)
     expect(await statusOf(school, 'admin', address), address).toBe(200);
 });

@@ -16,13 +16,13 @@ test('a lab in JavaScript runs under the policy of the page, and an endless loop
     'src/double.js': 'export const double = (n) => n * 2; export const hang = () => { for (;;); };',
   };
   const call = { op: 'call', module: 'src/double', args: [21], ms: 500 } as const;
-  const told = await frames.play('quickjs', [
+  const reported = await frames.play('quickjs', [
     { type: 'ask', id: 1, question: { op: 'load', files, ms: 500 } },
     { type: 'ask', id: 2, question: { ...call, path: ['double'] } },
     { type: 'ask', id: 3, question: { ...call, path: ['hang'] } },
     { type: 'stop' },
   ]);
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { type: 'hello' },
     { type: 'ready' },
     { id: 1 },
@@ -71,11 +71,11 @@ test('code in the place of a bundle reaches no network, no storage and evaluates
 
 test('a document in the worker reaches no network, and answers what the server answers', async () => {
   const questions = Object.values(REACHES).flatMap((script) => [load(GOT + script), asking([], 2000)]);
-  const told = await frames.play(
+  const reported = await frames.play(
     'dom',
     questions.map((question, id) => ({ type: 'ask', id, question }) as const),
   );
-  const there = told.slice(2).map((one) => ('answer' in one ? one.answer : one));
+  const there = reported.slice(2).map((one) => ('answer' in one ? one.answer : one));
   const player = await PlayerProcess.start('dom', { isolation: probeIsolation([]) });
   const here: Answer[] = [];
   for (const question of questions) here.push((await player?.ask(question, 4000)) as Answer);
@@ -130,9 +130,9 @@ test.each([
     const { asked, origin, page } = frames;
     const script = AROUND.replaceAll('ORIGIN', JSON.stringify(origin));
     const html = `<!doctype html><title>secret</title><body><script type="module">${script}</script>`;
-    const told = await page.evaluate(`(${SHOW})(${JSON.stringify(html)}, ${JSON.stringify(sandbox)})`);
-    expect(told).toMatchObject({ from: 'null', outcome: { cookie: 'refused', top: 'refused' } });
-    const { outcome } = told as { outcome: Record<string, string> };
+    const reported = await page.evaluate(`(${SHOW})(${JSON.stringify(html)}, ${JSON.stringify(sandbox)})`);
+    expect(reported).toMatchObject({ from: 'null', outcome: { cookie: 'refused', top: 'refused' } });
+    const { outcome } = reported as { outcome: Record<string, string> };
     const done = Object.entries(outcome).filter(([, end]) => end === 'done');
     expect(done).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -127,8 +127,8 @@ test('languages and time zones are the same in the page and on the server', asyn
   }
   player?.kill('Died');
   const questions = EVEN.map((question, id) => ({ type: 'ask', id, question }) as const);
-  const told = await frames.play('shell', questions);
-  expect(told.slice(2).map((one) => ('answer' in one ? one.answer.value : one))).toEqual(here);
+  const reported = await frames.play('shell', questions);
+  expect(reported.slice(2).map((one) => ('answer' in one ? one.answer.value : one))).toEqual(here);
   expect(here[0]).toMatchObject({ stdout: expect.stringContaining('B Z a ä') });
   expect(here[1]).toMatchObject({ stdout: expect.stringContaining('2025-05-12 23:30 UTC') });
   expect(here[2]).toMatchObject({
@@ -137,14 +137,14 @@ test('languages and time zones are the same in the page and on the server', asyn
 }, 60_000);
 
 test('in the page the shell reaches no network, and is begun anew', async () => {
-  const told = await frames.play('shell', [
+  const reported = await frames.play('shell', [
     { type: 'ask', id: 1, question: { op: 'load', files: { 'a.sh': 'echo hi > made' }, ms: 5000 } },
     { type: 'ask', id: 2, question: { op: 'sh', file: 'a.sh', command: 'cat made', ms: 5000 } },
     { type: 'ask', id: 3, question: sh(Object.values(REACHES).join('\n'), 5000) },
     { type: 'ask', id: 4, question: sh('ls', 5000) },
     { type: 'stop' },
   ]);
-  expect(told.slice(2)).toMatchObject([
+  expect(reported.slice(2)).toMatchObject([
     { id: 1, answer: { value: null } },
     { id: 2, answer: { value: { stdout: 'hi\n', exit: 0 } } },
     { id: 3 },

@@ -128,14 +128,14 @@ test('in the page SQL reaches no file and no network, and is begun anew', async 
     "reset role; create table mine (a int); select pg_read_file('/etc/passwd')",
     'select * from mine',
   ];
-  const told = await frames.play('sql', [
+  const reported = await frames.play('sql', [
     { type: 'ask', id: 1, question: { op: 'load', files: {}, ms: 5000 } },
     ...asked.map((sql, index) => ({ type: 'ask', id: index + 2, question: query(sql, 5000) }) as const),
     { type: 'ask', id: 4, question: { op: 'load', files: {}, ms: 5000 } },
     { type: 'ask', id: 5, question: query('select current_user', 5000) },
     { type: 'stop' },
   ]);
-  expect(told.slice(2)).toMatchObject([
+  expect(reported.slice(2)).toMatchObject([
     { id: 1, answer: { value: null } },
     { id: 2, answer: { error: { name: '58P01' } } },
     { id: 3, answer: { error: { name: '42P01' } } },

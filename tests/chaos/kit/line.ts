@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** A network line to a service, which can fail as lines do. */
 export interface Line {
   readonly port: number;
-  /** Ends every connection, and refuses new ones until it is mended; answers how many were open. */
+  /** Ends every connection, and refuses new ones until it is repaired; answers how many were open. */
   cut(): number;
   /** Nothing comes through in either direction, and nobody is told; new connections wait. */
   freeze(): void;
@@ -14,7 +14,7 @@ export interface Line {
   loseConnections(): void;
   /** Each part of a reply is this late. */
   slow(ms: number): void;
-  mend(): void;
+  repair(): void;
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function startLine(to: NetConnectOpts): Promise<Line> {
     slow(ms) {
       delayMs = ms;
     },
-    mend() {
+    repair() {
       state = 'open';
       delayMs = 0;
       all(({ far, near }) => {

@@ -20,7 +20,7 @@ export interface Fault {
   /** How many emails may have been taken without our side hearing so: they come twice, under one Message-ID. */
   readonly unheard?: () => number;
   /** Ends it; somebody else does, such as the system that starts a server again. */
-  readonly mend: (school: Installation) => Promise<void> | void;
+  readonly repair: (school: Installation) => Promise<void> | void;
   /** Codes that refuse a write meanwhile, each as 503 with Retry-After; left out: nothing may be refused. */
   readonly refusals?: readonly string[];
   /** Processes whose connections break: they were killed. */
@@ -31,18 +31,18 @@ export interface Fault {
 
 /** Lets a fault happen while people write, and proves what has to hold then. Prints a line for the report. */
 export async function surviveFault(school: Installation, fault: Fault): Promise<void> {
-  const { broken = [], holdMs, mend, name, ready = 200, refusals = [], strike } = fault;
+  const { broken = [], holdMs, repair, name, ready = 200, refusals = [], strike } = fault;
   const ledger = await writeOn(school);
   await ledger.acknowledgedAfter(Date.now(), STEADY_MS);
   const struck = Date.now();
   await strike(school);
-  const told = watchReadiness(school, broken);
+  const reported = watchReadiness(school, broken);
   await wait(holdMs);
-  const states = await told.stop();
-  await mend(school);
-  const mended = Date.now();
-  const recovery = await ledger.acknowledgedAfter(mended, 60_000);
-  const readyAfter = await untilReady(school, mended);
+  const states = await reported.stop();
+  await repair(school);
+  const repaired = Date.now();
+  const recovery = await ledger.acknowledgedAfter(repaired, 60_000);
+  const readyAfter = await untilReady(school, repaired);
   await wait(500);
   await ledger.stop();
   const during = ledger.attempts.filter(({ ended }) => ended >= struck);

@@ -76,7 +76,7 @@ test('the default theme and colour are there before anything is painted, unless 
     const look = () => {
       const scheme = document.documentElement?.getAttribute('data-color-scheme');
       if (document.body)
-        (window as unknown as { tell: (scheme: string | null) => void }).tell(scheme ?? null);
+        (window as unknown as { report: (scheme: string | null) => void }).report(scheme ?? null);
       else requestAnimationFrame(look);
     };
     look();

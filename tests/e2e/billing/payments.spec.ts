@@ -262,7 +262,9 @@ test('what is cancelled at the provider shows as soon as one comes back', async 
   }
 });
 
-test('a payment that fails stands on every page with its date until the card is mended', async ({ page }) => {
+test('a payment that fails stands on every page with its date until the card is updated', async ({
+  page,
+}) => {
   const other = await makeMember('free', 'Bo Diaz');
   await signIn(page, other, '/pricing');
   await orderIn(page, '€9.99 per month');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
-import { asked, card, handIn, saved } from '../kit/exams.ts';
+import { asked, card, saved, submit } from '../kit/exams.ts';
 import { finalExam, makeCourse } from '../kit/made-course.ts';
 import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 
@@ -200,7 +200,7 @@ test('code in every language is asked for, run, handed in, judged, and marked by
   await expect(shown.getByRole('status')).toHaveText('1');
   await saved(room);
   await fits(room, 'languages-learner');
-  await handIn(room);
+  await submit(room);
   await expect(room.getByRole('heading', { name: 'Passed' })).toBeVisible({ timeout: 120_000 });
   await expect(room.getByText('90%').first()).toBeVisible();
   await expect(room.getByRole('list', { name: 'What the checks found' })).toHaveCount(5);

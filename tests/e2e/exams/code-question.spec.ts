@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
-import { card, handIn, saved } from '../kit/exams.ts';
+import { card, saved, submit } from '../kit/exams.ts';
 import { finalExam, makeCourse } from '../kit/made-course.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -113,7 +113,7 @@ test('an author asks for code, a learner writes it by keyboard, and checks mark 
   await expect(card(room, 1).getByText("The code editor couldn't be loaded.")).toBeVisible();
   await card(room, 1).getByLabel('main.js').fill(START.replace('4', '3 * n - n'));
   await saved(room);
-  await handIn(room);
+  await submit(room);
   // Nothing has to be loaded again.
   await expect(room.getByRole('heading', { name: 'Passed' })).toBeVisible({ timeout: 30_000 });
   await expect(room.getByRole('list', { name: 'What the checks found' }).getByRole('listitem')).toHaveCount(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
-import { asked, card, handIn, openExam, saved } from '../kit/exams.ts';
+import { asked, card, openExam, saved, submit } from '../kit/exams.ts';
 import { expect, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
@@ -86,7 +86,7 @@ test('two devices: what is submitted is graded only on answers that this screen 
   await expect(card(page, 3)).toContainText('Newer answer: False');
   await card(page, 3).getByRole('button', { name: 'Keep the answer shown here' }).click();
   await saved(page);
-  await handIn(page);
+  await submit(page);
   await expect(card(page, 3).getByText('1 of 1 point')).toBeVisible();
 });
 
@@ -263,7 +263,7 @@ test('an answer that is too long says so at its question, stays, and stops neith
   await kept;
   await expect(page.getByRole('status').getByText("Some answers aren't saved")).toBeVisible();
   expect((await axeOf(page).analyze()).violations).toEqual([]);
-  await handIn(page);
+  await submit(page);
   await expect(page.getByText("Couldn't save an answer. See the question for details.")).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Resume exam' }).click();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { addSection, createCourse, unique } from '../kit/courses.ts';
-import { handIn } from '../kit/exams.ts';
+import { submit } from '../kit/exams.ts';
 import { finalExam, makeCourse } from '../kit/made-course.ts';
 import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 
@@ -175,7 +175,7 @@ test('topics and lessons that an author sets, in an exam and in a bank, lead a l
       .getByRole('region', { name: `Question ${number}`, exact: true })
       .getByLabel('False')
       .check();
-  await handIn(learner);
+  await submit(learner);
   const topics = learner.getByRole('region', { name: 'Results by topic' });
   for (const topic of ['queues', 'sums']) {
     const item = topics.getByRole('listitem').filter({ hasText: topic });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { axeOf } from '../kit/axe.ts';
-import { answerAll, asked, card, handIn, openExam, saved } from '../kit/exams.ts';
+import { answerAll, asked, card, openExam, saved, submit } from '../kit/exams.ts';
 import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
@@ -17,7 +17,7 @@ test('a candidate answers every kind by keyboard, hands in, passes and is told w
   await expect(page.getByText('9 of 9 answered')).toBeVisible();
   await saved(page);
   expect((await axeOf(page).analyze()).violations).toEqual([]);
-  await handIn(page);
+  await submit(page);
   await expect(page.getByRole('heading', { name: 'Passed' })).toBeVisible();
   await expect(page.getByText('You scored 100%. The passing score is 90%.')).toBeVisible();
   await expect(card(page, 9).getByText('1 of 1 point')).toBeVisible();
@@ -60,7 +60,7 @@ test('who hands in in one tab cannot go on in the other, and sees the result the
   await other.goto(address);
   await other.getByRole('button', { name: 'Resume exam' }).click();
   await expect(card(other, 3).getByRole('radio', { name: 'True' })).toBeChecked();
-  await handIn(page);
+  await submit(page);
   await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
   await expect(page.getByText("This exam doesn't show the correct answers.")).toBeVisible();
   await card(other, 3).getByRole('radio', { name: 'False' }).check();
@@ -194,7 +194,7 @@ test('formulas and pictures are seen where they are to be chosen, and in the rig
   await saved(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   expect((await axeOf(page).analyze()).violations).toEqual([]);
-  await handIn(page);
+  await submit(page);
   const key = card(page, 1)
     .getByRole('listitem')
     .filter({ has: page.getByRole('img', { name: 'a hill' }) });

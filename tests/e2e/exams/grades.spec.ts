@@ -85,7 +85,7 @@ async function staysInSight(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('an administrator sees the gradebook, finds the wrong key, and grades anew; the learner is told and sees the mended key', async ({
+test('an administrator sees the gradebook, finds the wrong key, and grades anew; the learner is told and sees the corrected key', async ({
   browser,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
-import { card, handIn, openExam, saved } from '../kit/exams.ts';
+import { card, openExam, saved, submit } from '../kit/exams.ts';
 import { questions, truths } from '../kit/marked-questions.ts';
 import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -60,7 +60,7 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await expect(card(page, 3).getByText('Point 1: 50% from the left, 50% from the top')).toBeVisible();
   await saved(page);
   await fits(page, 'candidate');
-  await handIn(page);
+  await submit(page);
   await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
   const marker = await (await browser.newContext()).newPage();
   await signIn(marker, HEAD);
@@ -144,7 +144,7 @@ test('two markers open one answer: the second is told what the first gave, and l
   await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
   await card(page, 2).getByLabel('Your answer').fill('The next one comes.');
   await saved(page);
-  await handIn(page);
+  await submit(page);
   await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
   const attempt = await onDatabase(async (client) => {
     const { rows } = await client.query(
@@ -190,9 +190,9 @@ test('two markers open one answer: the second is told what the first gave, and l
   await expect(first.getByRole('radio', { name: 'One is given (1)' })).toBeChecked();
   await first.unroute(marks);
   await second.getByRole('button', { name: 'Save grade' }).click();
-  const told = second.getByRole('alert', { name: 'Someone else graded this answer' });
-  await expect(told).toContainText('One is given');
-  await expect(told).toContainText('From the first.');
+  const reported = second.getByRole('alert', { name: 'Someone else graded this answer' });
+  await expect(reported).toContainText('One is given');
+  await expect(reported).toContainText('From the first.');
   await expect(second.getByLabel('Feedback for the learner')).toHaveValue('From the second.');
   await expect(second.getByRole('radio', { name: 'They convince (2)' })).toBeChecked();
   await fits(second, 'conflict');
@@ -225,7 +225,7 @@ test('forward only: one question after another, and no way back', async ({ page 
   await page.getByRole('button', { name: 'Resume exam' }).click();
   await expect(page.getByText('Question 3 of 3')).toBeVisible();
   await fits(page);
-  await handIn(page);
+  await submit(page);
   await expect(page.getByText('You scored 100%.')).toBeVisible();
 });
 
@@ -353,7 +353,7 @@ test('two devices of one learner: what the phone kept while offline does not rep
   await expect(card(page, 1)).toContainText('Newer answer: True');
   await card(page, 1).getByRole('button', { name: 'Use the newer answer' }).click();
   await expect(card(page, 1).getByRole('radio', { name: 'True' })).toBeChecked();
-  await handIn(other);
+  await submit(other);
   await expect(other.getByText('You scored 33%.')).toBeVisible();
   await laptop.close();
 });

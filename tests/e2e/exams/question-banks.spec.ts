@@ -41,7 +41,7 @@ function madeQuestion(): Promise<string> {
 }
 
 for (const width of [375, 1280])
-  test(`a bank is filled, searched and mended at ${width} px`, async ({ page }) => {
+  test(`a bank is filled, searched and corrected at ${width} px`, async ({ page }) => {
     test.setTimeout(90_000);
     await page.setViewportSize({ width, height: 900 });
     const title = `Sums ${randomBytes(3).toString('hex')}`;
@@ -151,16 +151,16 @@ test('the second of two who change a question, or its bank, sees both and loses 
   await page.getByLabel('Question (Markdown)').fill('Mine');
   await elsewhere();
   await page.getByRole('button', { name: 'Save question' }).click();
-  const told = page.getByRole('dialog', { name: 'Someone else saved this question' });
-  const asked = told.getByRole('group', { name: 'Question (Markdown)' });
+  const reported = page.getByRole('dialog', { name: 'Someone else saved this question' });
+  const asked = reported.getByRole('group', { name: 'Question (Markdown)' });
   await expect(asked).toContainText('Mine');
   await expect(asked).toContainText('Theirs');
-  await expect(told.getByRole('group')).toHaveCount(1);
+  await expect(reported.getByRole('group')).toHaveCount(1);
   await look(page, 1280);
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Question (Markdown)')).toHaveText('Mine');
   await page.getByRole('button', { name: 'Save question' }).click();
-  await told.getByRole('button', { name: 'Save this version' }).click();
+  await reported.getByRole('button', { name: 'Save this version' }).click();
   await expect(page.getByText('Current version: 3.')).toBeVisible();
   await toBank(page, title);
   await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();

@@ -109,7 +109,7 @@ export async function answerAll(page: Page): Promise<void> {
   await card(page, 9).getByLabel('carrot').selectOption('root');
 }
 
-export async function handIn(page: Page): Promise<void> {
+export async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
 }

@@ -1,5 +1,5 @@
 import { type Browser, expect } from '@playwright/test';
-import { handIn } from './exams.ts';
+import { submit } from './exams.ts';
 import { finalExam, makeCourse } from './made-course.ts';
 import { onDatabase, type Person, signIn } from './people.ts';
 
@@ -29,7 +29,7 @@ export async function madePages(
   await signIn(learner, student, `/courses/${slug}/exams/final`);
   await learner.getByRole('button', { name: 'Start exam' }).click();
   await learner.getByLabel('Your answer').fill('My own words.');
-  await handIn(learner);
+  await submit(learner);
   await expect(learner.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
   await learner.context().close();
   const { rows } = await onDatabase((client) =>

@@ -133,7 +133,7 @@ test('what a hidden check asks is nowhere on the page, before and after it faile
   await expect(resultsOf(page).getByText('What does your loop return')).toBeVisible();
   await expect(resultsOf(page).getByText('It shows only whether it passed.')).toBeVisible();
   expect(replies.length).toBeGreaterThan(2);
-  for (const told of replies) expect(told).not.toMatch(/"equals":0|"args":\[\[\]\]/);
+  for (const reported of replies) expect(reported).not.toMatch(/"equals":0|"args":\[\[\]\]/);
   expect(await page.content()).not.toContain('invoiceTotal([])');
 });
 

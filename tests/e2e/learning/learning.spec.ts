@@ -143,9 +143,9 @@ test('a section that does not count is done without being counted', async ({ pag
   await page.getByRole('button', { name: 'Mark as done' }).click();
   await expect(page.getByText('1 of 2 done')).toBeVisible();
   await page.getByRole('link', { name: /Previous.*A short lesson/ }).click();
-  const told = page.waitForResponse((response) => response.url().includes('/api/learning/sections/'));
+  const reported = page.waitForResponse((response) => response.url().includes('/api/learning/sections/'));
   await page.getByRole('button', { name: 'Mark as done' }).click();
-  await told;
+  await reported;
   await expect(page.getByText('✓ Done')).toBeVisible();
   await page.waitForTimeout(500);
   await expect(page.getByText('1 of 2 done')).toBeVisible();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { card, handIn, openExam } from '../kit/exams.ts';
+import { card, openExam, submit } from '../kit/exams.ts';
 import { expect, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -64,7 +64,7 @@ test('another attempt can be started as soon as the wait after the last one is o
   const address = await openExam(page, { wait: 1 });
   await page.goto(address);
   await page.getByRole('button', { name: 'Start exam' }).click();
-  await handIn(page);
+  await submit(page);
   await expect(page.getByRole('heading', { name: 'Not passed this time' })).toBeVisible();
   await onDatabase((client) =>
     client.query(

@@ -8,7 +8,7 @@ import { recordVideo } from '../kit/record-video.ts';
 test.use({ expected: { faults: [REFUSED] } });
 
 /** A video of the library by its address, after an upload in the browser. */
-async function uploadFilm(page: Page, name: string): Promise<{ id: string; address: string }> {
+async function uploadVideo(page: Page, name: string): Promise<{ id: string; address: string }> {
   await page.goto('/admin/media');
   const chooser = page.waitForEvent('filechooser');
   const buffer = await recordVideo(page);
@@ -36,7 +36,7 @@ test('a video is offered in smaller sizes, and plays as uploaded where these are
 }) => {
   await signIn(page, HEAD);
   const name = `${unique('lecture').replaceAll(' ', '-')}.webm`;
-  const { address, id } = await uploadFilm(page, name);
+  const { address, id } = await uploadVideo(page, name);
   const note = 'Videos play as uploaded. Install ffmpeg on the server to offer smaller sizes.';
   await expect(page.getByText(note)).toBeVisible();
   await offerSizes(id);

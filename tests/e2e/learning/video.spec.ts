@@ -11,7 +11,7 @@ test('films play from their host, as files with captions, and say when they cann
   const slug = `films-${randomBytes(3).toString('hex')}`;
   const origin = process.env.E2E_URL ?? '';
   const categories = (await (await page.request.get('/api/categories')).json()) as { id: string }[];
-  const film = (title: string, videoUrl: string, captionsUrl = '') => ({
+  const video = (title: string, videoUrl: string, captionsUrl = '') => ({
     title,
     videoUrl,
     captionsUrl,
@@ -28,11 +28,11 @@ test('films play from their host, as files with captions, and say when they cann
       categories: [categories[0]?.id],
       thumbnail: `/covers/${slug}.svg`,
       content: [
-        film('youtube', 'https://youtu.be/dQw4w9WgXcQ'),
-        film('vimeo', 'https://vimeo.com/76979871'),
-        film('file', '/media/film.mp4', '/media/film.vtt'),
-        film('hls', 'https://films.test/live/index.m3u8'),
-        film('page', 'https://films.test/watch'),
+        video('youtube', 'https://youtu.be/dQw4w9WgXcQ'),
+        video('vimeo', 'https://vimeo.com/76979871'),
+        video('file', '/media/film.mp4', '/media/film.vtt'),
+        video('hls', 'https://films.test/live/index.m3u8'),
+        video('page', 'https://films.test/watch'),
       ],
     },
   });

@@ -12,12 +12,12 @@ test('a film goes on at its second on another device, and is done when it was wa
   page,
 }) => {
   const person = await makeMember();
-  const address = await makeFilm(person);
-  await serveFilm(page);
+  const address = await makeVideo(person);
+  await serveVideo(page);
   await signIn(page, person, address);
   await ready(page);
   // Who draws the slider from its begin to its end has watched nothing.
-  await film(page).evaluate(async (it: HTMLVideoElement, length) => {
+  await video(page).evaluate(async (it: HTMLVideoElement, length) => {
     for (let at = 0.5; at < length; at += 0.5) {
       it.currentTime = at;
       await new Promise((resolve) => it.addEventListener('seeked', resolve, { once: true }));
@@ -34,7 +34,7 @@ test('a film goes on at its second on another device, and is done when it was wa
     .toBe(true);
 
   const other = await (await browser.newContext()).newPage();
-  await serveFilm(other);
+  await serveVideo(other);
   await signIn(other, person, address);
   await ready(other);
   const { position } = await progressOf(person);
@@ -46,17 +46,17 @@ test('a film goes on at its second on another device, and is done when it was wa
   await other.context().close();
 });
 
-const film = (page: Page) => page.locator('video');
+const video = (page: Page) => page.locator('video');
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });
-const secondOf = (page: Page) => film(page).evaluate((it: HTMLVideoElement) => it.currentTime);
+const secondOf = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime);
 
 async function ready(page: Page): Promise<void> {
-  await expect.poll(() => film(page).evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThan(1);
+  await expect.poll(() => video(page).evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThan(1);
 }
 
 /** Plays from one second to another, four times as fast as a person would. */
 async function play(page: Page, from: number, to: number): Promise<void> {
-  await film(page).evaluate(
+  await video(page).evaluate(
     async (it: HTMLVideoElement, [begin, end]) => {
       it.muted = true;
       it.playbackRate = 4;
@@ -72,7 +72,7 @@ async function play(page: Page, from: number, to: number): Promise<void> {
   );
 }
 
-async function makeFilm({ email }: Person): Promise<string> {
+async function makeVideo({ email }: Person): Promise<string> {
   const slug = `film-${randomBytes(6).toString('hex')}`;
   await onDatabase((client) =>
     client.query(
@@ -99,7 +99,7 @@ async function progressOf({ email }: Person): Promise<{ position: number; done: 
 }
 
 /** A silent film without a picture, as a browser without licensed codecs plays it, in parts as it asks for them. */
-async function serveFilm(page: Page): Promise<void> {
+async function serveVideo(page: Page): Promise<void> {
   const bytes = silence(LENGTH);
   await page.route('/media/film.mp4', (route) => {
     const [, first] = /^bytes=(\d+)-/.exec(route.request().headers().range ?? '') ?? [];

@@ -114,9 +114,9 @@ test('a comment, its edit and its hiding appear for another reader without a rel
 }) => {
   const { path } = await makeCourse();
   const reader = await browser.newPage();
-  const told = reader.waitForResponse(/\/api\/comments\/[^/]+\/events$/);
+  const reported = reader.waitForResponse(/\/api\/comments\/[^/]+\/events$/);
   await openThread(reader, path);
-  await told;
+  await reported;
   await signIn(page, HEAD);
   await openThread(page, path);
   await say(page, 'Appears by itself');

@@ -54,8 +54,8 @@ test('a learner reviews a course, everyone sees it, and an administrator hides i
   const context = await browser.newContext();
   const visitor = await context.newPage();
   await visitor.goto(`/courses/${slug}`);
-  const told = await visitor.locator('script[type="application/ld+json"]').allTextContents();
-  expect(told.join()).toContain('"ratingValue":5');
+  const reported = await visitor.locator('script[type="application/ld+json"]').allTextContents();
+  expect(reported.join()).toContain('"ratingValue":5');
   await visitor.locator('main header').getByText('(1 review)').click();
   await expect(visitor.getByRole('article', { name: 'Rita Reviewer' })).toContainText('Short and clear.');
 

@@ -18,7 +18,7 @@ import { createSubscription } from '#tests/stripe/fake/subscriptions';
 import { buy, chargeOf, deliver, mine, openShop, type Shop } from '#tests/stripe/shop';
 
 /** What administrators were told of payments: cause and link of each notice. */
-async function told({ as, services }: Shop) {
+async function reported({ as, services }: Shop) {
   await deliverNotices(services);
   const rows = await services.db.kysely
     .selectFrom('notifications')
@@ -31,7 +31,7 @@ async function told({ as, services }: Shop) {
   return rows.map(({ link, props }) => ({ cause: String(Object(props).cause), link }));
 }
 const attention = async ({ as, services }: Shop) => (await getOverview(services, as('admin'))).attention;
-const causes = async (shop: Shop) => (await told(shop)).map(({ cause }) => cause);
+const causes = async (shop: Shop) => (await reported(shop)).map(({ cause }) => cause);
 
 test('a dispute is told to administrators once, and stands on their dashboard until it is closed', async ({
   db,
@@ -41,7 +41,7 @@ test('a dispute is told to administrators once, and stands on their dashboard un
   disputeCharge(shop.stripe.fake.store, chargeOf(shop));
   await deliver(shop);
   await reconcile(shop.services, 0);
-  expect(await told(shop)).toEqual([{ cause: 'dispute', link: '/admin/billing?tab=payments' }]);
+  expect(await reported(shop)).toEqual([{ cause: 'dispute', link: '/admin/billing?tab=payments' }]);
   expect(await attention(shop)).toMatchObject({ openDisputes: 1, paymentAlarms: 0, parkedPayments: 0 });
 });
 
@@ -52,12 +52,14 @@ test('a payment that failed for the last time is told once, with the way to its 
   store.cards.set(store.all('customer')[0]?.id ?? '', 'declines');
   shop.wait(31 * DAY);
   await deliver(shop);
-  expect(await told(shop)).toEqual([]);
+  expect(await reported(shop)).toEqual([]);
   shop.wait(7 * DAY);
   await sendDueMails(shop.services);
   await deliver(shop);
   await sendDueMails(shop.services);
-  expect(await told(shop)).toEqual([{ cause: 'unpaid', link: `/admin/users/${payer(shop.member).userId}` }]);
+  expect(await reported(shop)).toEqual([
+    { cause: 'unpaid', link: `/admin/users/${payer(shop.member).userId}` },
+  ]);
 });
 
 test('a price that is in no plan is told once, and is open until somebody has looked at it', async ({

@@ -143,12 +143,12 @@ test('who withdraws gets everything back, loses the plan at once, and has it in 
   const [mail] = (await mails(db)).filter(({ template }) => template === 'declaration-confirmed');
   expect(mail).toMatchObject({ recipient: payer(shop.member).email, props: { statement: receipt.text } });
   // The administrators know of it, and have nothing to do.
-  const told = await db.kysely
+  const reported = await db.kysely
     .selectFrom('notice_events')
     .selectAll()
     .where('kind', '=', 'billing-request')
     .execute();
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
   expect(await requests(shop)).toMatchObject([{ state: 'done', outcome: 'refunded', isSignedIn: true }]);
 });
 

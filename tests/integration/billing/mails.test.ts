@@ -101,18 +101,18 @@ test('a failed renewal is told in three steps and its end, each once, though all
   await live(shop, 1);
   decline(shop);
   await live(shop, 40);
-  const told = await mails(shop);
-  expect(told.map(({ template }) => template)).toEqual([
+  const reported = await mails(shop);
+  expect(reported.map(({ template }) => template)).toEqual([
     'billing-receipt',
     'billing-failed',
     'billing-failed',
     'billing-failed',
     'billing-ended',
   ]);
-  const steps = told.slice(1, 4).map(({ props }) => Object(props).words);
+  const steps = reported.slice(1, 4).map(({ props }) => Object(props).words);
   expect(steps.map(({ step }) => step)).toEqual(['first', 'middle', 'last']);
   expect(new Set(steps.map(({ payBy }) => payBy)).size).toBe(1);
-  expect(told[4]?.props).toMatchObject({ words: { why: 'unpaid' } });
+  expect(reported[4]?.props).toMatchObject({ words: { why: 'unpaid' } });
 });
 
 test('the email names the day that the page names', async ({ db }) => {
@@ -191,14 +191,14 @@ test('an upgrade and a downgrade are each told once, with what was charged', asy
   const down = await previewChange(shop.services, shop.member, { offerId: shop.offers.basic });
   await changePlan(shop.services, shop.member, { offerId: shop.offers.basic, at: down.at, dueNow: 0 });
   await live(shop, 25);
-  const told = await mails(shop);
-  expect(told.map(({ props, template }) => [template, Object(props).words.change])).toEqual([
+  const reported = await mails(shop);
+  expect(reported.map(({ props, template }) => [template, Object(props).words.change])).toEqual([
     ['billing-receipt', 'none'],
     ['billing-receipt', 'upgraded'],
     ['billing-downgrade', undefined],
     ['billing-receipt', 'downgraded'],
   ]);
-  expect(told[1]?.props).toMatchObject({ words: { amount: dueNow, tier: 'premium' } });
+  expect(reported[1]?.props).toMatchObject({ words: { amount: dueNow, tier: 'premium' } });
 });
 
 test('a refund and a dispute are told neutrally and once, and that the dispute was won', async ({ db }) => {

@@ -181,9 +181,9 @@ test('of whatever facts, those of the running mode and those of no mode count', 
     }
   });
   const anyMode = fc.constantFrom('test', 'live', 'none');
-  const told = fc.tuple(anyMode, anyFacts());
+  const reported = fc.tuple(anyMode, anyFacts());
   await fc.assert(
-    fc.asyncProperty(fc.array(told, { maxLength: 4 }), async (written) => {
+    fc.asyncProperty(fc.array(reported, { maxLength: 4 }), async (written) => {
       const known = (await selectFacts(db.kysely, account.id)).length;
       expect(known).toBe(0);
       await db

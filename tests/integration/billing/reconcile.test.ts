@@ -74,8 +74,8 @@ test('sums that differ are shown until they agree again, and nothing is correcte
   expect(drifts).toMatchObject([
     { kind: 'balance', name: 'free', currency: 'eur', inLedger: 1999, atProvider: 1500 },
   ]);
-  const told = shop.logged.filter(({ msg }) => msg === "the ledger and the provider's books disagree");
-  expect([told.length, await factCount(db), await tierOf(shop)]).toEqual([1, before, 'premium']);
+  const reported = shop.logged.filter(({ msg }) => msg === "the ledger and the provider's books disagree");
+  expect([reported.length, await factCount(db), await tierOf(shop)]).toEqual([1, before, 'premium']);
   charge.amount_captured = 1999;
   await reconcile(shop.services, 0);
   expect((await overview(shop)).drifts).toEqual([]);

@@ -105,8 +105,8 @@ async function study(
   const [lesson, lab, exam] = courses.free.sections;
   await enrol(services, caller, { courseId: courses.free.id });
   const at = services.clock.now().toISOString();
-  const told = { reached: 1, watched: [], duration: 0, marked: true, position: 0.5, at };
-  await saveProgress(services, caller, { ...told, id: lesson?.id ?? '' });
+  const reported = { reached: 1, watched: [], duration: 0, marked: true, position: 0.5, at };
+  await saveProgress(services, caller, { ...reported, id: lesson?.id ?? '' });
   const id = await makeLab(services, { courseId: courses.free.id, sectionId: lab?.id });
   await saveWork(services, caller, { id, files: { 'src/double.js': `// by ${NAME}` }, baseVersion: 0 });
   await submitWork(services, caller, { id, version: 1 });

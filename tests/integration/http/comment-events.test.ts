@@ -53,9 +53,9 @@ test('what one process writes is told to the readers of another, by ids only', a
   const said = { courseId, parentId: null, content: 'unspeakable' };
   const { id } = await addComment(services, caller('free'), said);
   await hideComment(services, caller('admin'), { id });
-  const told = await read(stream, /(event: change[\s\S]*){2}/);
-  expect(told).toContain(`event: change\ndata: {"id":"${id}"}\n\n`);
-  expect(told).not.toContain('unspeakable');
+  const reported = await read(stream, /(event: change[\s\S]*){2}/);
+  expect(reported).toContain(`event: change\ndata: {"id":"${id}"}\n\n`);
+  expect(reported).not.toContain('unspeakable');
   events.stop();
   expect(await read(other, /never/)).toBe(': open\n\n');
   expect(events.size).toBe(0);

@@ -159,7 +159,7 @@ test('visitors of one network share what is kept of them', async ({ db }) => {
   expect(rows).toEqual([{ caller: 'visitor 2001:db8:0:0::/64' }]);
 });
 
-for (const [moment, told] of [
+for (const [moment, reported] of [
   ['before', 201],
   ['after', 422],
 ] as const)
@@ -177,6 +177,6 @@ for (const [moment, told] of [
     const send = async () => (await ask('free', 'POST', '/api/contact', { body, headers: key })).status;
     expect(await send()).toBe(503);
     // Until it is known what became of the first one.
-    await vi.waitFor(async () => expect(await send()).toBe(told), { timeout: 10_000, interval: 200 });
+    await vi.waitFor(async () => expect(await send()).toBe(reported), { timeout: 10_000, interval: 200 });
     expect(await messages(ownDb)).toHaveLength(1);
   });

@@ -29,13 +29,13 @@ test('every metric of the alerts and the dashboard is one that a process tells',
   const reply = await app.request('http://localhost:3000/metrics', {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
-  const told = new Set(
+  const reported = new Set(
     [...(await reply.text()).matchAll(/^([a-z_0-9]+)(?:\{.*\})? /gm)].map(([, name]) => name),
   );
   for (const file of FILES) {
     const named = new Set(readSource(file).match(METRIC) ?? []);
     expect(named.size).toBeGreaterThan(10);
-    expect([...named].filter((name) => !told.has(name))).toEqual([]);
+    expect([...named].filter((name) => !reported.has(name))).toEqual([]);
   }
 });
 

@@ -22,7 +22,7 @@ export function previewInvoice(fake: FakeStripe, order: PreviewOrder): Invoice {
   const { store } = fake;
   const subscription = structuredClone(store.get(subscriptionOf(fake, order), 'subscription'));
   const { onEvent, now } = store;
-  const told = store.events.length;
+  const reported = store.events.length;
   store.onEvent = () => undefined;
   try {
     const lines = order.subscription_details
@@ -32,7 +32,7 @@ export function previewInvoice(fake: FakeStripe, order: PreviewOrder): Invoice {
     store.objects.delete(invoice.id);
     return invoice;
   } finally {
-    store.events.length = told;
+    store.events.length = reported;
     Object.assign(store, { onEvent, now });
   }
 }

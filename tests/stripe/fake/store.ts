@@ -89,13 +89,13 @@ export class FakeStore {
     const objects = structuredClone([...this.objects]);
     const cards = [...this.cards];
     const count = this.#count;
-    const told = this.events.length;
+    const reported = this.events.length;
     return () => {
       this.objects.clear();
       this.cards.clear();
       for (const [id, stored] of objects) this.objects.set(id, stored);
       for (const [id, card] of cards) this.cards.set(id, card);
-      this.events.splice(told);
+      this.events.splice(reported);
       this.#count = count;
     };
   }

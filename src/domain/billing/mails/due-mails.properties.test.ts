@@ -127,12 +127,12 @@ test('facts in any order, each given any number of times, are mailed as the same
   fc.assert(
     fc.property(mixed, moment, ([all, some], now) => {
       const doubled = [...some.map(({ fact }) => fact), ...all].reverse();
-      const told = (facts: readonly Fact[]) => {
+      const reported = (facts: readonly Fact[]) => {
         const { due, nextAt } = dueMails(facts, now, POLICY, []);
         const mails = due.map((mail) => ({ key: keyOf(mail), words: mail.words }));
         return { nextAt, mails: mails.sort((a, b) => (a.key < b.key ? -1 : 1)) };
       };
-      expect(told(doubled)).toEqual(told(all));
+      expect(reported(doubled)).toEqual(reported(all));
     }),
     { numRuns: RUNS },
   );
@@ -161,8 +161,8 @@ test('of facts that are long past, however many, nothing is told that is no more
     fc.property(life, (all) => {
       const facts = known(all, DAYS * DAY);
       const now = (DAYS + 400) * DAY + NEWS;
-      const told = dueMails(facts, now, POLICY, []).due.map(({ kind }) => kind);
-      expect(told.filter((kind) => kind !== 'gift-ends')).toEqual([]);
+      const reported = dueMails(facts, now, POLICY, []).due.map(({ kind }) => kind);
+      expect(reported.filter((kind) => kind !== 'gift-ends')).toEqual([]);
     }),
     { numRuns: RUNS },
   );

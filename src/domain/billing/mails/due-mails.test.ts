@@ -67,16 +67,16 @@ type Life = readonly (readonly [from: number, facts: readonly Fact[]])[];
 /** Sends what is due every hour: what is known from which day on decides. Answers each mail with its day. */
 function hourly(life: Life, to: number, policy = POLICY) {
   const sent: SentBillingMail[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   const first = life[0]?.[0] ?? 0;
   for (let now = first * DAY; now <= to * DAY; now += HOUR) {
     const facts = life.flatMap(([from, some]) => (from * DAY <= now ? some : []));
     for (const { date, kind, subject } of dueMails(facts, now, policy, sent).due) {
       sent.push({ kind, subject, date, at: now });
-      told.push(`${now / DAY} ${kind} ${subject}`);
+      reported.push(`${now / DAY} ${kind} ${subject}`);
     }
   }
-  return told;
+  return reported;
 }
 const dueAt = (facts: readonly Fact[], now: number) => dueMails(facts, now, POLICY, []).due;
 const kindsAt = (facts: readonly Fact[], day: number) => dueAt(facts, day * DAY).map(({ kind }) => kind);
@@ -148,8 +148,8 @@ test('a downgrade is confirmed when it is asked for, and said by the receipt whe
     [40.125, [paid]],
   ];
   expect(hourly(life, 60)).toEqual(['10 receipt i1', '20 downgrade s@3', '40.125 receipt i2']);
-  const told = dueMails([line, running, lower, renewed, paid], 41 * DAY, POLICY, []);
-  expect(told.due).toMatchObject([{ words: { change: 'downgraded', tier: 'basic' } }]);
+  const reported = dueMails([line, running, lower, renewed, paid], 41 * DAY, POLICY, []);
+  expect(reported.due).toMatchObject([{ words: { change: 'downgraded', tier: 'basic' } }]);
 });
 
 test('a scheduled change is confirmed when it is asked for, and what comes next is told at its price', () => {
@@ -162,8 +162,8 @@ test('a scheduled change is confirmed when it is asked for, and what comes next 
     [20, [scheduled]],
   ];
   expect(hourly(life, 374)).toEqual(['10 receipt i1', '20 downgrade s@3', '361 renewal s']);
-  const told = dueMails([paid, year, scheduled], 361 * DAY, POLICY, []).due;
-  expect(told).toMatchObject([
+  const reported = dueMails([paid, year, scheduled], 361 * DAY, POLICY, []).due;
+  expect(reported).toMatchObject([
     { kind: 'renewal', words: { price: { amount: 1999, interval: 'month' } } },
     { kind: 'downgrade', words: { tier: 'premium', price: { amount: 1999, interval: 'month' } } },
   ]);
@@ -178,8 +178,8 @@ test('each cancellation is confirmed, one that was taken back is not, and the en
     [12.5, [{ ...ending, v: 5 }]],
     [41, [{ ...ending, v: 6, state: 'stopped' }]],
   ];
-  const told = ['10 receipt i1', '12 cancelled s@3', '12.5 cancelled s@5', '40 ended s'];
-  expect(hourly(life, 60)).toEqual(told);
+  const reported = ['10 receipt i1', '12 cancelled s@3', '12.5 cancelled s@5', '40 ended s'];
+  expect(hourly(life, 60)).toEqual(reported);
   expect(hourly([[10, [line, running, { ...ending, v: 3 }, { ...running, v: 4 }]]], 20)).toEqual([
     '10 receipt i1',
   ]);
@@ -202,7 +202,7 @@ test('a failed payment is told at once, in the middle and on the last day, and i
   expect(dueAt([line, running, overdue], 47 * DAY)).toMatchObject([{ words: { why: 'unpaid' } }]);
 });
 
-test('a card that is mended in between ends the reminders, and the receipt says that all is well', () => {
+test('a card that is updated in between ends the reminders, and the receipt says that all is well', () => {
   const paid = { ...line, id: 'l2', v: 4, invoice: 'i2', from: 40 * DAY, to: 70 * DAY, at: 42 * DAY };
   const life: Life = [
     [10, [line, running]],
@@ -223,7 +223,7 @@ test('a failure that is learned of late is told by its present step only', () =>
   ]);
   // Learned an hour before the last day: half a day lies between the two.
   const late: Life = [[46 - 1 / 24, [line, overdue]]];
-  expect(hourly(late, 46.9).map((told) => told.split(' ')[0])).toEqual([
+  expect(hourly(late, 46.9).map((reported) => reported.split(' ')[0])).toEqual([
     String(46 - 1 / 24),
     String(46.5 - 1 / 24),
   ]);
@@ -234,12 +234,12 @@ test.each([
   [1, ['40.125 failed s/last', '41 ended s']],
   [3, ['40.125 failed s/first', '42 failed s/last', '43 ended s']],
   [30, ['40.125 failed s/first', '55 failed s/middle', '69 failed s/last', '70 ended s']],
-])('a grace of %d days has as many reminders as it has room for', (days, told) => {
+])('a grace of %d days has as many reminders as it has room for', (days, reported) => {
   const life: Life = [
     [30, [line, running]],
     [40.125, [overdue]],
   ];
-  expect(hourly(life, 80, { grace: days * DAY })).toEqual(told);
+  expect(hourly(life, 80, { grace: days * DAY })).toEqual(reported);
 });
 
 test('a provider that gives up within the grace ends access then, and that is said', () => {

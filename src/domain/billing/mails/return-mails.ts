@@ -37,7 +37,9 @@ function disputeMails(record: BillingRecord): PlannedMail[] {
     if (!line || line.to <= at) return [];
     const about = { subject: id, date: at, words: { tier: line.tier } };
     if (state === 'open') return [{ ...about, kind: 'dispute', from: at, until: at + NEWS }];
-    const wasTold = record.sent.some(({ kind, subject }) => kind === 'dispute' && subject === id);
-    return state === 'won' && wasTold ? [{ ...about, kind: 'dispute-won', from: at, until: line.to }] : [];
+    const wasNotified = record.sent.some(({ kind, subject }) => kind === 'dispute' && subject === id);
+    return state === 'won' && wasNotified
+      ? [{ ...about, kind: 'dispute-won', from: at, until: line.to }]
+      : [];
   });
 }

@@ -67,7 +67,7 @@ describe('what steps do', () => {
   const log = `const ul = document.querySelector('ul');
 const log = (text) => ul.insertAdjacentHTML('beforeend', '<li>' + text + '</li>');
 const form = document.querySelector('form');\n`;
-  const told = (script: string, steps: readonly DomStep[]) =>
+  const reported = (script: string, steps: readonly DomStep[]) =>
     value({ script: log + script, steps, select: 'ul', read: 'text' });
 
   test('a click reaches listeners on its way down and up, and says whose it is', async () => {
@@ -76,7 +76,7 @@ const form = document.querySelector('form');\n`;
   node.addEventListener('click', () => log(name + '-capture'), { capture: true, once: true });
 }`;
     const steps = [{ click: 'button' }, { click: 'ul' }];
-    expect(await told(script, steps)).toMatch(
+    expect(await reported(script, steps)).toMatch(
       /^window-captureform-capture(?:button-capture)?buttontrue(?:button-capture)?formtruewindow\w+$/,
     );
   });
@@ -84,14 +84,14 @@ const form = document.querySelector('form');\n`;
   test('typing is key by key, and replaces', async () => {
     const script = `const name = form.elements.name; name.value = 'x';
 for (const type of ['focus', 'keydown', 'input', 'change']) name.addEventListener(type, (e) => log(type + (e.key ?? name.value)));`;
-    expect(await told(script, [{ type: '#name', text: 'Al' }])).toBe(
+    expect(await reported(script, [{ type: '#name', text: 'Al' }])).toBe(
       'focusxinputkeydownAinputAkeydownlinputAlchangeAl',
     );
   });
 
   test('a form is submitted by its button unless something required is missing, with what it holds', async () => {
     const script = `form.addEventListener('submit', (e) => { e.preventDefault(); log([...new FormData(form)].flat().join()); });`;
-    expect(await told(script, [{ click: 'form button' }])).toBe('');
+    expect(await reported(script, [{ click: 'form button' }])).toBe('');
     const steps = [
       { type: '#name', text: 'Ada' },
       { type: 'select', text: 'Large' },
@@ -99,21 +99,21 @@ for (const type of ['focus', 'keydown', 'input', 'change']) name.addEventListene
       { click: '#cash' },
       { submit: 'form' },
     ];
-    expect(await told(script, steps)).toBe('name,Ada,size,l,pay,cash,gift,on');
+    expect(await reported(script, steps)).toBe('name,Ada,size,l,pay,cash,gift,on');
     const cleared = [
       ...steps.slice(0, 4),
       { click: '#reset' },
       { type: '#name', text: 'Bo' },
       { submit: 'form' },
     ];
-    expect(await told(script, cleared)).toBe('name,Bo,size,s,pay,card');
+    expect(await reported(script, cleared)).toBe('name,Bo,size,s,pay,card');
   });
 
   test('boxes are found by their state, and a canceled click changes nothing', async () => {
     const script = `form.addEventListener('change', () => log(document.querySelectorAll('input:checked').length));
 document.querySelector('#cash').onclick = (e) => e.preventDefault();`;
     const steps = [{ click: '#gift' }, { click: '#cash' }, { click: 'summary' }];
-    expect(await told(script, steps)).toBe('2');
+    expect(await reported(script, steps)).toBe('2');
     const open = { script: log + script, steps, select: 'details', read: 'attribute:open' } as const;
     expect(await value(open)).toBe('');
   });
@@ -121,9 +121,9 @@ document.querySelector('#cash').onclick = (e) => e.preventDefault();`;
   test('time passes by a step only', async () => {
     const script = `setTimeout(() => log('at once'), 0); setTimeout(() => log('later'), 300);
 const every = setInterval(() => log('tick'), 100);`;
-    expect(await told(script, [])).toBe('at once');
-    expect(await told(script, [{ wait: 250 }])).toBe('at oncetickticK'.replace('K', 'k'));
-    expect(await told(script, [{ wait: 250 }, { wait: 50 }])).toBe('at onceticktick' + 'latertick');
+    expect(await reported(script, [])).toBe('at once');
+    expect(await reported(script, [{ wait: 250 }])).toBe('at oncetickticK'.replace('K', 'k'));
+    expect(await reported(script, [{ wait: 250 }, { wait: 50 }])).toBe('at onceticktick' + 'latertick');
   });
 
   test('promises are settled, and handlers in the page are run', async () => {

@@ -45,15 +45,15 @@ def _make():
             return error.msg
         if not isinstance(error, (NameError, AttributeError, ImportError)):
             return str(error)
-        told = traceback.TracebackException(type(error), error, error.__traceback__)
-        return ''.join(told.format_exception_only()).strip().partition(': ')[2]
+        report = traceback.TracebackException(type(error), error, error.__traceback__)
+        return ''.join(report.format_exception_only()).strip().partition(': ')[2]
 
     def fault(error):
         kind = type(error)
         name = kind.__name__ if kind.__module__ in ('builtins', '__main__') else f'{kind.__module__}.{kind.__name__}'
-        told = {'name': str(name), 'message': str(words(error)).replace(HOME, '')[:2000]}
+        report = {'name': str(name), 'message': str(words(error)).replace(HOME, '')[:2000]}
         at = place(error)
-        return {**told, 'file': at[0], 'line': at[1]} if at else told
+        return {**report, 'file': at[0], 'line': at[1]} if at else report
 
     def story(error):
         """The traceback as Python prints it, from the learner's first line on."""
@@ -131,7 +131,7 @@ def _make():
         main = sys.modules['__main__'] = types.ModuleType('__main__')
         main.__file__ = full
         main.__builtins__ = __builtins__
-        told = {}
+        report = {}
         try:
             with open(full, 'rb') as source:
                 code = compile(source.read(), full, 'exec')
@@ -148,12 +148,12 @@ def _make():
             raise
         except BaseException as error:
             exit = 1
-            told = {'fault': fault(error)}
+            report = {'fault': fault(error)}
             sys.stderr.write(story(error))
         finally:
             sys.modules['__main__'] = native
             sys.path[0] = HOME
-        return {'exit': exit, **told}
+        return {'exit': exit, **report}
 
     def read(question):
         with open(HOME + question['path'], encoding='utf-8', errors='replace', newline='') as source:

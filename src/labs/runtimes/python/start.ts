@@ -116,7 +116,7 @@ class Python implements Runtime {
     this.#out.onWrite = question.op === 'run' && question.live ? onPrinted : undefined;
     try {
       const answer = JSON.parse(this.#ask(JSON.stringify(question))) as Answer;
-      return this.#tell(question.op, answer);
+      return this.#report(question.op, answer);
     } catch (error) {
       // The machine itself broke: what it would answer from now on is worth nothing.
       this.#isDead = true;
@@ -126,7 +126,7 @@ class Python implements Runtime {
     }
   }
 
-  #tell(op: string, { error, value }: Answer): Answer {
+  #report(op: string, { error, value }: Answer): Answer {
     const out = this.#out.take();
     const stderr = this.#errors.take();
     if (error) return { error: this.#isLate ? { ...error, name: 'Timeout', message: '' } : error, out };

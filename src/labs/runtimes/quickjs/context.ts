@@ -132,14 +132,14 @@ export class GuestContext {
 
   #guestError(error: QuickJSHandle): GuestError {
     const context = this.#context;
-    const told = context.callFunction(context.getProp(this.#guest, 'fault'), context.undefined, error);
-    if (told.error) {
+    const reported = context.callFunction(context.getProp(this.#guest, 'fault'), context.undefined, error);
+    if (reported.error) {
       const dumped: unknown = context.dump(error);
       const name = dumped === null ? 'OutOfMemory' : String((dumped as { name?: unknown }).name ?? 'Error');
       const message = String((dumped as { message?: unknown } | null)?.message ?? '');
       return new GuestError({ name, message });
     }
-    const { name, message, stack } = JSON.parse(context.getString(told.value)) as Record<string, string>;
+    const { name, message, stack } = JSON.parse(context.getString(reported.value)) as Record<string, string>;
     return new GuestError({ name: name ?? 'Error', message: message ?? '', ...placeOf(stack ?? '') });
   }
 }

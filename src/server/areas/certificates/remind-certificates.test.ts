@@ -104,8 +104,8 @@ test('who wants no such mail gets none, and may still be told in the inbox', asy
 test('two processes at one moment tell it once', async ({ ownDb }) => {
   const { as, services } = await openVerbs(ownDb);
   for (const title of ['A', 'B', 'C']) await certify(ownDb, idOf(as('premium')), title, { ends: 10 });
-  const told = await Promise.all([remindCertificates(services), remindCertificates(services)]);
-  expect(told.reduce((sum, each) => sum + each, 0)).toBe(3);
+  const reported = await Promise.all([remindCertificates(services), remindCertificates(services)]);
+  expect(reported.reduce((sum, each) => sum + each, 0)).toBe(3);
 });
 
 test('a reminder that fails keeps no other back, and is tried again', async ({ ownDb }) => {

@@ -27,7 +27,7 @@ interface Made {
 const insertRows = prepared<Made>(`
   with given as (select * from jsonb_to_recordset($1::jsonb) as row (id uuid, course_id uuid, author_id uuid, parent_id uuid,
       body text, body_html text, at timestamptz, action text, after jsonb, actor_id uuid, actor_kind text, ip_address text,
-      request_id text, api_key_id uuid, on_behalf_of uuid, told uuid, link text, props jsonb)),
+      request_id text, api_key_id uuid, on_behalf_of uuid, recipient uuid, link text, props jsonb)),
   made as (
     insert into comments (id, course_id, author_id, parent_id, body, body_html, created_at)
     select id, course_id, author_id, parent_id, body, body_html, at from given
@@ -45,8 +45,8 @@ const insertRows = prepared<Made>(`
     'on_behalf_of',
   ])}),
   noticed as (${noticesOf(`(
-    select 'comment-reply:' || id as event_key, 'comment-reply' as kind, told as user_id, id as comment_id, link || id as link,
-      props from given where told is not null) replies`)} returning id)
+    select 'comment-reply:' || id as event_key, 'comment-reply' as kind, recipient as user_id, id as comment_id, link || id as link,
+      props from given where recipient is not null) replies`)} returning id)
   select id, created_at, version, pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || id),
     (select pg_notify('notice', '') from noticed limit 1)
   from made`);
@@ -93,7 +93,7 @@ function given(caller: Caller, { at, authorId, body, courseId, html, notice, par
     ...auditActor(caller),
     action: parentId === null ? 'comment.add' : 'comment.reply',
     after: parentId === null ? { courseId } : { courseId, parentId },
-    told: notice?.userId ?? null,
+    recipient: notice?.userId ?? null,
     link: notice?.link ?? null,
     props: notice?.props ?? null,
   };

@@ -10,9 +10,9 @@ const REMOVED = '[This comment has been removed]';
 export function showComment(viewer: Viewer, row: CommentRow): Comment {
   const state = row.removed_at ? 'removed' : row.hidden_at ? 'hidden' : 'active';
   const written = { content: row.body, html: row.body_html };
-  const told = state === 'active' ? written : standIn(state === 'hidden' ? HIDDEN : REMOVED);
+  const shown = state === 'active' ? written : standIn(state === 'hidden' ? HIDDEN : REMOVED);
   return {
-    ...told,
+    ...shown,
     id: row.id,
     parentId: row.parent_id,
     state,

@@ -90,7 +90,7 @@ interface StoredAttempt {
   readonly version_id: string;
   readonly graded_version_id: string | null;
 }
-/** An attempt with the exam by which it is graded, as it was asked or mended since, and the HTML of the texts of both. */
+/** An attempt with the exam by which it is graded, as it was asked or corrected since, and the HTML of the texts of both. */
 export type AttemptRow = StoredAttempt &
   Pick<ExamVersion, 'exam' | 'html'> & { readonly asked: ExamVersion['exam'] };
 

@@ -86,8 +86,8 @@ test('who is invited chooses a name and a password, and is in at once with the t
     .orderBy('id')
     .execute();
   expect(audited.map(({ action }) => action)).toEqual(['invitation.send', 'invitation.accept']);
-  const told = await db.kysely.selectFrom('notice_events').select('kind').orderBy('kind').execute();
-  expect(told.map(({ kind }) => kind)).toEqual(['new-user', 'welcome']);
+  const reported = await db.kysely.selectFrom('notice_events').select('kind').orderBy('kind').execute();
+  expect(reported.map(({ kind }) => kind)).toEqual(['new-user', 'welcome']);
 });
 
 test('an administrator is invited with a fresh proof only', async ({ db }) => {

@@ -17,7 +17,7 @@ interface Classroom extends Verbs {
   readonly courseId: string;
   /** Two lessons, a lab, a film of our own player and an exam. */
   readonly ids: readonly [string, string, string, string, string];
-  readonly tell: (id: string, told?: object) => ReturnType<typeof saveProgress>;
+  readonly report: (id: string, reported?: object) => ReturnType<typeof saveProgress>;
 }
 
 async function openClassroom(db: Db, tier = 'free'): Promise<Classroom> {
@@ -35,12 +35,12 @@ async function openClassroom(db: Db, tier = 'free'): Promise<Classroom> {
     [courseId],
   );
   const ids = rows.map(({ id }) => id) as unknown as Classroom['ids'];
-  const tell = (id: string, told: object = {}) =>
+  const report = (id: string, reported: object = {}) =>
     saveProgress(verbs.services, verbs.as('free'), {
       id,
-      ...progressForm.parse({ at: verbs.services.clock.now().toISOString(), ...told }),
+      ...progressForm.parse({ at: verbs.services.clock.now().toISOString(), ...reported }),
     });
-  return { ...verbs, courseId, ids, tell };
+  return { ...verbs, courseId, ids, report };
 }
 
 const join = (room: Classroom) => enrol(room.services, room.as('free'), { courseId: room.courseId });
@@ -52,10 +52,10 @@ test('who enrols twice is enrolled once, and who comes back finds the progress',
   expect(await progress(room)).toMatchObject({ enrolled: false, done: 0, total: 4, resumeKey: 'one' });
   await join(room);
   expect(await join(room)).toMatchObject({ enrolled: true });
-  await room.tell(room.ids[0], { marked: true });
+  await room.report(room.ids[0], { marked: true });
   await leaveCourse(room.services, room.as('free'), { courseId: room.courseId });
   expect(await listMyCourses(room.services, room.as('free'))).toEqual([]);
-  expect(await failureOf(room.tell(room.ids[1]))).toBe('NOT_ENROLLED');
+  expect(await failureOf(room.report(room.ids[1]))).toBe('NOT_ENROLLED');
   expect(await failureOf(leaveCourse(room.services, room.as('free'), { courseId: room.courseId }))).toBe(
     'NOT_ENROLLED',
   );
@@ -71,16 +71,16 @@ test('a course is complete when all that counts is done, and stays complete when
 }) => {
   const room = await openClassroom(db);
   await join(room);
-  const [one, two, lab, film, exam] = room.ids;
-  expect(await room.tell(one, { reached: 1 })).toEqual({ state: 'done', completedAt: null });
-  expect(await room.tell(two, { reached: 0.5 })).toEqual({ state: 'started', completedAt: null });
-  expect(await room.tell(lab, { reached: 1 })).toEqual({ state: 'started', completedAt: null });
-  await room.tell(two, { marked: true });
-  await room.tell(lab, { marked: true });
-  expect((await room.tell(film, { marked: true })).state).toBe('started');
-  await room.tell(film, { watched: [[0, 50]], duration: 100 });
-  expect((await room.tell(exam, { marked: true })).state).toBe('started');
-  const last = await room.tell(film, { watched: [[45, 91]], duration: 100 });
+  const [one, two, lab, video, exam] = room.ids;
+  expect(await room.report(one, { reached: 1 })).toEqual({ state: 'done', completedAt: null });
+  expect(await room.report(two, { reached: 0.5 })).toEqual({ state: 'started', completedAt: null });
+  expect(await room.report(lab, { reached: 1 })).toEqual({ state: 'started', completedAt: null });
+  await room.report(two, { marked: true });
+  await room.report(lab, { marked: true });
+  expect((await room.report(video, { marked: true })).state).toBe('started');
+  await room.report(video, { watched: [[0, 50]], duration: 100 });
+  expect((await room.report(exam, { marked: true })).state).toBe('started');
+  const last = await room.report(video, { watched: [[45, 91]], duration: 100 });
   expect(last).toEqual({ state: 'done', completedAt: expect.any(String) });
   await db.pool.query(
     "insert into course_content (course_id, key, title, sort_order) values ($1, 'later', 'Later', 6)",
@@ -94,11 +94,11 @@ test('a course is complete when all that counts is done, and stays complete when
 test('seconds that were skipped do not count, however often the others are watched', async ({ db }) => {
   const room = await openClassroom(db);
   await join(room);
-  const film = room.ids[3];
+  const video = room.ids[3];
   for (let times = 0; times < 3; times += 1)
     expect(
       (
-        await room.tell(film, {
+        await room.report(video, {
           watched: [
             [0, 40],
             [60, 100],
@@ -107,7 +107,7 @@ test('seconds that were skipped do not count, however often the others are watch
         })
       ).state,
     ).toBe('started');
-  expect((await room.tell(film, { watched: [[50, 60]], duration: 100 })).state).toBe('done');
+  expect((await room.report(video, { watched: [[50, 60]], duration: 100 })).state).toBe('done');
 });
 
 test('one goes on where one stopped, and the device that was there last says where', async ({ db }) => {
@@ -116,12 +116,12 @@ test('one goes on where one stopped, and the device that was there last says whe
   const at = (minutes: number) =>
     new Date(room.services.clock.now().getTime() + (minutes - 60) * 60_000).toISOString();
   await db.pool.query('update enrolments set last_used_at = $1', [at(0)]);
-  await room.tell(room.ids[3], { position: 70, at: at(2) });
-  await room.tell(room.ids[3], { position: 12, at: at(1) });
+  await room.report(room.ids[3], { position: 70, at: at(2) });
+  await room.report(room.ids[3], { position: 12, at: at(1) });
   const { resumeKey, sections } = await progress(room);
   expect(resumeKey).toBe('film');
   expect(sections).toEqual([{ id: room.ids[3], position: 70, state: 'started' }]);
-  await room.tell(room.ids[3], { position: 5, at: at(3) });
+  await room.report(room.ids[3], { position: 5, at: at(3) });
   expect((await progress(room)).sections[0]?.position).toBe(5);
 });
 
@@ -131,13 +131,13 @@ test('when the tier no longer reaches the course its progress stays and its cont
   const room = await openClassroom(db, 'basic');
   const caller = room.as('basic');
   await enrol(room.services, caller, { courseId: room.courseId });
-  const told = progressForm.parse({ at: new Date().toISOString(), marked: true });
-  await saveProgress(room.services, caller, { id: room.ids[0], ...told });
+  const reported = progressForm.parse({ at: new Date().toISOString(), marked: true });
+  await saveProgress(room.services, caller, { id: room.ids[0], ...reported });
   const lower = { ...caller, viewer: { ...(caller.viewer as Member), tier: 'free' as const } };
   expect(await listMyCourses(room.services, lower)).toMatchObject([
     { access: 'locked', done: 1, next: null },
   ]);
-  expect(await failureOf(saveProgress(room.services, lower, { id: room.ids[1], ...told }))).toBe(
+  expect(await failureOf(saveProgress(room.services, lower, { id: room.ids[1], ...reported }))).toBe(
     'NOT_ENROLLED',
   );
   expect(await failureOf(getProgress(room.services, lower, { courseId: room.courseId }))).toBe(
@@ -154,7 +154,7 @@ test('whatever order it is told in, and however often, nothing that was reached 
   const room = await openClassroom(db);
   await join(room);
   const start = room.services.clock.now().getTime() - 3_600_000;
-  const told = fc.record({
+  const reported = fc.record({
     reached: fc.double({ min: 0, max: 0.9, noNaN: true }),
     marked: fc.constant(false),
     watched: fc.array(fc.tuple(fc.nat(50), fc.nat(50)), { maxLength: 3 }),
@@ -163,14 +163,14 @@ test('whatever order it is told in, and however often, nothing that was reached 
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.uniqueArray(told, { minLength: 1, maxLength: 6, selector: (t) => t.minute }),
+      fc.uniqueArray(reported, { minLength: 1, maxLength: 6, selector: (t) => t.minute }),
       fc.func(fc.nat()),
       async (all, order) => {
         const clean = () => db.pool.query('delete from section_progress');
         const apply = async (writes: typeof all) => {
           await clean();
           for (const { minute, ...rest } of writes)
-            await room.tell(room.ids[0], { ...rest, at: new Date(start + minute * 60_000).toISOString() });
+            await room.report(room.ids[0], { ...rest, at: new Date(start + minute * 60_000).toISOString() });
           const { rows } = await db.pool.query(
             'select reached, watched::text, marked, position, position_at from section_progress',
           );
@@ -218,18 +218,18 @@ test('what many tell at one moment is kept, also twice of one person, and who ma
   const room = await openClassroom(db);
   await join(room);
   await enrol(room.services, room.as('basic'), { courseId: room.courseId });
-  const told = (who: 'free' | 'basic' | 'second', id: string, part: object) =>
+  const reported = (who: 'free' | 'basic' | 'second', id: string, part: object) =>
     saveProgress(room.services, room.as(who), {
       id,
       ...progressForm.parse({ at: room.services.clock.now().toISOString(), ...part }),
     });
-  const [one, two, , film] = room.ids;
+  const [one, two, , video] = room.ids;
   const all = await Promise.allSettled([
-    told('free', one, { reached: 0.3 }),
-    told('second', one, { reached: 0.9 }),
-    told('free', one, { reached: 0.2, position: 0.2 }),
-    told('free', two, { marked: true }),
-    told('basic', film, { watched: [[0, 40]], duration: 100, position: 40 }),
+    reported('free', one, { reached: 0.3 }),
+    reported('second', one, { reached: 0.9 }),
+    reported('free', one, { reached: 0.2, position: 0.2 }),
+    reported('free', two, { marked: true }),
+    reported('basic', video, { watched: [[0, 40]], duration: 100, position: 40 }),
   ]);
   expect(all.map((each) => (each.status === 'fulfilled' ? each.value.state : each.reason.code))).toEqual([
     'started',
@@ -244,6 +244,6 @@ test('what many tell at one moment is kept, also twice of one person, and who ma
   expect(rows).toEqual([
     { section_id: one, reached: 0.3, watched: '{}', marked: false },
     { section_id: two, reached: 0, watched: '{}', marked: true },
-    { section_id: film, reached: 0, watched: '{[0,40)}', marked: false },
+    { section_id: video, reached: 0, watched: '{[0,40)}', marked: false },
   ]);
 });

@@ -59,8 +59,8 @@ test('what a removed section held back is complete once it is gone', async ({ db
     [two?.id],
   );
   expect(rows).toEqual([{ marked: true, title: 'Two', removed: true }]);
-  const { rows: told } = await db.pool.query("select 1 from audit_log where action = 'course.complete'");
-  expect(told).toHaveLength(1);
+  const { rows: reported } = await db.pool.query("select 1 from audit_log where action = 'course.complete'");
+  expect(reported).toHaveLength(1);
 });
 
 const NOTHING = { progress: 0, completions: 0, attempts: 0, orphans: 0, doubled: 0 };

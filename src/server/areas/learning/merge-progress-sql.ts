@@ -4,7 +4,7 @@ import { batchedBy } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 
-export interface ProgressTold {
+export interface ReportedProgress {
   readonly userId: string;
   readonly sectionId: string;
   readonly tiers: readonly Tier[];
@@ -75,14 +75,14 @@ const mergeAlone = prepared<NumberedRow>(merging(''));
  * Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. Committed when
  * this answers. What many learners tell at one moment goes to disk together.
  */
-export async function mergeProgress(db: Db, told: ProgressTold): Promise<MergedRow | undefined> {
-  return (await together(db)(told)) ?? (await merge(db, mergeAlone, [told]))[0];
+export async function mergeProgress(db: Db, reported: ReportedProgress): Promise<MergedRow | undefined> {
+  return (await together(db)(reported)) ?? (await merge(db, mergeAlone, [reported]))[0];
 }
 
 /** Undefined for what was not taken, for whatever reason: it is tried alone. */
 const together = batchedBy(
   (db: Db) =>
-    async (all: readonly ProgressTold[]): Promise<(MergedRow | undefined)[]> => {
+    async (all: readonly ReportedProgress[]): Promise<(MergedRow | undefined)[]> => {
       const people = new Set<string>();
       // A row is written once in a statement: what else somebody tells follows.
       const firsts = all.map(({ userId }) => !people.has(userId) && Boolean(people.add(userId)));
@@ -90,7 +90,7 @@ const together = batchedBy(
       const merged = await merge(
         db,
         mergeTogether,
-        all.map((told, n) => (firsts[n] ? told : null)),
+        all.map((reported, n) => (firsts[n] ? reported : null)),
       ).catch(() => []);
       return all.map((_, n) => merged[n]);
     },
@@ -100,15 +100,15 @@ const together = batchedBy(
 async function merge(
   { pool }: Db,
   statement: typeof mergeAlone,
-  all: readonly (ProgressTold | null)[],
+  all: readonly (ReportedProgress | null)[],
 ): Promise<(MergedRow | undefined)[]> {
-  const given = all.flatMap((told, n) => (told === null ? [] : [{ n, ...rowOf(told) }]));
+  const given = all.flatMap((reported, n) => (reported === null ? [] : [{ n, ...rowOf(reported) }]));
   const rows = await statement(pool, [JSON.stringify(given)]);
   const merged = new Map(rows.map(({ n, ...row }) => [n, row]));
   return all.map((_, n) => merged.get(n));
 }
 
-function rowOf({ isOpen, sectionId, userId, watched, ...rest }: ProgressTold) {
+function rowOf({ isOpen, sectionId, userId, watched, ...rest }: ReportedProgress) {
   const ranges = watched.filter(([from, to]) => to > from).map(([from, to]) => `[${from},${to})`);
   return {
     ...rest,

@@ -13,7 +13,7 @@ import { type MergedRow, mergeProgress } from './merge-progress-sql.ts';
 import { refuseLocked } from './refuse-locked.ts';
 import { finishSection, hasChecks } from './sql.ts';
 
-type Told = z.output<typeof progressForm> & { readonly id: string };
+type ProgressReport = z.output<typeof progressForm> & { readonly id: string };
 
 /**
  * Adds what a device tells about a section to what is known of it; nothing that was reached is ever lowered, whatever
@@ -24,16 +24,16 @@ type Told = z.output<typeof progressForm> & { readonly id: string };
 export async function saveProgress(
   { clock, config, db }: Services,
   caller: Caller,
-  { at, id, ...told }: Told,
+  { at, id, ...reported }: ProgressReport,
 ): Promise<{ state: SectionState; completedAt: string | null }> {
   const { userId } = signedIn(caller);
   const now = clock.now();
   // A clock that runs ahead must not outlive what other devices say later.
   const seen = new Date(Math.min(Date.parse(at), now.getTime()));
   const tiers = tiersUpTo(audienceTier(caller.viewer));
-  const write = { ...told, userId, sectionId: id, tiers, at: seen };
+  const write = { ...reported, userId, sectionId: id, tiers, at: seen };
   const isJudged = async () => config.labs === 'on' && hasChecks(db.kysely, id);
-  if (told.marked && (await isJudged())) throw new Failure('CHECKS_REQUIRED');
+  if (reported.marked && (await isJudged())) throw new Failure('CHECKS_REQUIRED');
   let merged = await mergeProgress(db, { ...write, isOpen: false });
   if (merged?.guided) {
     await refuseLocked({ clock, db }, caller, { courseId: merged.course_id, sectionId: id, userId });
@@ -58,7 +58,7 @@ export async function saveProgress(
 }
 
 function isDone({ section_type, type, video_url, watched_seconds, ...rest }: MergedRow): boolean {
-  const film = type === 'video' ? videoAddress(video_url ?? '') : null;
-  const section = { sectionType: section_type, isOwnVideo: film !== null && 'src' in film };
+  const video = type === 'video' ? videoAddress(video_url ?? '') : null;
+  const section = { sectionType: section_type, isOwnVideo: video !== null && 'src' in video };
   return isSectionDone(section, { ...rest, watchedSeconds: watched_seconds });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isAlwaysTold } from '#domain/notifications/kinds';
+import { isAlwaysSent } from '#domain/notifications/kinds';
 import { mailsAllowed } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import { retryAt } from '#server/db/retry-at';
@@ -32,8 +32,8 @@ export async function deliverNotices(services: Services, batch = BATCH): Promise
           eventId: notice.id,
           kind: notice.kind,
           tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
-          mailsAllowed: !isAlwaysTold(notice.kind) && mailsAllowed(notifications, notice.kind),
-          isAlwaysTold: isAlwaysTold(notice.kind),
+          mailsAllowed: !isAlwaysSent(notice.kind) && mailsAllowed(notifications, notice.kind),
+          isAlwaysSent: isAlwaysSent(notice.kind),
           readers,
           publicUrl: config.publicUrl,
           batch,

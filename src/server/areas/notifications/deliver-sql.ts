@@ -41,7 +41,7 @@ export interface Delivery {
   /** Whether the school sends mails of this kind at all. */
   readonly mailsAllowed: boolean;
   /** Whether the inbox tells of it whatever a person chose. */
-  readonly isAlwaysTold: boolean;
+  readonly isAlwaysSent: boolean;
   /** Who may read by mail what only administrators may. */
   readonly readers: MailReaders;
   readonly publicUrl: string;
@@ -56,7 +56,7 @@ export interface Delivery {
  * whether everybody has been told.
  */
 export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
-  const { batch, eventId, isAlwaysTold, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
+  const { batch, eventId, isAlwaysSent, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
   const cap = mailCap(kind);
   const room = cap ? hasRoom(sql`people.email`, cap) : sql`true`;
   const { rows } = await sql<{ is_delivered: boolean }>`
@@ -74,7 +74,7 @@ export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Prom
       order by user_id limit ${batch}
     ), people as (
       select u.id, u.email, u.name,
-        coalesce(choice.in_app, true) or ${isAlwaysTold}::boolean as in_app,
+        coalesce(choice.in_app, true) or ${isAlwaysSent}::boolean as in_app,
         coalesce(choice.email, true) and ${mailsAllowed}::boolean and not event.in_app_only and (
           event.kind <> all(${[...FOR_ADMINISTRATORS]}::text[])
             and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(sql`u.id`)})
@@ -86,15 +86,15 @@ export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Prom
       cross join event
       left join notification_preferences choice on choice.user_id = u.id and choice.kind = event.kind
       left join notification_settings s on s.user_id = u.id
-      left join comments told on told.id = event.comment_id
-      left join courses c on c.id = coalesce(event.course_id, told.course_id)
-      where told.hidden_at is null and told.removed_at is null
+      left join comments commented on commented.id = event.comment_id
+      left join courses c on c.id = coalesce(event.course_id, commented.course_id)
+      where commented.hidden_at is null and commented.removed_at is null
         and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(sql`u.id`)} or u.is_admin)
     ), tokens as (
       insert into notification_settings (user_id) select id from people where by_mail
       on conflict (user_id) do update set user_id = excluded.user_id
       returning user_id, unsubscribe_token
-    ), told as (
+    ), notified as (
       insert into notifications (user_id, event_id, kind, course_id, comment_id, props, link, in_app, digest_due, created_at)
       select people.id, event.id, event.kind, event.course_id, event.comment_id, event.props, event.link, people.in_app,
         people.by_mail and people.by_digest, ${now}
@@ -106,7 +106,7 @@ export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Prom
       select 'notice:' || event.id || ':' || people.id, event.kind, ${mailPriority(kind)}, people.email,
       event.props || jsonb_build_object('name', people.name, 'link', ${publicUrl}::text || event.link,
         'unsubscribe', ${publicUrl}::text || '/unsubscribe/' || tokens.unsubscribe_token || '-' || event.kind)
-      from told join people on people.id = told.user_id join tokens on tokens.user_id = people.id cross join event
+      from notified join people on people.id = notified.user_id join tokens on tokens.user_id = people.id cross join event
       where people.by_mail and not people.by_digest and ${room}
       on conflict (event_key) do nothing
     ), handled as (

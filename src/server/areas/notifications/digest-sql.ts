@@ -4,7 +4,7 @@ import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { MailReaders } from './mail-readers.ts';
-import { joinTold, mayRead, type NoticeReader } from './readable-sql.ts';
+import { joinComment, mayRead, type NoticeReader } from './readable-sql.ts';
 
 /** A person whose daily email is due. */
 export interface DigestReader {
@@ -54,7 +54,7 @@ export async function takeDigest(
 ): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
     update notifications n set digest_due = false
-    from (select n.id, ${mayRead(reader)} as may_see from notifications n ${joinTold}
+    from (select n.id, ${mayRead(reader)} as may_see from notifications n ${joinComment}
       where n.user_id = ${userId} and n.digest_due) due
     where due.id = n.id returning n.id, n.kind, n.props, n.link, due.may_see`.execute(trx);
   return rows;
@@ -63,7 +63,7 @@ export async function takeDigest(
 /** Whether the reader may read what an event tells of. */
 export async function mayReadEvent(db: Reader, reader: NoticeReader, eventId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from notice_events n ${joinTold} where n.id = ${eventId} and ${mayRead(reader)}`.execute(db);
+    select from notice_events n ${joinComment} where n.id = ${eventId} and ${mayRead(reader)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -74,7 +74,7 @@ export async function countReadable(
   { ids, userId }: { userId: string; ids: readonly string[] },
 ): Promise<number> {
   const { rows } = await sql`
-    select n.id from notifications n ${joinTold}
+    select n.id from notifications n ${joinComment}
     where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${mayRead(reader)}`.execute(db);
   return rows.length;
 }

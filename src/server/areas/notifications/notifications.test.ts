@@ -107,14 +107,14 @@ test('a notice for many is delivered in parts, goes on where it was, and reaches
     } as Db,
   };
   await expect(deliverNotices(dying, 10)).rejects.toThrow('killed');
-  const told = async () =>
+  const reported = async () =>
     (
       await sql<{ n: number; people: number; mails: number }>`
         select count(*)::int as n, count(distinct user_id)::int as people,
           (select count(*)::int from mail_outbox where template = 'course-published') as mails
         from notifications where kind = 'course-published'`.execute(ownDb.kysely)
     ).rows[0];
-  const before = await told();
+  const before = await reported();
   expect(before?.n).toBeGreaterThan(0);
   expect(before?.n).toBeLessThan(29);
   // Whoever waits for one notice is not held up by one for many.
@@ -131,7 +131,7 @@ test('a notice for many is delivered in parts, goes on where it was, and reaches
   ];
   await Promise.all(processes);
   await deliverNotices(services, 10);
-  expect(await told()).toEqual({ n: 29, people: 29, mails: 29 });
+  expect(await reported()).toEqual({ n: 29, people: 29, mails: 29 });
   const { rows } =
     await sql`select from notice_events where delivered_at is null or reached is not null`.execute(
       ownDb.kysely,

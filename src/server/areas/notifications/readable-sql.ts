@@ -3,13 +3,13 @@ import { FOR_ADMINISTRATORS } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 
 /** Of what a notice `n` is about: its course, or the one under which the quoted comment stands. */
-export const joinTold = sql`left join comments told on told.id = n.comment_id
-  left join courses c on c.id = coalesce(n.course_id, told.course_id)`;
+export const joinComment = sql`left join comments commented on commented.id = n.comment_id
+  left join courses c on c.id = coalesce(n.course_id, commented.course_id)`;
 
 /** What somebody may read now, at this place. */
 export interface NoticeReader {
   readonly tiers: readonly Tier[];
-  /** Whether they may administer here: what administrators are told is closed where administration is. */
+  /** Whether they may administer here: what administrators are notified of is closed where administration is. */
   readonly isAdmin: boolean;
   /** When they read. */
   readonly now: Date;
@@ -31,5 +31,5 @@ export function mayRead(reader: NoticeReader): RawBuilder<boolean> {
   const { isAdmin, tiers } = reader;
   return sql<boolean>`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...tiers]}::tier[])
       and (${isAdmin}::boolean or ${isOut(sql`n.user_id`)}))
-    and told.hidden_at is null and told.removed_at is null and ${isForReader(reader)})`;
+    and commented.hidden_at is null and commented.removed_at is null and ${isForReader(reader)})`;
 }

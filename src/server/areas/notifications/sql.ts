@@ -3,7 +3,7 @@ import type { NoticeKind } from '#domain/notifications/kinds';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
-import { joinTold, mayRead, type NoticeReader } from './readable-sql.ts';
+import { joinComment, mayRead, type NoticeReader } from './readable-sql.ts';
 
 interface InboxRow {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface InboxOwner extends NoticeReader {
 
 export async function selectInbox(db: Reader, owner: InboxOwner, after: Cursor | null, limit: number) {
   const { rows } = await sql<InboxRow>`
-    select n.id, n.kind, n.props, n.link, n.created_at, n.read_at, n.created_at::text as at from notifications n ${joinTold}
+    select n.id, n.kind, n.props, n.link, n.created_at, n.read_at, n.created_at::text as at from notifications n ${joinComment}
     where n.user_id = ${owner.userId} and n.in_app and ${mayRead(owner)}
       and (${after?.at ?? null}::timestamptz is null
         or (n.created_at, n.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -35,7 +35,7 @@ export async function selectInbox(db: Reader, owner: InboxOwner, after: Cursor |
 export async function selectUnread(db: Reader, owner: InboxOwner): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from notifications n ${joinTold}
+      select from notifications n ${joinComment}
       where n.user_id = ${owner.userId} and n.in_app and n.read_at is null and ${mayRead(owner)} limit 100
     ) unread`.execute(db);
   return rows[0]?.count ?? 0;

@@ -25,18 +25,18 @@ test('a post tells search engines and shared links its own words, until they are
   const admin = as('admin');
   const form = formOf({ title: 'On tea', categories: [await makeCategory(verbs)] });
   const { id, version } = await createPost(services, admin, { ...form, meta: META, start: 'published' });
-  const told = async () => {
+  const reported = async () => {
     const post = await getPost(services, as('visitor'), { id });
     return post.access === 'open' ? post.meta : null;
   };
-  expect(await told()).toEqual(META);
+  expect(await reported()).toEqual(META);
   // Left out, they stay.
   const second = await updatePost(services, admin, { ...form, id, version });
   expect(second.meta).toEqual(META);
   const third = await updatePost(services, admin, { ...form, meta: NO_META, id, version: second.version });
-  expect(await told()).toEqual(NO_META);
+  expect(await reported()).toEqual(NO_META);
   await restoreVersion(services, admin, { id, version: 1, basedOn: third.version });
-  expect(await told()).toEqual(META);
+  expect(await reported()).toEqual(META);
 });
 
 test('a canonical address has to be one of the web that is encrypted', () => {

@@ -86,18 +86,18 @@ test('no feed and no notice names a deleted post; followers hear of it once it i
   const follower = as('premium');
   await followCategory(services, follower, { id: category, followed: true });
   const { id } = await write('told');
-  const told = async () => {
+  const reported = async () => {
     await deliverNotices(services);
     const { rss } = await makeFeed(services, 'free', '/feed');
     const notices = JSON.stringify(await listNotifications(services, follower, {}));
     return [rss.includes(id), notices.includes(id)];
   };
   await removePost(services, admin, { id });
-  expect(await told()).toEqual([false, false]);
+  expect(await reported()).toEqual([false, false]);
   await restorePost(services, admin, { id });
-  expect(await told()).toEqual([true, true]);
+  expect(await reported()).toEqual([true, true]);
   await removePost(services, admin, { id });
-  expect(await told()).toEqual([false, false]);
+  expect(await reported()).toEqual([false, false]);
 });
 
 test('a deleted draft is restored as a draft, beside the post that took its address', async ({ db }) => {

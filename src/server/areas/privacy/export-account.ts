@@ -67,10 +67,10 @@ async function fill({ db, storage }: Services, userId: string, { folder, now, zi
 
 /** The stored files of a person: the key of each, and its name in the zip. */
 async function filesOf(db: Db, userId: string): Promise<[key: string, name: string][]> {
-  const { handedIn, pictures } = await selectOwnFiles(db.kysely, userId);
+  const { submitted, pictures } = await selectOwnFiles(db.kysely, userId);
   return [
     ...pictures.map(({ id, kind }): [string, string] => [`${id}.webp`, `files/${kind}-${id}.webp`]),
-    ...handedIn.map(({ id, name }): [string, string] => [
+    ...submitted.map(({ id, name }): [string, string] => [
       `${id}.upload`,
       `files/exam-${id}.${endingOf(name)}`,
     ]),

@@ -370,11 +370,11 @@ export async function selectOwnFiles(db: Reader, userId: string) {
     .where('owner_id', '=', userId)
     .where('kind', '=', 'avatar')
     .execute();
-  const handedIn = await db
+  const submitted = await db
     .selectFrom('exam_files')
     .innerJoin('exam_attempts', 'exam_attempts.id', 'exam_files.attempt_id')
     .select(['exam_files.id', 'exam_files.name'])
     .where('exam_attempts.user_id', '=', userId)
     .execute();
-  return { pictures, handedIn };
+  return { pictures, submitted };
 }

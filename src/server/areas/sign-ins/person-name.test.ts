@@ -11,6 +11,6 @@ test.each([
   ['Harbor School', 'grace@h.test', 'grace'],
   ['Administrator', 'admin@h.test', 'Member'],
   ['x'.repeat(300), 'g@h.test', 'x'.repeat(100)],
-])('a service that tells %j of %s makes %j', (told, address, name) => {
-  expect(personName(told, address, 'Harbor School')).toBe(name);
+])('a service that tells %j of %s makes %j', (reported, address, name) => {
+  expect(personName(reported, address, 'Harbor School')).toBe(name);
 });

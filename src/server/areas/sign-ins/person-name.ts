@@ -5,8 +5,8 @@ import { cleanName, nameFault } from '#domain/accounts/display-name';
  * A name that may stand in an account: what the service tells, cleaned, else the first part of the address. Nobody is
  * refused for a name that another service gave them. `school` is the name of the site.
  */
-export function personName(told: string | null, address: string, school: string): string {
-  const candidates = [told ?? '', address.split('@')[0] ?? ''].map((name) =>
+export function personName(given: string | null, address: string, school: string): string {
+  const candidates = [given ?? '', address.split('@')[0] ?? ''].map((name) =>
     cleanName(cleanName(name).slice(0, 100)),
   );
   return (

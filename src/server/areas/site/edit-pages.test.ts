@@ -44,9 +44,9 @@ test('the policies start with their default text, About with nothing, the questi
 test('what is saved is what the public pages say at once, told to every process', async ({ ownDb }) => {
   const verbs = await openVerbs(ownDb);
   const client = await ownDb.pool.connect();
-  let told = 0;
+  let reported = 0;
   client.on('notification', () => {
-    told += 1;
+    reported += 1;
   });
   await client.query('listen content');
   await save(verbs, 'terms', 0, html('<p>New terms</p>'));
@@ -57,7 +57,7 @@ test('what is saved is what the public pages say at once, told to every process'
   await save(verbs, 'contact', 0, CONTACT);
   await client.query('select 1');
   client.release();
-  expect(told).toBe(3);
+  expect(reported).toBe(3);
   expect((await getPage(verbs.services, { name: 'terms' })).html).toBe('<p>New terms</p>');
   expect(await listFaq(verbs.services)).toEqual([
     { id: 'a', question: 'Why?', answer: 'So.', pricing: true },

@@ -57,7 +57,7 @@ function portError(error: unknown): unknown {
   const { code, message, statusCode = 0 } = error;
   const cause = { cause: error.code ?? error.type };
   if (error instanceof errors.StripeCardError) return new PaymentDeclined(code ?? 'card_error', cause);
-  // A key that is wrong today is mended tomorrow: what was to be done is still to be done.
+  // A key that is wrong today is corrected tomorrow: what was to be done is still to be done.
   const isWrongKey = statusCode === 401 || statusCode === 403;
   if (statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500 || isWrongKey)
     return new PaymentsAway(isWrongKey ? `status ${statusCode}: the key is refused` : message, {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const LIMITS = { probeMs: 10_000, encodeMs: 10_000, silentMs: 10_000 };
 const never = () => new AbortController().signal;
-const order = (signal = never(), told: number[] = []) => ({
+const order = (signal = never(), reported: number[] = []) => ({
   source: join(folder, 'source.mp4'),
   ending: 'mp4',
   folder: join(folder, 'sizes'),
@@ -31,7 +31,7 @@ const order = (signal = never(), told: number[] = []) => ({
     { width: 1280, height: 720 },
   ],
   seconds: 14,
-  onProgress: (part: number) => told.push(part),
+  onProgress: (part: number) => reported.push(part),
   signal,
 });
 
@@ -60,8 +60,8 @@ async function untilItHangs(): Promise<number> {
 }
 
 test('a video is encoded in one go, each size as H.264 and AAC in segments of six seconds', async () => {
-  const told: number[] = [];
-  const sizes = await ffmpegEncoder(fake.path, LIMITS).encode(order(never(), told));
+  const reported: number[] = [];
+  const sizes = await ffmpegEncoder(fake.path, LIMITS).encode(order(never(), reported));
   expect(sizes).toMatchObject([
     {
       width: 640,
@@ -71,7 +71,7 @@ test('a video is encoded in one go, each size as H.264 and AAC in segments of si
     },
     { width: 1280, height: 720, start: '1-start.mp4' },
   ]);
-  expect(told).toEqual([0.5]);
+  expect(reported).toEqual([0.5]);
   const [args = [], ...more] = fake.calls();
   expect(more).toEqual([]);
   const valuesOf = (name: string) => args.flatMap((arg, at) => (arg === name ? [args[at + 1]] : []));

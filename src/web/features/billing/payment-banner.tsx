@@ -6,7 +6,7 @@ import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { billedQuery } from './queries.ts';
 
-/** Says on every page that a payment failed, with the date by which the card must be mended. */
+/** Says on every page that a payment failed, with the date by which the card must be updated. */
 export function PaymentBanner() {
   const { data } = useQuery(billedQuery(useApi()));
   const payBy = data?.state === 'overdue' ? data.subscription?.payBy : undefined;

@@ -10,7 +10,7 @@ interface Page {
 type Pages = InfiniteData<Page, string | undefined>;
 
 /** Asks again every 30 s while nobody tells when something changed. */
-export function threadQuery(api: Api, courseId: string, isTold = false) {
+export function threadQuery(api: Api, courseId: string, isReported = false) {
   return infiniteQueryOptions({
     queryKey: ['comments', courseId, 'thread'],
     queryFn: ({ pageParam, signal }) =>
@@ -18,7 +18,7 @@ export function threadQuery(api: Api, courseId: string, isTold = false) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Page) => page.next ?? undefined,
     staleTime: 0,
-    refetchInterval: isTold ? (false as const) : 30_000,
+    refetchInterval: isReported ? (false as const) : 30_000,
     refetchOnWindowFocus: true,
   });
 }

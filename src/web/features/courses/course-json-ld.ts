@@ -3,7 +3,7 @@ import { slugPath } from '#domain/courses/paths';
 import { authorsJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 
-type ToldCourse = Partial<Pick<OpenCourse, 'tags'>> &
+type DescribedCourse = Partial<Pick<OpenCourse, 'tags'>> &
   Pick<
     OpenCourse,
     | 'authors'
@@ -20,7 +20,7 @@ type ToldCourse = Partial<Pick<OpenCourse, 'tags'>> &
 
 /** What search engines are told of a course: schema.org Course with its instance and offers; left out: it is free. */
 export function courseJsonLd(
-  course: ToldCourse,
+  course: DescribedCourse,
   { publicUrl, school }: Pick<SiteInfo, 'publicUrl' | 'school'>,
   offers: readonly object[] = [offerJsonLd({ category: 'Free', price: '0', priceCurrency: 'USD' })],
 ): object {

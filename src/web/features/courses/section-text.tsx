@@ -40,7 +40,7 @@ export function SectionText({ heading: Heading = 'h2', section, watcher }: Secti
         </p>
       )}
       {video && (
-        <Suspense fallback={<div className={classes.film} />}>
+        <Suspense fallback={<div className={classes.frame} />}>
           <VideoPlayer video={video} title={title} watcher={watcher} />
         </Suspense>
       )}

@@ -43,7 +43,7 @@ export function RegradeDialog({ onClose, sectionId }: { sectionId: string; onClo
         </Button>
         <Button
           busy={busy}
-          disabled={!data || data.mended.length === 0}
+          disabled={!data || data.corrected.length === 0}
           onClick={() => data && regrade(data)}
         >
           {data && data.changed > 0 ? m.grades_regrade_now({ count: data.changed }) : m.grades_regrade_key()}
@@ -54,21 +54,21 @@ export function RegradeDialog({ onClose, sectionId }: { sectionId: string; onClo
 }
 
 function Preview({ regrading }: { regrading: Regrading }) {
-  const { attempts, changed, gained, lost, mended, open, rechecks, unfit } = regrading;
+  const { attempts, changed, gained, lost, corrected, open, rechecks, unfit } = regrading;
   return (
     <>
       <p>{m.grades_regrade_lead()}</p>
       <ul className={classes.facts}>
-        {mended.length === 0 && <li>{m.grades_regrade_nothing()}</li>}
+        {corrected.length === 0 && <li>{m.grades_regrade_nothing()}</li>}
         {rechecks && <li>{m.grades_regrade_rechecks()}</li>}
-        {mended.length > 0 && changed === 0 && !rechecks && <li>{m.grades_regrade_same()}</li>}
+        {corrected.length > 0 && changed === 0 && !rechecks && <li>{m.grades_regrade_same()}</li>}
         {changed > 0 && <li>{m.grades_regrade_text({ attempts, count: changed })}</li>}
         {gained > 0 && <li>{m.grades_regrade_gained({ count: gained })}</li>}
         {lost > 0 && <li>{m.grades_regrade_lost({ count: lost })}</li>}
         {open > 0 && <li>{m.grades_regrade_open({ count: open })}</li>}
       </ul>
       {changed > 0 && <Changes regrading={regrading} />}
-      <Prompts title={m.grades_mended()} questions={mended} />
+      <Prompts title={m.grades_corrected()} questions={corrected} />
       <Prompts title={m.grades_unfit()} questions={unfit} />
     </>
   );

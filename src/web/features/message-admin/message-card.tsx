@@ -16,7 +16,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [isDoomed, setIsDoomed] = useState(false);
+  const [isPendingDelete, setIsPendingDelete] = useState(false);
   const change = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
@@ -30,7 +30,7 @@ export function MessageCard({ message }: { message: ContactMessage }) {
     }
   };
   const remove = async () => {
-    setIsDoomed(false);
+    setIsPendingDelete(false);
     await change(async () => {
       await api.messages.remove({ id: message.id });
       toast({ title: m.admin_success(), description: m.admin_messages_deleted() });
@@ -60,15 +60,15 @@ export function MessageCard({ message }: { message: ContactMessage }) {
           >
             {isAnswered ? m.admin_messages_reopen() : m.admin_messages_answer()}
           </Button>
-          <Button variant="danger" size="sm" busy={busy} onClick={() => setIsDoomed(true)}>
+          <Button variant="danger" size="sm" busy={busy} onClick={() => setIsPendingDelete(true)}>
             {m.ui_delete()}
           </Button>
           {message.answeredAt && <Answered at={message.answeredAt} by={message.answeredBy} />}
         </footer>
       </article>
       <ConfirmDialog
-        open={isDoomed}
-        onCancel={() => setIsDoomed(false)}
+        open={isPendingDelete}
+        onCancel={() => setIsPendingDelete(false)}
         onConfirm={remove}
         text={m.admin_messages_delete_text()}
       />

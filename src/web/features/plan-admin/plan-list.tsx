@@ -24,7 +24,7 @@ export function PlanList() {
   const api = useApi();
   const { data, error } = useQuery(plansQuery(api));
   const { plansGiven, takesPayments } = siteInfo(useQueryClient());
-  const { asked: doomed, ask: setDoomed, close } = useAsked<Plan>();
+  const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<Plan>();
   return (
     <Page>
       <PageHeader
@@ -49,12 +49,12 @@ export function PlanList() {
               key={plan.id}
               plan={plan}
               isSold={takesPayments === true}
-              onDelete={() => setDoomed(plan)}
+              onDelete={() => setPendingDelete(plan)}
             />
           ))}
         </ul>
       )}
-      <DeletePlan plan={doomed} onClose={close} />
+      <DeletePlan plan={pendingDelete} onClose={close} />
     </Page>
   );
 }

@@ -65,7 +65,7 @@ export function PostPage({ byline, children, post }: PostPageProps) {
               <p role="note">{m.courses_video_unavailable()}</p>
             )}
             {section.video && (
-              <Suspense fallback={<div className={classes.film} />}>
+              <Suspense fallback={<div className={classes.frame} />}>
                 <VideoPlayer video={section.video} title={section.title} />
               </Suspense>
             )}

@@ -10,7 +10,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 
-interface Told {
+interface Outcome {
   readonly title: string;
   readonly description: string;
 }
@@ -23,7 +23,7 @@ export function useAccountActions({ email, id, name }: UserDetail) {
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
   const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<Told>) => {
+  const run = async (work: () => Promise<Outcome>) => {
     setBusy(true);
     try {
       toast(await work());

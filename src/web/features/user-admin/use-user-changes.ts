@@ -53,6 +53,6 @@ export function useUserChanges() {
 function adminFailure(error: unknown, name: string): string {
   const code = failureCode(error);
   if (code === 'EMAIL_NOT_VERIFIED') return m.users_grant_why({ name });
-  const isTold = code === 'LAST_ADMINISTRATOR' || code === 'USER_NOT_FOUND';
-  return isTold ? errorCopy(error).description : m.users_admin_failed();
+  const isReported = code === 'LAST_ADMINISTRATOR' || code === 'USER_NOT_FOUND';
+  return isReported ? errorCopy(error).description : m.users_admin_failed();
 }

@@ -26,18 +26,18 @@ export async function sendPieces(
 ): Promise<MediaFile> {
   let share = 0;
   let isPaused = false;
-  const tell = () => onChange({ share, isPaused, pause: turn(true), resume: turn(false) });
+  const report = () => onChange({ share, isPaused, pause: turn(true), resume: turn(false) });
   const large = await sendLargeFile(file, (arrived) => {
     share = arrived;
-    if (!isPaused) tell();
+    if (!isPaused) report();
   });
   const turn = (to: boolean) => () => {
     isPaused = to;
     if (to) large.pause();
     else large.resume();
-    tell();
+    report();
   };
-  tell();
+  report();
   const giveUp = () => large.cancel();
   signal.addEventListener('abort', giveUp);
   if (signal.aborted) giveUp();

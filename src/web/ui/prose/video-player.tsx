@@ -132,27 +132,27 @@ function OwnVideo({
 /** Longer steps than this many seconds are leaps, not watching. */
 const LEAP = 2;
 /** What was watched is told after so many seconds of it. */
-const TELL_EVERY = 5;
+const REPORT_EVERY = 5;
 
 function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: VideoWatcher | undefined): void {
   const latest = useRef(watcher);
   latest.current = watcher;
   useEffect(() => {
-    const film = element.current;
-    if (!film || !latest.current) return;
+    const media = element.current;
+    if (!media || !latest.current) return;
     const controller = new AbortController();
     const { signal } = controller;
     let [from, last] = [0, 0];
-    const tell = () => {
+    const report = () => {
       // Rounded alike at both ends: pieces of one second are counted once, and what was only passed over is not.
       const [begin, end] = [Math.round(from), Math.round(last)];
       from = last;
-      if (end > begin && Number.isFinite(film.duration))
-        latest.current?.onWatched([[begin, end]], Math.floor(film.duration), last);
+      if (end > begin && Number.isFinite(media.duration))
+        latest.current?.onWatched([[begin, end]], Math.floor(media.duration), last);
     };
     const jump = () => {
-      tell();
-      from = film.currentTime;
+      report();
+      from = media.currentTime;
       last = from;
     };
     let isStarted = false;
@@ -161,26 +161,26 @@ function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: Video
       if (isStarted) return;
       isStarted = true;
       const { startAt } = latest.current ?? { startAt: 0 };
-      if (startAt > 0 && startAt < film.duration - 1) film.currentTime = startAt;
-      [from, last] = [film.currentTime, film.currentTime];
+      if (startAt > 0 && startAt < media.duration - 1) media.currentTime = startAt;
+      [from, last] = [media.currentTime, media.currentTime];
     };
-    if (film.readyState > 0) start();
-    film.addEventListener('loadedmetadata', start, { signal });
-    film.addEventListener('seeking', jump, { signal });
-    film.addEventListener('pause', tell, { signal });
-    film.addEventListener('ended', tell, { signal });
-    film.addEventListener(
+    if (media.readyState > 0) start();
+    media.addEventListener('loadedmetadata', start, { signal });
+    media.addEventListener('seeking', jump, { signal });
+    media.addEventListener('pause', report, { signal });
+    media.addEventListener('ended', report, { signal });
+    media.addEventListener(
       'timeupdate',
       () => {
-        const now = film.currentTime;
-        if (film.seeking || now < last || now - last > LEAP * Math.max(1, film.playbackRate)) jump();
+        const now = media.currentTime;
+        if (media.seeking || now < last || now - last > LEAP * Math.max(1, media.playbackRate)) jump();
         last = now;
-        if (last - from >= TELL_EVERY) tell();
+        if (last - from >= REPORT_EVERY) report();
       },
       { signal },
     );
     return () => {
-      tell();
+      report();
       controller.abort();
     };
   }, [element]);

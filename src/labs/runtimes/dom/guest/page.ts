@@ -27,14 +27,14 @@ function focus(element: Element | null): void {
   const before = focused;
   if (before === element) return;
   focused = element;
-  const told = { cancelable: false };
+  const reported = { cancelable: false };
   if (before) {
-    fire(before, 'blur', { ...told, bubbles: false }, EVENTS.FocusEvent);
-    fire(before, 'focusout', told, EVENTS.FocusEvent);
+    fire(before, 'blur', { ...reported, bubbles: false }, EVENTS.FocusEvent);
+    fire(before, 'focusout', reported, EVENTS.FocusEvent);
   }
   if (element) {
-    fire(element, 'focus', { ...told, bubbles: false }, EVENTS.FocusEvent);
-    fire(element, 'focusin', told, EVENTS.FocusEvent);
+    fire(element, 'focus', { ...reported, bubbles: false }, EVENTS.FocusEvent);
+    fire(element, 'focusin', reported, EVENTS.FocusEvent);
   }
 }
 

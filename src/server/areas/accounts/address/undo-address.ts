@@ -30,11 +30,11 @@ export async function undoAddress(
   const { clock, config, db } = services;
   const now = clock.now();
   await db.transaction(async (trx) => {
-    const told = (await consumeToken(trx, 'undo-address', token, now)) as ChangeToken | null;
-    if (!told) throw new Failure('LINK_EXPIRED');
-    const { userId } = told;
+    const consumed = (await consumeToken(trx, 'undo-address', token, now)) as ChangeToken | null;
+    if (!consumed) throw new Failure('LINK_EXPIRED');
+    const { userId } = consumed;
     await holdUser(trx, userId);
-    const change = await selectOpenChange(trx, told, now);
+    const change = await selectOpenChange(trx, consumed, now);
     const user = change && (await selectUser(trx, userId));
     if (!user) throw new Failure('LINK_EXPIRED');
     if (user.email !== change.old_email)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import { withoutNames } from '../sessions/without-names.ts';
+import { redactNames } from '../sessions/redact-names.ts';
 import { mentionedBy } from './erase-sql.ts';
 import type { Identity } from './identity-sql.ts';
 
@@ -64,7 +64,7 @@ interface Row {
 
 /** A name may stand within what somebody wrote: the name of a key, a reason, a remark. */
 async function eraseNames(trx: Transaction<DB>, { after, before, id }: Row, names: readonly string[]) {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutNames(value, names)));
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(redactNames(value, names)));
   await sql`update audit_log set before = ${json(before)}::jsonb, after = ${json(after)}::jsonb where id = ${id}`.execute(
     trx,
   );

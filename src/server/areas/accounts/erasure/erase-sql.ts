@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
-import { withoutNames } from '../sessions/without-names.ts';
+import { redactNames } from '../sessions/redact-names.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
 import type { Identity } from './identity-sql.ts';
 
@@ -48,7 +48,7 @@ export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity
   for (const row of revoked)
     await trx
       .updateTable('certificates')
-      .set({ revoked_reason: String(withoutNames(row.revoked_reason, names)) })
+      .set({ revoked_reason: String(redactNames(row.revoked_reason, names)) })
       .where('id', '=', row.id)
       .execute();
   await trx.updateTable('course_reviews').set({ hidden_reason: null }).where('author_id', '=', id).execute();

@@ -11,7 +11,7 @@ const PHONE =
 
 const from = (school: Account, userAgent: string, ipAddress = '192.0.2.7') =>
   enter(school, PASSWORD, EMAIL, ipAddress, userAgent);
-const told = ({ services }: Account) =>
+const reported = ({ services }: Account) =>
   services.db.kysely
     .selectFrom('mail_outbox')
     .select(['recipient', 'props'])
@@ -26,7 +26,7 @@ test('the first sign-in ever, the same browser and its next version in the same 
   await from(school, FIREFOX);
   await from(school, FIREFOX);
   await from(school, NEWER_FIREFOX, '192.0.2.200');
-  expect(await told(school)).toEqual([]);
+  expect(await reported(school)).toEqual([]);
 });
 
 test('another browser and another network are told to the owner, once each, with device, address and time', async ({
@@ -36,7 +36,7 @@ test('another browser and another network are told to the owner, once each, with
   await from(school, FIREFOX);
   await from(school, PHONE);
   await from(school, PHONE);
-  const [mail, ...more] = await told(school);
+  const [mail, ...more] = await reported(school);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
     recipient: EMAIL,
@@ -44,7 +44,7 @@ test('another browser and another network are told to the owner, once each, with
   });
   expect(String(Object(mail?.props).time)).toMatch(/^\d+ \w+ \d{4}.* \d\d:\d\d UTC$/);
   await from(school, FIREFOX, '198.51.100.1');
-  expect(await told(school)).toHaveLength(2);
+  expect(await reported(school)).toHaveLength(2);
 });
 
 test('a sign-in that fails, and one that stands before its second step, tells nobody', async ({ ownDb }) => {
@@ -52,7 +52,7 @@ test('a sign-in that fails, and one that stands before its second step, tells no
   const { backupCodes } = await enrol(school);
   await from(school, PHONE, '203.0.113.5').catch(() => null);
   await enter(school, 'wrong', EMAIL, '203.0.113.9', PHONE).catch(() => null);
-  expect(await told(school)).toEqual([]);
+  expect(await reported(school)).toEqual([]);
   const { cookies } = await from(school, PHONE, '203.0.113.5');
   const caller = { ...school.as('visitor'), userAgent: PHONE, ipAddress: '203.0.113.5' };
   await verifyTwoFactor(
@@ -61,14 +61,14 @@ test('a sign-in that fails, and one that stands before its second step, tells no
     { method: 'backup-code', code: backupCodes[0] ?? '' },
     { reqHeaders: new Headers({ cookie: sent(cookies) }), resHeaders: new Headers() },
   );
-  expect(await told(school)).toHaveLength(1);
+  expect(await reported(school)).toHaveLength(1);
 });
 
 test('sign-ins of one new device at the same moment are one mail', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   await from(school, FIREFOX);
   await Promise.all([1, 2, 3, 4].map(() => from(school, PHONE)));
-  expect(await told(school)).toHaveLength(1);
+  expect(await reported(school)).toHaveLength(1);
 });
 
 test('a device that was not seen for 400 days is forgotten', async ({ db }) => {

@@ -65,7 +65,7 @@ test('neither the code nor what the browser holds is in the database', async ({ 
 
 test('three wrong codes end it, for a known and for an unknown address in the same words', async ({ db }) => {
   const school = await withAccount(db);
-  const told = async (email: string) => {
+  const reported = async (email: string) => {
     const { challenge } = await ask(school, email);
     const code = email === EMAIL ? (await mailOf(school, challenge)).code : '000000';
     const outcomes: unknown[] = [];
@@ -74,9 +74,9 @@ test('three wrong codes end it, for a known and for an unknown address in the sa
     outcomes.push((await come(school, challenge, code)).outcome);
     return outcomes;
   };
-  const known = await told(EMAIL);
+  const known = await reported(EMAIL);
   expect(known).toEqual(['INVALID_CODE', 'INVALID_CODE', 'INVALID_CODE', 'CODE_EXPIRED']);
-  expect(await told(NOBODY)).toEqual(known);
+  expect(await reported(NOBODY)).toEqual(known);
   const mails = await db.kysely.selectFrom('mail_outbox').select('recipient').execute();
   expect(mails).toEqual([{ recipient: EMAIL }]);
 });

@@ -50,7 +50,7 @@ async function finishWith(school: Account, code: string): Promise<unknown> {
   return typeof answer === 'string' ? answer : 'signed-in';
 }
 
-async function told({ services }: Account): Promise<string[]> {
+async function reported({ services }: Account): Promise<string[]> {
   const mails = await services.db.kysely
     .selectFrom('mail_outbox')
     .select('template')
@@ -68,10 +68,10 @@ test('the second factor counts only after a first code, and the owner is told', 
     failureOf(confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders: new Headers() }));
   expect(await confirm('000000')).toBe('INVALID_CODE');
   expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
-  expect(await told(school)).toEqual([]);
+  expect(await reported(school)).toEqual([]);
   await enrol(school);
   expect((await enter(school)).outcome).toEqual({ status: 'two-factor-required' });
-  expect(await told(school)).toEqual(['two-factor-enabled']);
+  expect(await reported(school)).toEqual(['two-factor-enabled']);
 });
 
 test('the secret of the app and the backup codes are sealed in the database', async ({ ownDb }) => {
@@ -156,7 +156,7 @@ test('turned off, the password alone signs in again; secret and codes are gone a
   expect(await stop({ password: PASSWORD, code })).toEqual({ done: true });
   expect((await enter(school)).outcome).toMatchObject({ status: 'signed-in' });
   expect(await ownDb.kysely.selectFrom('two_factor').selectAll().execute()).toEqual([]);
-  expect(await told(school)).toEqual(['two-factor-enabled', 'two-factor-disabled']);
+  expect(await reported(school)).toEqual(['two-factor-enabled', 'two-factor-disabled']);
 });
 
 test('a passkey of the owner takes the place of the code, and counts in this session alone', async ({

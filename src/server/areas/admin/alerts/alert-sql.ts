@@ -29,12 +29,12 @@ export async function selectOpenAlerts(trx: Transaction<DB>): Promise<OpenAlert[
 }
 
 /** How many messages left since then. */
-export async function countTold(trx: Transaction<DB>, since: Date): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
+export async function countReported(trx: Transaction<DB>, since: Date): Promise<number> {
+  const { rows } = await sql<{ reported: number }>`
     select (count(*) filter (where raised_at > ${since}::timestamptz)
-      + count(*) filter (where over_at > ${since}::timestamptz))::int as told from health_alerts
+      + count(*) filter (where over_at > ${since}::timestamptz))::int as reported from health_alerts
     where last_seen_at > ${since}::timestamptz - interval '1 day'`.execute(trx);
-  return rows[0]?.told ?? 0;
+  return rows[0]?.reported ?? 0;
 }
 
 export async function insertAlert(trx: Transaction<DB>, problem: Problem, now: Date): Promise<void> {
@@ -61,11 +61,11 @@ export async function raiseAlert(trx: Transaction<DB>, id: string, now: Date): P
 export async function endAlert(
   trx: Transaction<DB>,
   id: string,
-  { isTold, now }: { readonly isTold: boolean; readonly now: Date },
+  { isReported, now }: { readonly isReported: boolean; readonly now: Date },
 ): Promise<AlertRow> {
   return trx
     .updateTable('health_alerts')
-    .set({ ended_at: now, over_at: isTold ? now : null })
+    .set({ ended_at: now, over_at: isReported ? now : null })
     .where('id', '=', id)
     .returning(['id', 'kind', 'subject', 'detail', 'first_seen_at'])
     .executeTakeFirstOrThrow();

@@ -74,9 +74,13 @@ test('a problem that lasts is told once, by mail and webhook, and once that it i
   expect([await mails(db), state.got]).toEqual([[], []]);
   await watchFor(verbs, RAISE_AFTER_MS);
   await watchFor(verbs, 30 * 60_000);
-  const told = await mails(db);
-  expect(told.map(({ recipient }) => recipient)).toEqual(['head@school.test', 'ops@school.test']);
-  expect(told[0]?.props).toMatchObject({ event: 'raised', kind: 'chore-failing', subject: 'purge trash' });
+  const reported = await mails(db);
+  expect(reported.map(({ recipient }) => recipient)).toEqual(['head@school.test', 'ops@school.test']);
+  expect(reported[0]?.props).toMatchObject({
+    event: 'raised',
+    kind: 'chore-failing',
+    subject: 'purge trash',
+  });
   expect(state.got).toHaveLength(1);
   await setFailures(db, 'purge trash', 0);
   await watchFor(verbs, OVER_AFTER_MS + 60_000);

@@ -8,7 +8,7 @@ import type { Services } from '#server/services';
 import { loadHealthState } from '../health/load-health-state.ts';
 import { deleteSilentProcesses } from '../health/process-sql.ts';
 import {
-  countTold,
+  countReported,
   deleteOldAlerts,
   endAlert,
   insertAlert,
@@ -33,11 +33,11 @@ export async function watchHealth(services: Services): Promise<void> {
     const now = clock.now();
     const row = await selectSetting(trx, 'alerts');
     const settings = alertForm.parse(row?.value ?? {});
-    const told = await countTold(trx, new Date(now.getTime() - HOUR_MS));
+    const reported = await countReported(trx, new Date(now.getTime() - HOUR_MS));
     const { end, fresh, raise, seen } = nextAlerts(
       await selectOpenAlerts(trx),
       findProblems(state, settings),
-      { now: now.getTime(), room: settings.perHour - told },
+      { now: now.getTime(), room: settings.perHour - reported },
     );
     for (const problem of fresh) await insertAlert(trx, problem, now);
     for (const { id, problem } of seen) await touchAlert(trx, id, problem.detail, now);
@@ -46,9 +46,9 @@ export async function watchHealth(services: Services): Promise<void> {
       await sendAlert(trx, services, settings, { alert, event: 'raised' });
       await audit(trx, 'health.raise-alert', alert);
     }
-    for (const { id, isTold } of end) {
-      const alert = await endAlert(trx, id, { isTold, now });
-      if (!isTold) continue;
+    for (const { id, isReported } of end) {
+      const alert = await endAlert(trx, id, { isReported, now });
+      if (!isReported) continue;
       await sendAlert(trx, services, settings, { alert, event: 'over' });
       await audit(trx, 'health.end-alert', alert);
     }

@@ -87,7 +87,7 @@ export async function getBillingOverview(services: Services, caller: Caller): Pr
   };
 }
 
-/** Until when each may mend the card: periods are taken from what was paid, never computed. */
+/** Until when each may update the card: periods are taken from what was paid, never computed. */
 async function overdueOf(db: Reader): Promise<BillingOverview['overdue']> {
   const { policy } = await selectPolicy(db);
   const overdue = await selectOverdue(db, SHOWN);

@@ -28,8 +28,12 @@ test('an administrator sets any tier; it is audited once and its owner is told o
   expect(await audited(db, id)).toEqual([
     { action: 'user.set-tier', before: { tier: 'free' }, after: { tier: 'premium' }, actor_kind: 'admin' },
   ]);
-  const told = await db.kysely.selectFrom('notice_events').selectAll().where('user_id', '=', id).execute();
-  expect(told.map(({ kind, props }) => [kind, props])).toEqual([['tier-changed', { tier: 'premium' }]]);
+  const reported = await db.kysely
+    .selectFrom('notice_events')
+    .selectAll()
+    .where('user_id', '=', id)
+    .execute();
+  expect(reported.map(({ kind, props }) => [kind, props])).toEqual([['tier-changed', { tier: 'premium' }]]);
 });
 
 test('granted rights begin with a new sign-in; revoked ones end with the next request', async ({ ownDb }) => {

@@ -182,12 +182,12 @@ test('what a table has in HTML is told, and a question that would show nothing i
     'text,Which tag shows a picture?,<img>,',
     'gaps,Write {1},<br> / <br/>,',
   ];
-  const [lost, told, typed, gap] = readCsv(rows.join('\n'));
+  const [lost, reported, typed, gap] = readCsv(rows.join('\n'));
   expect(lost).toMatchObject({
     question: null,
     dropped: 'its text is HTML, but texts in a CSV file are Markdown',
   });
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     dropped: null,
     changes: ['the HTML <b> was removed', 'the HTML <kbd> was removed'].map((words) =>
       expect.stringContaining(words),

@@ -3,14 +3,14 @@ import { FileRefused } from '../formats/file-refused.ts';
 import type { ImportReply, ImportTask } from './read-in-thread.ts';
 import { readQuestions } from './read-questions.ts';
 
-const TELL_EACH_MS = 200;
+const REPORT_EACH_MS = 200;
 
 /** Reads files of questions beside the thread that answers everybody. */
 parentPort?.on('message', async ({ bytes, format }: ImportTask) => {
-  let told = performance.now();
+  let reported = performance.now();
   const onQuestion = (done: number, total: number) => {
-    if (performance.now() - told < TELL_EACH_MS) return;
-    told = performance.now();
+    if (performance.now() - reported < REPORT_EACH_MS) return;
+    reported = performance.now();
     reply({ done, total });
   };
   try {

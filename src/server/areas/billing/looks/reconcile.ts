@@ -41,7 +41,7 @@ export async function reconcileAll(services: Services, pauseMs = PAUSE_MS): Prom
 /** The same at once, because an administrator asks. */
 export async function reconcileNow(services: Services, caller: Caller): Promise<Reconciled> {
   authorise(canAdminister(caller.viewer));
-  await adoptCustomers(services, paymentsOf(services)).catch((error: unknown) => tell(services, error));
+  await adoptCustomers(services, paymentsOf(services)).catch((error: unknown) => report(services, error));
   const result = await compareAll(services, { all: true, pauseMs: 0 });
   await services.db.transaction((trx) =>
     recordAudit(trx, caller, { action: 'billing.reconcile', entity: 'billing', after: result }),
@@ -61,7 +61,7 @@ async function compareAll(
   let away = 0;
   for (const customer of await selectCustomers(db.kysely, payments, { all, now: clock.now() })) {
     const outcome = await compareOne(services, payments, customer).catch((error: unknown) => {
-      tell(services, error);
+      report(services, error);
       return error;
     });
     if (typeof outcome === 'number') {
@@ -98,7 +98,7 @@ async function compareOne(
   return typeof looked === 'number' ? looked : 0;
 }
 
-function tell({ log }: Services, error: unknown): void {
+function report({ log }: Services, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   log.error({ message }, "couldn't reconcile a customer");
 }

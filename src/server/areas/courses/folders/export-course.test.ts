@@ -258,8 +258,8 @@ test('a large video with its captions goes into the folder, and comes back byte 
   await exportCourse(verbs.services, admin, { slug: 'films', directory });
   const folder = join(directory, 'films');
   const lesson = join(folder, '01-one.lesson.md');
-  const film = Buffer.concat([Buffer.from('0000001866747970', 'hex'), randomBytes(9 * 1024 * 1024)]);
-  writeFileSync(join(folder, 'big film.mp4'), film);
+  const video = Buffer.concat([Buffer.from('0000001866747970', 'hex'), randomBytes(9 * 1024 * 1024)]);
+  writeFileSync(join(folder, 'big film.mp4'), video);
   writeFileSync(join(folder, 'words.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n');
   const named = 'type: video\nvideo_url: big%20film.mp4\ncaptions_url: words.vtt\n';
   const written = readFileSync(lesson, 'utf8').replace('type: text\n', named);

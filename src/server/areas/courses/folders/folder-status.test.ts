@@ -48,17 +48,17 @@ test('a folder says where its course stands; without a word it is published, and
     );
     return rows[0];
   };
-  const told = async () => {
+  const reported = async () => {
     await deliverNotices(services);
     return (await listNotifications(services, as('free'), {})).items.length;
   };
   await load('status: draft\n');
   expect(await standing()).toMatchObject({ state: 'draft' });
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
   expect((await load('')).outcome).toBe('unchanged');
   expect(await standing()).toMatchObject({ state: 'draft' });
   expect((await load('status: published\n')).outcome).toBe('updated');
-  expect(await told()).toBe(1);
+  expect(await reported()).toBe(1);
   await load('status: archived\nkeeps_access: false\n');
   expect(await standing()).toMatchObject({ state: 'archived', keeps_access: false });
   for (const [more, fault] of [

@@ -64,14 +64,14 @@ function faultsOf({ diagnostics, results }: Verdict): string[] {
 }
 
 function failureOf({ actual, asked, expected, fault, id, where }: CheckResult): string {
-  const told = [
+  const reported = [
     asked,
     where,
     expected === undefined ? undefined : `expected ${expected}`,
     actual === undefined ? undefined : `got ${actual}`,
     fault,
   ].filter((each) => each !== undefined && each !== '');
-  return `fails check ${id}${told.length > 0 ? ` (${told.join('; ')})` : ''}`
+  return `fails check ${id}${reported.length > 0 ? ` (${reported.join('; ')})` : ''}`
     .replaceAll('\n', ' ⏎ ')
     .slice(0, 500);
 }

@@ -5,7 +5,7 @@ import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import { announceCourse } from '../editing/announce-course.ts';
-import { deleteUntold, type StandingRow } from './publishing-sql.ts';
+import { deletePendingNotice, type StandingRow } from './publishing-sql.ts';
 
 const ACTIONS: Readonly<Record<CourseState, string>> = {
   draft: 'draft',
@@ -42,15 +42,15 @@ export async function applyState(
     .where('id', '=', id)
     .execute();
   if (state === 'published') await announceCourse(trx, before);
-  else await deleteUntold(trx, id);
+  else await deletePendingNotice(trx, id);
   // Its words are known to the search from now on.
   if (kind === 'course') await refreshSearch(trx, [id]);
   await recordAudit(trx, caller, {
     action: `${kind}.${ACTIONS[state]}`,
     entity: kind,
     entityId: id,
-    before: told(before),
-    after: told(after),
+    before: reported(before),
+    after: reported(after),
   });
   await touchContent(trx);
   return after;
@@ -60,7 +60,7 @@ function earlier(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
-function told({ keeps_access, publish_at, state }: StandingRow): object {
+function reported({ keeps_access, publish_at, state }: StandingRow): object {
   return {
     state,
     ...(publish_at && { publishAt: publish_at.toISOString() }),

@@ -54,7 +54,7 @@ export async function selectDue(
 }
 
 /** Takes back that followers are told of it, as long as nobody was. */
-export async function deleteUntold(trx: Transaction<DB>, id: string): Promise<void> {
+export async function deletePendingNotice(trx: Transaction<DB>, id: string): Promise<void> {
   await sql`delete from notice_events where event_key = ${`course-published:${id}`} and delivered_at is null`.execute(
     trx,
   );

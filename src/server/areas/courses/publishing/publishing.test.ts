@@ -53,11 +53,11 @@ async function openRoom(db: Db, start: 'published' | 'draft' = 'published') {
     const lists = [catalogue?.items, search?.items, feed.items].map((items) => JSON.stringify(items));
     return [...lists, rss].map((text) => text.includes('SQL from Scratch'));
   };
-  const told = async () => {
+  const reported = async () => {
     await deliverNotices(services);
     return (await listNotifications(services, as('basic'), {})).items.length;
   };
-  return { ...verbs, id, slug, category, change, opens, found, told };
+  return { ...verbs, id, slug, category, change, opens, found, reported };
 }
 const NOWHERE = [false, false, false, false];
 const EVERYWHERE = [true, true, true, true];
@@ -81,8 +81,8 @@ test('the rule of the server and the columns of the database say the same of eve
 });
 
 test('a draft is nowhere, tells nobody, and is opened by administrators alone', async ({ db }) => {
-  const { as, found, id, opens, services, slug, told } = await openRoom(db, 'draft');
-  expect(await told()).toBe(0);
+  const { as, found, id, opens, services, slug, reported } = await openRoom(db, 'draft');
+  expect(await reported()).toBe(0);
   for (const who of ['visitor', 'free', 'premium', 'admin'] as const)
     expect(await found(who)).toEqual(NOWHERE);
   for (const who of ['visitor', 'free', 'premium'] as const) {
@@ -100,34 +100,34 @@ test('a draft is nowhere, tells nobody, and is opened by administrators alone', 
 });
 
 test('publishing tells followers once, however often it is taken back', async ({ db }) => {
-  const { change, found, opens, told, wait } = await openRoom(db, 'draft');
+  const { change, found, opens, reported, wait } = await openRoom(db, 'draft');
   const first = await change('published');
   expect(first.publishedAt).not.toBeNull();
   expect(await found('visitor')).toEqual(EVERYWHERE);
-  expect(await told()).toBe(1);
+  expect(await reported()).toBe(1);
   await change('draft');
   expect(await opens('free')).toBe('COURSE_NOT_FOUND');
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
   wait(3600);
   expect((await change('published')).publishedAt).toBe(first.publishedAt);
-  expect(await told()).toBe(1);
+  expect(await reported()).toBe(1);
 });
 
 test('what is taken back before anybody was told is told when it is published again', async ({ db }) => {
-  const { change, told } = await openRoom(db, 'draft');
+  const { change, reported } = await openRoom(db, 'draft');
   await change('published');
   await change('draft');
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
   await change('published');
-  expect(await told()).toBe(1);
+  expect(await reported()).toBe(1);
 });
 
 test('an unlisted course is opened at its address and found nowhere', async ({ db }) => {
-  const { change, found, opens, told } = await openRoom(db, 'draft');
+  const { change, found, opens, reported } = await openRoom(db, 'draft');
   expect(await change('unlisted')).toMatchObject({ state: 'unlisted', publishedAt: null });
   expect(await opens('visitor')).toMatchObject({ access: 'open', state: 'unlisted' });
   expect(await found('visitor')).toEqual(NOWHERE);
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
 });
 
 test('an archived course is there for those who study it, as long as its author says so', async ({ db }) => {
@@ -150,7 +150,7 @@ test('an archived course is there for those who study it, as long as its author 
 });
 
 test('a scheduled course is published at its time, once, whoever looks', async ({ ownDb: db }) => {
-  const { change, id, opens, services, told, wait } = await openRoom(db, 'draft');
+  const { change, id, opens, services, reported, wait } = await openRoom(db, 'draft');
   const publishAt = new Date(services.clock.now().getTime() + 3_600_000).toISOString();
   expect(await change('scheduled', { publishAt })).toMatchObject({ state: 'scheduled', publishAt });
   wait(3599);
@@ -160,7 +160,7 @@ test('a scheduled course is published at its time, once, whoever looks', async (
   const done = await Promise.all([publishDue(services), publishDue(services), publishDue(services)]);
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await opens('visitor')).toMatchObject({ state: 'published', createdAt: publishAt });
-  expect(await told()).toBe(1);
+  expect(await reported()).toBe(1);
   const { rows } = await db.pool.query(
     `select actor_kind, action from audit_log where entity_id = $1 and action like 'course.%' order by at, id`,
     [id],
@@ -236,7 +236,7 @@ test('nobody waits for a prerequisite that newcomers cannot open', async ({ db }
 test('a new course or post can be scheduled by its first save, and nobody is told before its time', async ({
   db,
 }) => {
-  const { as, category, found, services, told, wait } = await openRoom(db, 'draft');
+  const { as, category, found, services, reported, wait } = await openRoom(db, 'draft');
   const start = 'scheduled' as const;
   const form = (slug: string) => ({
     ...formOf({ categories: [category], content: [{ title: 'T', content: 'x' }], slug }),
@@ -257,10 +257,10 @@ test('a new course or post can be scheduled by its first save, and nobody is tol
   expect(await states()).toEqual([waiting, waiting]);
   await publishDue(services);
   expect(await found('free')).toEqual(NOWHERE);
-  expect(await told()).toBe(0);
+  expect(await reported()).toBe(0);
   wait(3601);
   await publishDue(services);
   const out = { state: 'published', publish_at: null };
   expect(await states()).toEqual([out, out]);
-  expect(await told()).toBe(2);
+  expect(await reported()).toBe(2);
 });

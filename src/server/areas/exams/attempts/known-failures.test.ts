@@ -74,12 +74,12 @@ test('an answer is acknowledged and kept, or refused with a code: never dropped 
 }) => {
   const room = await openExamRoom(db, { timeLimit: 10 });
   const { id } = await room.start();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   for (const [index, seconds] of [0, 599, 2, 0].entries()) {
     room.wait(seconds);
-    told.push(await failureOf(room.save(id, 'q-1', String(index))));
+    reported.push(await failureOf(room.save(id, 'q-1', String(index))));
   }
-  expect(told).toMatchObject([{ counts: true }, { counts: true }, 'ATTEMPT_CLOSED', 'ATTEMPT_CLOSED']);
+  expect(reported).toMatchObject([{ counts: true }, { counts: true }, 'ATTEMPT_CLOSED', 'ATTEMPT_CLOSED']);
   const { rows } = await db.pool.query('select answer from exam_answers order by place');
   expect(rows.map(({ answer }) => answer)).toEqual(['0', '1']);
 });

@@ -67,7 +67,7 @@ async function openRoom(db: Db, code: unknown = CODE) {
   });
   const { services } = room;
   const admin = room.as('admin');
-  const handIn = async (answer: Readonly<Record<string, string>> = MINE) => {
+  const submitAnswers = async (answer: Readonly<Record<string, string>> = MINE) => {
     const { id } = await room.start();
     await room.save(id, 'q-1', 'true');
     await room.save(id, 'q-code', answer);
@@ -77,7 +77,7 @@ async function openRoom(db: Db, code: unknown = CODE) {
   return {
     ...room,
     asked,
-    handIn,
+    submitAnswers,
     judge: async (points: number | null) => {
       while (await judgeNext(services, judge(points)));
     },
@@ -112,7 +112,7 @@ test('code that is handed in is judged by all its checks, and earns its part of 
   expect(started.questions[1]).toMatchObject({
     code: { files: { 'main.js': 'start' }, spec: { hidden: [{ id: 'kept', points: 3 }] } },
   });
-  const id = await room.handIn();
+  const id = await room.submitAnswers();
   expect((await room.read(id)).result).toMatchObject({ waiting: true, percent: null, review: null });
   expect(await room.queue()).toEqual([]);
   await room.judge(3);
@@ -149,7 +149,7 @@ test('an attempt that time ends is judged like one that is handed in, and what n
 
 test('what could not be judged is marked by people, with the reason, and never failed', async ({ db }) => {
   const room = await openRoom(db);
-  const id = await room.handIn();
+  const id = await room.submitAnswers();
   await room.judge(null);
   expect((await room.read(id)).result).toMatchObject({ waiting: true, passed: null });
   expect(await room.queue()).toEqual(['q-code']);
@@ -165,7 +165,7 @@ test.for([
   ['on', 7 * 3600, 'late'],
 ] as const)('with labs %s people mark what nothing judges', async ([labs, seconds, reason], { db }) => {
   const room = await openRoom(db);
-  const id = await room.handIn();
+  const id = await room.submitAnswers();
   room.wait(seconds);
   const { clock, config } = room.services;
   await giveUpCode({ clock, db, config: { ...config, labs } });
@@ -177,11 +177,11 @@ test('a mark of a person stays, whatever the checks find afterwards, and correct
   db,
 }) => {
   const room = await openRoom(db);
-  const first = await room.handIn();
+  const first = await room.submitAnswers();
   await room.mark(first, 0, 0.5);
   await room.judge(4);
   expect((await room.read(first)).result).toMatchObject({ waiting: false, percent: 50 });
-  const second = await room.handIn();
+  const second = await room.submitAnswers();
   await room.judge(0);
   const { program, version } = await room.marked(second);
   expect(program).toMatchObject({ state: 'done', counts: true, files: { 'main.js': 'mine' } });
@@ -195,15 +195,15 @@ test('changed checks judge again what they judged, and leave what a person marke
   const room = await openRoom(db);
   const { sectionId, services } = room;
   const admin = room.as('admin');
-  const byChecks = await room.handIn();
+  const byChecks = await room.submitAnswers();
   await room.judge(1);
-  const byHand = await room.handIn();
+  const byHand = await room.submitAnswers();
   await room.mark(byHand, 0, 1);
   await room.judge(4);
   const [seen] = CODE.checks;
   await putQuestion(db, sectionId, { code: { ...CODE, checks: [seen] } });
-  const { fingerprint, mended } = await previewRegrade(services, admin, { sectionId });
-  expect(mended).toMatchObject([{ id: 'q-code' }]);
+  const { fingerprint, corrected } = await previewRegrade(services, admin, { sectionId });
+  expect(corrected).toMatchObject([{ id: 'q-code' }]);
   await updateResults(services, admin, { sectionId, fingerprint });
   expect((await room.read(byChecks)).result).toMatchObject({ waiting: false, percent: 50 });
   room.asked.length = 0;

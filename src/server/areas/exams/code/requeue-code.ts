@@ -5,7 +5,7 @@ import { realAnswers } from '../paper/real-answers.ts';
 import { selectJudged } from './code-sql.ts';
 import { queueCode } from './queue-code.ts';
 
-interface Mended {
+interface Recheck {
   readonly attempt: { readonly id: string; readonly user_id: string; readonly section_id: string };
   /** By which it is graded now. */
   readonly exam: Pick<Exam, 'questions'>;
@@ -20,7 +20,7 @@ interface Mended {
  */
 export async function requeueCode(
   trx: Transaction<DB>,
-  { attempt, exam, now, questions }: Mended,
+  { attempt, exam, now, questions }: Recheck,
 ): Promise<void> {
   const asked = exam.questions.filter(({ id, kind }) => kind === 'code' && questions.includes(id));
   if (asked.length === 0) return;

@@ -60,9 +60,9 @@ async function openTaken(db: Db) {
   await take('free', 'a', '4');
   await take('basic', 'b', '4');
   await take('premium', 'b', '9');
-  const mend = () =>
+  const correctKey = () =>
     db.pool.query('update course_content set exam = $1::jsonb where id = $2', [examOf('b'), sectionId]);
-  return { ...verbs, admin: verbs.as('admin'), courseId, mend, sectionId };
+  return { ...verbs, admin: verbs.as('admin'), courseId, correctKey, sectionId };
 }
 
 test('the gradebook holds every learner with what the exams came to, also as a CSV file', async ({ db }) => {
@@ -146,16 +146,16 @@ test('statistics count the answer that is graded: the last one of a page, whenev
   expect(Object.fromEntries(counts ?? [])).toEqual({ a: 2, b: 2 });
 });
 
-test('a mended question is graded anew: first seen, then carried out, each with its audit row', async ({
+test('a corrected question is graded anew: first seen, then carried out, each with its audit row', async ({
   db,
 }) => {
-  const { admin, as, courseId, mend, sectionId, services } = await openTaken(db);
+  const { admin, as, courseId, correctKey, sectionId, services } = await openTaken(db);
   expect(await previewRegrade(services, admin, { sectionId })).toMatchObject({
     attempts: 3,
     changed: 0,
-    mended: [],
+    corrected: [],
   });
-  await mend();
+  await correctKey();
   const preview = await previewRegrade(services, admin, { sectionId });
   expect(preview).toMatchObject({
     changed: 3,
@@ -164,7 +164,7 @@ test('a mended question is graded anew: first seen, then carried out, each with 
     open: 0,
     regraded: 3,
     unfit: [],
-    mended: [{ prompt: 'Which?', attempts: 3 }],
+    corrected: [{ prompt: 'Which?', attempts: 3 }],
   });
   const changes = Object.fromEntries(preview.changes.map(({ after, name }) => [name, after]));
   expect(changes).toEqual({

@@ -132,8 +132,8 @@ test('an accepted essay waits for a mark again and its result is told anew; mark
   expect((await room.read()).result).toMatchObject({ waiting: false, percent: 100, passed: true });
   await deliverNotices(room.services);
   const { items } = await listNotifications(room.services, room.caller, {});
-  const told = items.map(({ kind }) => kind).filter((kind) => kind.startsWith('exam-'));
-  expect(told.sort()).toEqual(['exam-late', 'exam-marked', 'exam-marked']);
+  const reported = items.map(({ kind }) => kind).filter((kind) => kind.startsWith('exam-'));
+  expect(reported.sort()).toEqual(['exam-late', 'exam-marked', 'exam-marked']);
 });
 
 test('an accepted essay where none was saved is marked, and one that was emptied needs no mark', async ({

@@ -41,7 +41,7 @@ export async function getMarkedAnswer(
   const answer = (await realAnswers(db.kysely, attemptId, exam)).get(id) ?? '';
   const { blind } = exam.settings;
   const { explanation, points } = question;
-  // What was mended since counts; what is shown is what was asked.
+  // What was corrected since counts; what is shown is what was asked.
   const asked = attempt.asked.questions.find((each) => each.id === id) ?? question;
   const text = question.kind === 'essay' && typeof answer === 'string' ? answer : null;
   return {

@@ -176,8 +176,8 @@ test('a published result is corrected with a reason, which is audited and told; 
     done: 1,
   });
   await deliverNotices(room.services);
-  const told = (await listNotifications(room.services, room.caller, {})).items;
-  expect(told.filter(({ kind }) => kind === 'exam-corrected')).toHaveLength(2);
+  const reported = (await listNotifications(room.services, room.caller, {})).items;
+  expect(reported.filter(({ kind }) => kind === 'exam-corrected')).toHaveLength(2);
 });
 
 test('a correction over another one, or of who is no administrator, changes nothing', async ({ db }) => {

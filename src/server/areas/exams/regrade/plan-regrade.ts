@@ -11,13 +11,13 @@ import { type Regraded, regradedBatches } from './regraded-batches.ts';
 export type Change = Regrading['changes'][number];
 
 /** What grading the attempts at an exam by its present key would change, without the attempts themselves. */
-export interface RegradePlan extends Omit<Regrading, 'changed' | 'changes' | 'gained' | 'lost'> {
+export interface RegradePlan extends Omit<Regrading, 'mended' | 'changed' | 'changes' | 'gained' | 'lost'> {
   readonly changes: readonly Change[];
 }
 
 /**
  * Grades every attempt at an exam by its present key and hands them over, some hundred at a time; answers what that comes
- * to. The fingerprint names the mended questions and every change. Fails with SECTION_NOT_FOUND.
+ * to. The fingerprint names the corrected questions and every change. Fails with SECTION_NOT_FOUND.
  */
 export async function planRegrade(
   db: Reader,
@@ -26,14 +26,15 @@ export async function planRegrade(
 ): Promise<RegradePlan> {
   const present = storedExam((await selectExamNow(db, sectionId))?.exam);
   if (!present) throw new Failure('SECTION_NOT_FOUND');
-  const [mended, unfit] = [new Map<string, Count>(), new Map<string, Unfit>()];
+  const [corrected, unfit] = [new Map<string, Count>(), new Map<string, Unfit>()];
   const changes: Change[] = [];
   const counts = { attempts: 0, open: 0, regraded: 0, rechecks: false };
   const add = ({ plan, result, row }: Regraded) => {
     if (row.is_ended && !row.waiting) counts.attempts += 1;
-    if (plan.mended.length > 0) counts[row.is_ended ? 'regraded' : 'open'] += 1;
-    if (row.is_ended && plan.mended.some(({ id }) => asksForCode(plan.exam, id))) counts.rechecks = true;
-    for (const { id, prompt, version } of plan.mended) count(mended, `${id} ${version}`, { id, prompt });
+    if (plan.corrected.length > 0) counts[row.is_ended ? 'regraded' : 'open'] += 1;
+    if (row.is_ended && plan.corrected.some(({ id }) => asksForCode(plan.exam, id))) counts.rechecks = true;
+    for (const { id, prompt, version } of plan.corrected)
+      count(corrected, `${id} ${version}`, { id, prompt });
     for (const { id, prompt, reason } of plan.unfit) count(unfit, `${id} ${reason}`, { id, prompt, reason });
     const change = changeOf({ row, result });
     if (change) changes.push(change);
@@ -42,9 +43,9 @@ export async function planRegrade(
     for (const one of batch) add(one);
     await each(batch);
   }
-  const looked = [present.questions, present.draws, [...mended.keys()].sort(), changes];
+  const looked = [present.questions, present.draws, [...corrected.keys()].sort(), changes];
   const fingerprint = createHash('sha256').update(JSON.stringify(looked)).digest('hex');
-  return { fingerprint, ...counts, changes, mended: [...mended.values()], unfit: [...unfit.values()] };
+  return { fingerprint, ...counts, changes, corrected: [...corrected.values()], unfit: [...unfit.values()] };
 }
 
 function asksForCode({ questions }: Pick<Exam, 'questions'>, id: string): boolean {
@@ -66,7 +67,7 @@ export function changeOf({ result, row }: Pick<Regraded, 'result' | 'row'>): Cha
 }
 
 type Unfit = Regrading['unfit'][number];
-type Count = Regrading['mended'][number];
+type Count = Regrading['corrected'][number];
 
 function count<Named extends Count>(all: Map<string, Named>, name: string, what: Omit<Named, 'attempts'>) {
   const attempts = (all.get(name)?.attempts ?? 0) + 1;

@@ -16,6 +16,7 @@ export async function previewRegrade(
   const { changes, ...plan } = await planRegrade(db.kysely, sectionId);
   return {
     ...plan,
+    mended: plan.corrected,
     changed: changes.length,
     gained: changes.filter(({ after, before }) => after.passed && !before.passed).length,
     lost: changes.filter(({ after, before }) => before.passed && !after.passed).length,

@@ -47,7 +47,7 @@ const essay = {
 };
 type Person = 'free' | 'premium';
 
-/** An exam of these questions whose key can be mended, and people who take it. */
+/** An exam of these questions whose key can be corrected, and people who take it. */
 async function openExam(db: Db, questions: readonly object[]) {
   const verbs = await openVerbs(db);
   const { services } = verbs;
@@ -61,7 +61,7 @@ async function openExam(db: Db, questions: readonly object[]) {
     });
   const { rows } = await db.pool.query(
     `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
-       values ('Mended', 'M', 'mended', '/m.svg', 'free') returning id)
+       values ('Corrected', 'M', 'corrected', '/m.svg', 'free') returning id)
      insert into course_content (course_id, key, title, section_type, exam, sort_order)
      select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
     [examOf(questions)],
@@ -87,7 +87,7 @@ async function openExam(db: Db, questions: readonly object[]) {
     read: (who: Person, id: string) => getAttempt(services, verbs.as(who), { id }),
     mark: (id: string, points: number) =>
       markAnswer(services, admin, { attemptId: id, question: 'essay', version: 0, points, comment: '' }),
-    mend: (...present: Parameters<typeof examOf>) =>
+    correctKey: (...present: Parameters<typeof examOf>) =>
       db.pool.query('update course_content set exam = $1::jsonb where id = $2', [
         examOf(...present),
         sectionId,
@@ -105,14 +105,14 @@ async function answered(room: Awaited<ReturnType<typeof openExam>>, who: Person,
   return id;
 }
 
-test('what is explained after a regrade is the mended key, and what is shown is what was asked', async ({
+test('what is explained after a regrade is the corrected key, and what is shown is what was asked', async ({
   db,
 }) => {
   const room = await openExam(db, [single('a', { explanation: 'It is a.' })]);
   const id = await answered(room, 'free', 'b');
   const before = await room.read('free', id);
   expect(before.result).toMatchObject({ percent: 0, regraded: false });
-  await room.mend([single('b', { prompt: 'Which, then?', explanation: 'It is *b*.' })]);
+  await room.correctKey([single('b', { prompt: 'Which, then?', explanation: 'It is *b*.' })]);
   expect(await room.preview()).toMatchObject({ regraded: 1, changed: 1, gained: 1, attempts: 1 });
   await room.regrade();
   const after = await room.read('free', id);
@@ -136,15 +136,15 @@ test('what is explained after a regrade is the mended key, and what is shown is 
     { resHeaders: new Headers() },
   );
   expect(await new Response(csv).text()).toContain(',100');
-  expect(await room.preview()).toMatchObject({ regraded: 0, changed: 0, mended: [], unfit: [] });
+  expect(await room.preview()).toMatchObject({ regraded: 0, changed: 0, corrected: [], unfit: [] });
 });
 
-test('an explanation that is mended reaches learners although no result changes, and nobody is told', async ({
+test('an explanation that is corrected reaches learners although no result changes, and nobody is told', async ({
   db,
 }) => {
   const room = await openExam(db, [single('a', { explanation: 'Wrong words.' })]);
   const id = await answered(room, 'free', 'a');
-  await room.mend([single('a', { explanation: 'Right words.' })]);
+  await room.correctKey([single('a', { explanation: 'Right words.' })]);
   expect(await room.regrade()).toEqual({ changed: 0, regraded: 1 });
   const { result } = await room.read('free', id);
   expect(result?.review?.[0]?.explanationHtml).toBe('<p>Right words.</p>');
@@ -154,17 +154,17 @@ test('an explanation that is mended reaches learners although no result changes,
     "select after from audit_log where action = 'exam.regrade' and entity = 'course'",
   );
   expect(whole).toMatchObject([
-    { after: { exam: 'final', regraded: 1, changed: 0, mended: ['Which one?'] } },
+    { after: { exam: 'final', regraded: 1, changed: 0, corrected: ['Which one?'] } },
   ]);
 });
 
 test('a key that is taken back gives the results back', async ({ db }) => {
   const room = await openExam(db, [single('a')]);
   const id = await answered(room, 'free', 'a');
-  await room.mend([single('b')]);
+  await room.correctKey([single('b')]);
   await room.regrade();
   expect((await room.read('free', id)).result).toMatchObject({ percent: 0, regraded: true });
-  await room.mend([single('a')]);
+  await room.correctKey([single('a')]);
   await room.regrade();
   expect((await room.read('free', id)).result).toMatchObject({ percent: 100, regraded: false });
 });
@@ -183,7 +183,7 @@ test('who passes now gets the certificate, who does not any more keeps it; both 
   const held = await certificates('premium');
   expect(held).toHaveLength(2);
   expect(await certificates('free')).toEqual([]);
-  await room.mend([single('b')]);
+  await room.correctKey([single('b')]);
   expect(await room.preview()).toMatchObject({ gained: 1, lost: 1 });
   await room.regrade();
   expect(await certificates('premium')).toEqual(held);
@@ -194,12 +194,12 @@ test('who passes now gets the certificate, who does not any more keeps it; both 
     ['premium', '0'],
   ] as const) {
     const { items } = await listNotifications(room.services, room.as(who), {});
-    const told = items.filter(({ kind }) => kind === 'exam-regraded');
-    expect(told).toMatchObject([{ link: '/courses/mended/exams/final', props: { after } }]);
+    const reported = items.filter(({ kind }) => kind === 'exam-regraded');
+    expect(reported).toMatchObject([{ link: '/courses/corrected/exams/final', props: { after } }]);
   }
 });
 
-test('an attempt that is under way or waits to be marked comes to its result by the mended key', async ({
+test('an attempt that is under way or waits to be marked comes to its result by the corrected key', async ({
   db,
 }) => {
   const room = await openExam(db, [single('a'), essay]);
@@ -209,7 +209,7 @@ test('an attempt that is under way or waits to be marked comes to its result by 
   await room.submit('free', waiting.id);
   const open = await room.start('premium');
   await room.give('premium', open.id, 'one', choiceId('one', 'b'));
-  await room.mend([single('b'), { ...essay, prompt: 'Argue well.' }]);
+  await room.correctKey([single('b'), { ...essay, prompt: 'Argue well.' }]);
   expect(await room.preview()).toMatchObject({ attempts: 0, regraded: 1, open: 1, changed: 0 });
   await room.regrade();
   expect(await room.preview()).toMatchObject({ regraded: 0, open: 0 });
@@ -227,23 +227,23 @@ test.for([
   ['marking comes first', true],
   ['grading anew comes first', false],
 ] as const)(
-  '%s: the mark and the mended key are both kept, and there is one result',
+  '%s: the mark and the corrected key are both kept, and there is one result',
   async ([, isMarkFirst], { ownDb }) => {
     const room = await openExam(ownDb, [single('a'), essay]);
     const { id } = await room.start('free');
     await room.give('free', id, 'one', choiceId('one', 'b'));
     await room.give('free', id, 'essay', 'words');
     await room.submit('free', id);
-    await room.mend([single('b'), essay]);
+    await room.correctKey([single('b'), essay]);
     const { fingerprint } = await room.preview();
     const mark = () => room.mark(id, 1);
     const regrade = () =>
       updateResults(room.services, room.admin, { sectionId: room.sectionId, fingerprint });
     const runs: (() => Promise<unknown>)[] = isMarkFirst ? [mark, regrade] : [regrade, mark];
-    const told = await Promise.all(runs.map((run) => failureOf(run())));
+    const reported = await Promise.all(runs.map((run) => failureOf(run())));
     // A result that was made meanwhile was not in the preview: then it is looked at again.
-    if (told.includes('REGRADE_OUTDATED')) await room.regrade();
-    expect(told.filter((each) => typeof each === 'string' && each !== 'REGRADE_OUTDATED')).toEqual([]);
+    if (reported.includes('REGRADE_OUTDATED')) await room.regrade();
+    expect(reported.filter((each) => typeof each === 'string' && each !== 'REGRADE_OUTDATED')).toEqual([]);
     expect((await room.read('free', id)).result).toMatchObject({
       percent: 100,
       passed: true,
@@ -277,7 +277,7 @@ test('a drawn question is graded by what its bank says now, with the numbers of 
   const bank = await createBank(services, admin, { title: 'Sums', description: '' });
   const { id: sum } = await addQuestion(services, admin, { ...sumBy('a + b'), id: bank.id });
   const draws = [{ id: 'draw', bank: bank.slug, tags: [], count: 1, points: null }];
-  await room.mend([own('a - b')], draws);
+  await room.correctKey([own('a - b')], draws);
   const attempt = await room.start('free');
   const [a = 0, b = 0] = (attempt.questions[1]?.html ?? '').match(/\d+/g)?.map(Number) ?? [];
   const [c = 0, d = 0] = (attempt.questions[0]?.html ?? '').match(/\d+/g)?.map(Number) ?? [];
@@ -286,8 +286,8 @@ test('a drawn question is graded by what its bank says now, with the numbers of 
   await room.give('free', attempt.id, 'own', String(c * d));
   expect((await room.submit('free', attempt.id)).result).toMatchObject({ percent: 0 });
   await saveQuestion(services, admin, { ...sumBy('a * b'), id: sum, version: 1 });
-  await room.mend([own('a * b')], draws);
-  expect((await room.preview()).mended).toEqual([
+  await room.correctKey([own('a * b')], draws);
+  expect((await room.preview()).corrected).toEqual([
     { id: 'own', prompt: '{a} and {b}?', attempts: 1 },
     { id: drawn, prompt: '{a} and {b}?', attempts: 1 },
   ]);
@@ -300,10 +300,10 @@ test('a drawn question is graded by what its bank says now, with the numbers of 
     `<p>It is ${a * b}.</p>`,
   ]);
   await saveQuestion(services, admin, { ...sumBy('a', ['a']), id: sum, version: 2 });
-  await room.mend([], draws);
+  await room.correctKey([], draws);
   expect(await room.preview()).toMatchObject({
     regraded: 0,
-    mended: [],
+    corrected: [],
     unfit: [
       { id: 'own', reason: 'removed', attempts: 1 },
       { id: drawn, reason: 'parameters', prompt: '{a}?', attempts: 1 },
@@ -318,12 +318,12 @@ test('an attempt is graded by the question that it was asked, never by another t
   const { admin, services } = room;
   const bank = await createBank(services, admin, { title: 'Sums', description: '' });
   const { id } = await addQuestion(services, admin, { ...sumBy('a + b'), id: bank.id });
-  await room.mend([], [{ id: 'draw', bank: bank.slug, tags: [], count: 1, points: null }]);
+  await room.correctKey([], [{ id: 'draw', bank: bank.slug, tags: [], count: 1, points: null }]);
   const attempt = await room.start('free');
   await room.submit('free', attempt.id);
   await removeQuestion(services, admin, { id });
   const { id: other } = await addQuestion(services, admin, { ...sumBy('a * b'), id: bank.id });
-  const gone = { mended: [], unfit: [{ reason: 'removed', attempts: 1 }] };
+  const gone = { corrected: [], unfit: [{ reason: 'removed', attempts: 1 }] };
   expect(await room.preview()).toMatchObject(gone);
   expect(await getQuestion(services, admin, { id: other })).toMatchObject({ attempts: 0 });
   // As it was kept before ids were.

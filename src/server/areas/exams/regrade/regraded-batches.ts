@@ -18,7 +18,7 @@ export interface Regraded {
   readonly asked: Exam;
   /** What is rendered already of what was asked. */
   readonly html: Readonly<Record<string, string>>;
-  /** What it comes to now; null where nothing is mended, and for an attempt that is under way. */
+  /** What it comes to now; null where nothing is corrected, and for an attempt that is under way. */
   readonly result: ExamResult | null;
 }
 
@@ -64,7 +64,7 @@ async function readBanked(
 
 type Planned = Pick<Regraded, 'asked' | 'html' | 'plan'>;
 
-/** What is mended for an attempt: the same for all that were asked and graded by the same versions. */
+/** What is corrected for an attempt: the same for all that were asked and graded by the same versions. */
 function cachedPlans(
   versions: Versions,
   present: Pick<Exam, 'questions' | 'draws'>,
@@ -96,15 +96,15 @@ function cachedPlans(
 }
 
 async function gradedOf(db: Reader, planned: readonly Omit<Regraded, 'result'>[]): Promise<Regraded[]> {
-  const mended = planned.filter(({ plan, row }) => row.is_ended && plan.mended.length > 0);
-  const ids = mended.map(({ row }) => row.id);
+  const corrected = planned.filter(({ plan, row }) => row.is_ended && plan.corrected.length > 0);
+  const ids = corrected.map(({ row }) => row.id);
   const answers = await realAnswersOf(
     db,
-    mended.map(({ asked, row }) => ({ id: row.id, exam: asked })),
+    corrected.map(({ asked, row }) => ({ id: row.id, exam: asked })),
   );
   const marks = await selectMarksOf(db, ids);
   const results = new Map(
-    mended.map(({ plan, row: { id } }) => {
+    corrected.map(({ plan, row: { id } }) => {
       const given = (marks.get(id) ?? []).flatMap(({ part, question }) =>
         part === null ? [] : [[question, part] as const],
       );

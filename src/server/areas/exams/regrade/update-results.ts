@@ -48,11 +48,11 @@ export async function updateResults(
     await lockEndedAttempts(trx, sectionId);
     const place = await selectExamPlace(trx, sectionId);
     const done = await planRegrade(trx, sectionId, async (batch) => {
-      const mended = batch.filter(({ plan: { mended: questions } }) => questions.length > 0);
-      const versions = await keepVersions(trx, { html, mended });
-      for (const { row } of mended)
+      const corrected = batch.filter(({ plan: { corrected: questions } }) => questions.length > 0);
+      const versions = await keepVersions(trx, { html, corrected });
+      for (const { row } of corrected)
         if (!row.is_ended) open.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
-      await applyBatch(trx, caller, { fingerprint, mended, now, place, versions });
+      await applyBatch(trx, caller, { fingerprint, corrected, now, place, versions });
     });
     // What was written up to here goes with the failure.
     if (done.fingerprint !== fingerprint) throw new Failure('REGRADE_OUTDATED');
@@ -67,15 +67,15 @@ export async function updateResults(
 /** Keeps the versions by which these attempts are graded now; none for those that are graded as they were asked. */
 async function keepVersions(
   trx: Transaction<DB>,
-  { html, mended }: { html: Readonly<Record<string, string>>; mended: readonly Regraded[] },
+  { html, corrected }: { html: Readonly<Record<string, string>>; corrected: readonly Regraded[] },
 ): Promise<Map<string, string | null>> {
   // Texts with numbers of their own are new in every attempt: they are rendered together.
-  const distinct = new Map(mended.map((each) => [each.plan, each.html]));
+  const distinct = new Map(corrected.map((each) => [each.plan, each.html]));
   const questions = [...distinct.keys()].flatMap(({ exam }) => exam.questions);
   const rendered = await renderExam({ questions }, Object.assign({}, html, ...distinct.values()));
   const byPlan = new Map<Regraded['plan'], string | null>();
   const versions = new Map<string, string | null>();
-  for (const { asked, plan, row } of mended) {
+  for (const { asked, plan, row } of corrected) {
     const known = byPlan.get(plan);
     const id =
       known === undefined && !isSame(plan.exam, asked)
@@ -89,29 +89,29 @@ async function keepVersions(
 
 interface Batch {
   readonly fingerprint: string;
-  readonly mended: readonly Regraded[];
+  readonly corrected: readonly Regraded[];
   readonly now: Date;
   readonly place: ExamPlace | undefined;
   readonly versions: ReadonlyMap<string, string | null>;
 }
 
 async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): Promise<void> {
-  const { fingerprint, mended, now, place, versions } = batch;
+  const { fingerprint, corrected, now, place, versions } = batch;
   await updateGrades(
     trx,
-    mended.flatMap(({ result, row: { id } }) =>
+    corrected.flatMap(({ result, row: { id } }) =>
       result ? [{ id, gradedVersionId: versions.get(id) ?? null, result }] : [],
     ),
   );
-  for (const { plan, row } of mended)
+  for (const { plan, row } of corrected)
     if (row.is_ended)
       await requeueCode(trx, {
         attempt: row,
         exam: plan.exam,
-        questions: plan.mended.map(({ id }) => id),
+        questions: plan.corrected.map(({ id }) => id),
         now,
       });
-  for (const each of mended) {
+  for (const each of corrected) {
     const change = changeOf(each);
     if (!change) continue;
     await settleResult(trx, caller, {
@@ -130,11 +130,11 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
     const { after, before } = change;
     // Points that move no figure are no news.
     const isSeen = before.percent !== after.percent || before.passed !== after.passed;
-    if (place && isSeen) await tell(trx, { change, fingerprint, place, userId: each.row.user_id });
+    if (place && isSeen) await report(trx, { change, fingerprint, place, userId: each.row.user_id });
   }
 }
 
-async function tell(
+async function report(
   trx: Transaction<DB>,
   {
     change: { after, attemptId, before },
@@ -163,7 +163,7 @@ async function recordRegrade(
   caller: Caller,
   { place, plan }: { plan: RegradePlan; place: ExamPlace },
 ): Promise<void> {
-  const { changes, mended, open, regraded, unfit } = plan;
+  const { changes, corrected, open, regraded, unfit } = plan;
   await recordAudit(trx, caller, {
     action: 'exam.regrade',
     entity: 'course',
@@ -173,7 +173,7 @@ async function recordRegrade(
       regraded,
       open,
       changed: changes.length,
-      mended: mended.map(({ prompt }) => prompt),
+      corrected: corrected.map(({ prompt }) => prompt),
       unfit: unfit.map(({ prompt }) => prompt),
     },
   });

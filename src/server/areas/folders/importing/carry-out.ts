@@ -22,14 +22,14 @@ export async function carryOut(services: Services, row: FolderImportRow): Promis
   const { clock, db, judge, log } = services;
   const run = { ownerId: row.owner_id, startedAt: row.started_at };
   let progress: ImportProgress = { done: 0, total: 0 };
-  const tell = () =>
+  const reportProgress = () =>
     void touchFolderImport(db.kysely, run, { ...progress, now: clock.now() }).catch((error: Error) =>
       log.warn({ message: error.message }, 'the progress of an import was not written'),
     );
-  const beat = setInterval(tell, BEAT_MS);
+  const beat = setInterval(reportProgress, BEAT_MS);
   const onProgress = (now: ImportProgress) => {
     progress = now;
-    tell();
+    reportProgress();
   };
   const isCheck = row.state === 'checking';
   const work = isCheck ? rehearseImport : importFolders;

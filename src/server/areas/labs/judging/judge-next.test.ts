@@ -40,7 +40,7 @@ async function openRoom(db: Db) {
   const courseId = sections[0]?.course_id ?? '';
   for (const who of ['basic', 'second'] as const) await enrol(services, as(who), { courseId });
   const idOf = (key: string) => sections.find((section) => section.key === key)?.id ?? '';
-  const handIn = async (who: CallerName, key: string) => {
+  const submit = async (who: CallerName, key: string) => {
     const id = idOf(key);
     const { version } = await getLab(services, as(who), { id });
     const files: LabFiles = { 'src/double.ts': `// ${who} ${key} ${version}` };
@@ -57,18 +57,18 @@ async function openRoom(db: Db) {
     },
     close: async () => {},
   });
-  return { ...verbs, handIn, idOf, judge, judged };
+  return { ...verbs, submit, idOf, judge, judged };
 }
 
 test('the first submission of a learner comes before the second of one who has queued many', async ({
   db,
 }) => {
-  const { handIn, judge, judged, services, wait } = await openRoom(db);
+  const { submit, judge, judged, services, wait } = await openRoom(db);
   for (const key of ['one', 'two', 'three']) {
-    await handIn('basic', key);
+    await submit('basic', key);
     wait(1);
   }
-  expect(await handIn('second', 'one')).toMatchObject({ place: 3 });
+  expect(await submit('second', 'one')).toMatchObject({ place: 3 });
   while (await judgeNext(services, judge()));
   expect(judged).toEqual(['basic one 0', 'second one 0', 'basic two 0', 'basic three 0']);
 });
@@ -76,11 +76,11 @@ test('the first submission of a learner comes before the second of one who has q
 test('a newer submission takes the place of the one that waits, and one of a learner is judged at a time', async ({
   db,
 }) => {
-  const { handIn, judge, judged, services, wait } = await openRoom(db);
-  await handIn('basic', 'one');
-  await handIn('basic', 'one');
+  const { submit, judge, judged, services, wait } = await openRoom(db);
+  await submit('basic', 'one');
+  await submit('basic', 'one');
   wait(1);
-  await handIn('basic', 'two');
+  await submit('basic', 'two');
   let beside: boolean | undefined;
   const first = judge(async () => {
     beside = await judgeNext(services, judge());
@@ -94,9 +94,9 @@ test('a newer submission takes the place of the one that waits, and one of a lea
 test('a submission whose judge dies is judged by another one once the lease is over, and then given up', async ({
   db,
 }) => {
-  const { as, handIn, idOf, judge, judged, services, wait } = await openRoom(db);
+  const { as, submit, idOf, judge, judged, services, wait } = await openRoom(db);
   const dying = judge(() => Promise.reject(new Error('gone')));
-  await handIn('basic', 'one');
+  await submit('basic', 'one');
   await expect(judgeNext(services, dying)).rejects.toThrow('gone');
   expect(await judgeNext(services, judge())).toBe(false);
   wait(61);
@@ -107,14 +107,14 @@ test('a submission whose judge dies is judged by another one once the lease is o
     (await listRuns(services, as('basic'), { id: idOf('one') })).map(({ state }) => state);
   expect(await states()).toEqual(['failed']);
   expect(judged).toHaveLength(2);
-  await handIn('basic', 'one');
+  await submit('basic', 'one');
   expect(await judgeNext(services, judge())).toBe(true);
   expect(await states()).toEqual(['done', 'failed']);
 });
 
 test('a judge that comes back after its lease changes nothing', async ({ db }) => {
-  const { as, handIn, idOf, judge, services, wait } = await openRoom(db);
-  await handIn('basic', 'one');
+  const { as, submit, idOf, judge, services, wait } = await openRoom(db);
+  await submit('basic', 'one');
   const slow = judge(async () => {
     wait(61);
     expect(
@@ -132,8 +132,8 @@ test('a judge that comes back after its lease changes nothing', async ({ db }) =
 });
 
 test('what cannot be judged is tried once more and is never "not passed"', async ({ db }) => {
-  const { as, handIn, idOf, judge, judged, services } = await openRoom(db);
-  await handIn('basic', 'one');
+  const { as, submit, idOf, judge, judged, services } = await openRoom(db);
+  await submit('basic', 'one');
   while (
     await judgeNext(
       services,
@@ -146,9 +146,9 @@ test('what cannot be judged is tried once more and is never "not passed"', async
 });
 
 test('two judges that ask at one moment never take the same submission', async ({ db }) => {
-  const { handIn, judge, judged, services } = await openRoom(db);
-  await handIn('basic', 'one');
-  await handIn('second', 'one');
+  const { submit, judge, judged, services } = await openRoom(db);
+  await submit('basic', 'one');
+  await submit('second', 'one');
   const taken = await Promise.all(Array.from({ length: 6 }, () => judgeNext(services, judge())));
   expect(taken.filter((took) => took)).toHaveLength(2);
   expect(judged.sort()).toEqual(['basic one 0', 'second one 0']);

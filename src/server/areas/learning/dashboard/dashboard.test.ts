@@ -186,8 +186,8 @@ test('who is granted a later closing is told that one, also where the exam has n
     opensAt: null,
     closesAt: at(9).toISOString(),
   });
-  const [told] = (await look(room, room.caller)).deadlines;
-  expect([told?.kind, Date.parse(told?.at ?? '')]).toEqual(['exam-closes', at(9).getTime()]);
+  const [reported] = (await look(room, room.caller)).deadlines;
+  expect([reported?.kind, Date.parse(reported?.at ?? '')]).toEqual(['exam-closes', at(9).getTime()]);
 });
 
 test('a certificate that ends within 60 days is told to who may renew it', async ({ db }) => {

@@ -22,7 +22,7 @@ export function CategoryManager() {
   const queryClient = useQueryClient();
   const { data } = useQuery(categoriesQuery(api));
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
-  const [doomed, setDoomed] = useState<Category | null>(null);
+  const [pendingDelete, setPendingDelete] = useState<Category | null>(null);
   const opener = useRef<string>(null);
   // The button that opens a form is gone while it is open: the focus goes back to it afterwards.
   useEffect(() => {
@@ -31,12 +31,12 @@ export function CategoryManager() {
   }, [edited]);
   const reload = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
   const remove = async () => {
-    if (!doomed) return;
-    setDoomed(null);
-    const at = data?.findIndex(({ id }) => id === doomed.id) ?? -1;
+    if (!pendingDelete) return;
+    setPendingDelete(null);
+    const at = data?.findIndex(({ id }) => id === pendingDelete.id) ?? -1;
     const neighbour = data?.[at + 1] ?? data?.[at - 1] ?? 'new';
     try {
-      await api.categories.remove({ id: doomed.id });
+      await api.categories.remove({ id: pendingDelete.id });
       toast({ title: m.admin_success(), description: m.admin_category_deleted() });
       // Its own button goes with the row.
       document.getElementById(openerId(neighbour))?.focus();
@@ -94,7 +94,7 @@ export function CategoryManager() {
                 <Button
                   variant="danger"
                   size="sm"
-                  onClick={() => setDoomed(category)}
+                  onClick={() => setPendingDelete(category)}
                   aria-label={m.admin_category_delete_named({ name: category.name })}
                 >
                   {m.ui_delete()}
@@ -105,8 +105,8 @@ export function CategoryManager() {
         ))}
       </ul>
       <ConfirmDialog
-        open={doomed !== null}
-        onCancel={() => setDoomed(null)}
+        open={pendingDelete !== null}
+        onCancel={() => setPendingDelete(null)}
         onConfirm={remove}
         text={m.admin_category_delete_text()}
       />

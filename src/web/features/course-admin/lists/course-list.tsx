@@ -32,7 +32,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
   const api = useApi();
   const navigate = useNavigate();
   const { data, error } = useQuery(courseListQuery(api, search));
-  const { asked: doomed, ask: setDoomed, close } = useAsked<CourseRow>();
+  const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<CourseRow>();
   const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/courses', search: Object.fromEntries(next), replace: true, resetScroll: false });
@@ -85,7 +85,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
       {error && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data?.items.length === 0 && <NoCourses isFiltered={isFiltered} />}
-      {data && data.items.length > 0 && <CourseTable courses={data.items} onDelete={setDoomed} />}
+      {data && data.items.length > 0 && <CourseTable courses={data.items} onDelete={setPendingDelete} />}
       {data && (
         <Pagination
           page={data.page}
@@ -93,7 +93,7 @@ export function CourseList({ search }: { search: CourseListSearch }) {
           link={(page, props) => <Link to="/admin/courses" search={{ ...search, page }} {...props} />}
         />
       )}
-      <DeleteCourse course={doomed} onClose={close} />
+      <DeleteCourse course={pendingDelete} onClose={close} />
     </Page>
   );
 }

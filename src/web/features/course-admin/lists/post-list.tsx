@@ -30,7 +30,7 @@ export function PostList({ search }: { search: CourseListSearch }) {
   const tierName = useTierName();
   const navigate = useNavigate();
   const { data, error } = useQuery(postListQuery(useApi(), search));
-  const { asked: doomed, ask: setDoomed, close } = useAsked<PostRow>();
+  const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<PostRow>();
   const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/admin/blogs', search: Object.fromEntries(next), replace: true, resetScroll: false });
@@ -86,7 +86,7 @@ export function PostList({ search }: { search: CourseListSearch }) {
           {!isFiltered && <LinkButton to="/admin/blogs/new">{m.posts_admin_create()}</LinkButton>}
         </EmptyState>
       )}
-      {data && data.items.length > 0 && <PostTable posts={data.items} onDelete={setDoomed} />}
+      {data && data.items.length > 0 && <PostTable posts={data.items} onDelete={setPendingDelete} />}
       {data && (
         <Pagination
           page={data.page}
@@ -94,7 +94,7 @@ export function PostList({ search }: { search: CourseListSearch }) {
           link={(page, props) => <Link to="/admin/blogs" search={{ ...search, page }} {...props} />}
         />
       )}
-      <DeletePost post={doomed} onClose={close} />
+      <DeletePost post={pendingDelete} onClose={close} />
     </Page>
   );
 }

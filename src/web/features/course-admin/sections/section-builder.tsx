@@ -48,7 +48,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const [opened, setOpened] = useState<string | null>(null);
   // The row whose removal is asked about: its place changes while others come and go.
   const [leavingKey, setLeavingKey] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [liveMessage, setLiveMessage] = useState('');
   const list = useRef<HTMLOListElement>(null);
   // What was pressed goes with the section, or fades with the toast: then the focus goes on at a row, or at the list.
   const goOnAt = (rowKey: string | undefined) => {
@@ -72,7 +72,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     const hasJoined = chapters[from]?.chapter !== chapter;
     if (to !== from) move(from, to);
     if (hasJoined) setValue(`content.${to}.chapter`, chapter, { shouldDirty: true });
-    setSaid(
+    setLiveMessage(
       hasJoined && chapter !== ''
         ? m.admin_section_joined({ title, place: to + 1, chapter })
         : m.admin_section_moved({ title, place: to + 1 }),
@@ -91,7 +91,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
     const others = content.filter((_, from) => !run.includes(from));
     setValue('content', others.toSpliced(to, 0, ...chapter), { shouldDirty: true });
     goOnAt(chapter[0]?.rowKey);
-    setSaid(m.admin_chapter_moved({ title: chapters[at]?.chapter ?? '', place: to + 1 }));
+    setLiveMessage(m.admin_chapter_moved({ title: chapters[at]?.chapter ?? '', place: to + 1 }));
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const at = (id: unknown) => fields.findIndex(({ rowKey }) => rowKey === id);
@@ -137,7 +137,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
         // As it stood in the form, unsaved words included; the builder may be closed by now.
         const content = putBack(getValues('content'), before, section, (one) => one.rowKey);
         setValue('content', content, { shouldDirty: true });
-        setSaid(m.admin_section_restored());
+        setLiveMessage(m.admin_section_restored());
         goOnAt(section.rowKey);
       } catch {
         // The action has said why; the trash still has it.
@@ -166,7 +166,7 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   return (
     <>
       <p className="sr-only" role="status">
-        {said}
+        {liveMessage}
       </p>
       {fields.length === 0 && <p className={classes.none}>{m.admin_sections_none()}</p>}
       <DndContext

@@ -38,7 +38,7 @@ interface QuestionListProps {
 export function QuestionList(props: QuestionListProps) {
   const { fault, isFaulty, mayDelete, onChange, questions, wanted } = props;
   const [opened, setOpened] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [liveMessage, setLiveMessage] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const latest = useRef(questions);
   latest.current = questions;
@@ -54,7 +54,7 @@ export function QuestionList(props: QuestionListProps) {
     drawAndFocus(
       () => {
         onChange((now) => now.toSpliced(from, 1).toSpliced(to, 0, moved));
-        setSaid(m.author_question_moved({ place: to + 1 }));
+        setLiveMessage(m.author_question_moved({ place: to + 1 }));
       },
       () => {
         const button = (name: string) => rowOf(moved.id)?.querySelector<HTMLButtonElement>(`[data-${name}]`);
@@ -77,21 +77,21 @@ export function QuestionList(props: QuestionListProps) {
     );
   const insert = (at: number, question: FormQuestion) =>
     openAfter(() => onChange((now) => now.toSpliced(at, 0, question)), question.id);
-  const remove = async ({ id: doomed }: FormQuestion) => {
-    if (!(await mayDelete(doomed))) return;
+  const remove = async ({ id: pendingDelete }: FormQuestion) => {
+    if (!(await mayDelete(pendingDelete))) return;
     // As they stand now: it may have been changed, moved or deleted while it was asked about.
     const before = latest.current;
-    const at = before.findIndex(({ id }) => id === doomed);
+    const at = before.findIndex(({ id }) => id === pendingDelete);
     const question = before[at];
     if (!question) return;
     const next = before[at + 1] ?? before[at - 1];
     // The server may have been asked, and somebody who went on meanwhile stays where they are.
     const held = document.activeElement;
-    const goesToo = held === document.body || rowOf(doomed)?.contains(held);
+    const goesToo = held === document.body || rowOf(pendingDelete)?.contains(held);
     drawAndFocus(
       () => {
-        onChange((now) => now.filter(({ id }) => id !== doomed));
-        setSaid(m.author_question_deleted());
+        onChange((now) => now.filter(({ id }) => id !== pendingDelete));
+        setLiveMessage(m.author_question_deleted());
       },
       () => (goesToo && next ? rowOf(next.id)?.querySelector<HTMLElement>('[aria-expanded]') : null),
     );
@@ -102,7 +102,7 @@ export function QuestionList(props: QuestionListProps) {
   return (
     <>
       <p className="sr-only" role="status">
-        {said}
+        {liveMessage}
       </p>
       {questions.length === 0 && <p className={classes.none}>{m.author_questions_none()}</p>}
       <DndContext

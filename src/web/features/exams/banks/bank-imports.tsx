@@ -18,13 +18,13 @@ export function BankImports({ bankId }: { bankId: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data = [] } = useQuery(bankImportsQuery(api, bankId));
-  const [doomed, setDoomed] = useState<BankImport | null>(null);
+  const [pendingDelete, setPendingDelete] = useState<BankImport | null>(null);
   const list = useRef<HTMLHeadingElement>(null);
   const undo = async () => {
-    if (!doomed) return;
-    setDoomed(null);
+    if (!pendingDelete) return;
+    setPendingDelete(null);
     try {
-      const { removed, stayed } = await api.banks.undoImport({ id: doomed.id });
+      const { removed, stayed } = await api.banks.undoImport({ id: pendingDelete.id });
       toast({ title: m.banks_undone(), description: m.banks_undone_text({ removed, stayed }) });
     } catch (error) {
       toastFailure(error, { title: m.banks_undo_failed() });
@@ -42,14 +42,14 @@ export function BankImports({ bankId }: { bankId: string }) {
       </h2>
       <ul>
         {data.map((each) => (
-          <ImportRow key={each.id} taken={each} onUndo={() => setDoomed(each)} />
+          <ImportRow key={each.id} taken={each} onUndo={() => setPendingDelete(each)} />
         ))}
       </ul>
       <ConfirmDialog
-        open={doomed !== null}
-        text={m.banks_undo_text({ name: doomed?.fileName ?? '', days: TRASH_DAYS })}
+        open={pendingDelete !== null}
+        text={m.banks_undo_text({ name: pendingDelete?.fileName ?? '', days: TRASH_DAYS })}
         confirm={m.banks_undo()}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setPendingDelete(null)}
         onConfirm={undo}
       />
     </section>

@@ -23,7 +23,7 @@ export function lateParts(file: string): LateParts {
   const isIn = (view: EditorView) => language.get(view.state) !== undefined;
   const complete = async (view: EditorView) => {
     const before = view.state.doc;
-    const [{ completeBegunWord, WRITING_AIDS }, whole] = await Promise.all([
+    const [{ completeStartedWord, WRITING_AIDS }, whole] = await Promise.all([
       import('./writing-aids.ts'),
       loadLanguage(file),
     ]);
@@ -33,7 +33,7 @@ export function lateParts(file: string): LateParts {
     view.dispatch({
       effects: [AIDS.reconfigure(WRITING_AIDS), ...(whole ? [language.reconfigure(whole)] : [])],
     });
-    if (view.state.doc !== before) completeBegunWord(view);
+    if (view.state.doc !== before) completeStartedWord(view);
   };
   return {
     extension: [

@@ -18,7 +18,7 @@ export const WRITING_AIDS: Extension = [
 ];
 
 /** Completes a word that was begun before completion was there. */
-export function completeBegunWord(view: EditorView): void {
+export function completeStartedWord(view: EditorView): void {
   const { from, to } = view.state.selection.main;
   if (/\w\w$/.test(view.state.sliceDoc(Math.max(0, from - 2), to))) startCompletion(view);
 }

@@ -27,23 +27,23 @@ async function follow(...answers: (object | 'unreachable')[]): Promise<object[]>
       },
     },
   } as unknown as Api;
-  const told: object[] = [];
+  const reported: object[] = [];
   const done = (async () => {
-    for await (const step of followRun(api, 'r', new AbortController().signal)) told.push(step);
+    for await (const step of followRun(api, 'r', new AbortController().signal)) reported.push(step);
   })();
   await vi.advanceTimersByTimeAsync(60_000);
   await done;
-  return told;
+  return reported;
 }
 
 test('a submission is followed until its verdict', async () => {
-  const told = await follow(
+  const reported = await follow(
     run('queued', { place: 2 }),
     run('running'),
     'unreachable',
     run('done', { verdict: VERDICT }),
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { kind: 'queued', place: 2 },
     { kind: 'judging' },
     { kind: 'judged', verdict: VERDICT },

@@ -16,7 +16,7 @@ export class Frames {
   open(name: BundleName, signal: AbortSignal): Promise<RunnerFrame> {
     const known = this.#frames.get(name);
     if (known) return known;
-    const onProgress = (loading: Loading) => this.#tell(name, loading);
+    const onProgress = (loading: Loading) => this.#report(name, loading);
     const frame = loadBundle(name, { onProgress, signal }).then((bundle) =>
       RunnerFrame.open(bundle, RENEWED.has(name)),
     );
@@ -53,7 +53,7 @@ export class Frames {
     this.#frames.clear();
   }
 
-  #tell(name: BundleName, loading: Loading): void {
+  #report(name: BundleName, loading: Loading): void {
     this.#progress.set(name, loading);
     const all = [...this.#progress.values()];
     const sum = (part: keyof Loading) => all.reduce((total, one) => total + one[part], 0);

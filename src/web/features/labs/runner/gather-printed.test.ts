@@ -5,17 +5,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('many lines are told in one piece, in their order, and none once it is over', () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const over = new AbortController();
-  const hear = gatherPrinted((text) => told.push(text), over.signal);
+  const hear = gatherPrinted((text) => reported.push(text), over.signal);
   for (const line of ['a', 'b', 'c']) hear(`${line}\n`);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(100);
   hear('d\n');
   vi.advanceTimersByTime(100);
-  expect(told).toEqual(['a\nb\nc\n', 'd\n']);
+  expect(reported).toEqual(['a\nb\nc\n', 'd\n']);
   hear('e\n');
   over.abort();
   vi.advanceTimersByTime(100);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });

@@ -2,14 +2,14 @@
 const EVERY_MS = 50;
 
 /** Passes on what is printed, now and then in one piece, until the signal ends it. */
-export function gatherPrinted(tell: (text: string) => void, signal: AbortSignal): (text: string) => void {
+export function gatherPrinted(report: (text: string) => void, signal: AbortSignal): (text: string) => void {
   let waiting = '';
   return (text) => {
     if (waiting === '')
       setTimeout(() => {
         const gathered = waiting;
         waiting = '';
-        if (!signal.aborted) tell(gathered);
+        if (!signal.aborted) report(gathered);
       }, EVERY_MS);
     waiting += text;
   };

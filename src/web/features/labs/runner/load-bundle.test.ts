@@ -79,17 +79,17 @@ test('where the browser keeps nothing it is downloaded all the same', async () =
 
 test('progress is told in what travels, and ends with all of it', async () => {
   vi.stubGlobal('caches', { open: () => Promise.reject(new Error('refused')) });
-  const told: Loading[] = [];
-  await load((loading) => told.push(loading));
-  expect(told.at(-1)).toEqual({ loaded: 7, total: 7 });
+  const reported: Loading[] = [];
+  await load((loading) => reported.push(loading));
+  expect(reported.at(-1)).toEqual({ loaded: 7, total: 7 });
 });
 
 test('a file that is longer than it was said to be is never more than whole', () => {
-  const told: Loading[] = [];
-  const count = countProgress([SCRIPT], (loading) => told.push(loading));
+  const reported: Loading[] = [];
+  const count = countProgress([SCRIPT], (loading) => reported.push(loading));
   count(SCRIPT, 3);
   count(SCRIPT, 60);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { loaded: 2, total: 3 },
     { loaded: 3, total: 3 },
   ]);

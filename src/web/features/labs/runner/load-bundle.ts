@@ -132,13 +132,13 @@ async function collect(
 /** Files arrive unpacked; what is told is what travels. */
 export function countProgress(
   files: readonly AssetFile[],
-  tell: (loading: Loading) => void,
+  report: (loading: Loading) => void,
 ): (file: AssetFile, bytes: number) => void {
   const total = files.reduce((sum, { compressed }) => sum + compressed, 0);
   const received = new Map<AssetFile, number>();
   return (file, bytes) => {
     received.set(file, Math.min(1, bytes / Math.max(1, file.bytes)) * file.compressed);
     const loaded = [...received.values()].reduce((sum, part) => sum + part, 0);
-    tell({ loaded: Math.round(loaded), total });
+    report({ loaded: Math.round(loaded), total });
   };
 }

@@ -18,23 +18,23 @@ function selected(answer: (question: TimedQuestion) => Answer) {
   });
   const files = { '1.sql': 'select 1' };
   const done = selectRows(visibleChecks(sqlLabOf([])), files, { file: '1.sql', open });
-  return done.then((told) => ({ told, asked, closed }));
+  return done.then((reported) => ({ reported, asked, closed }));
 }
 
 test('a file is run on the data as the lab begins', async () => {
   const result = { columns: ['n'], rows: [['1']], total: 1, command: 'SELECT', count: 1 };
-  const { asked, closed, told } = await selected(({ op }) =>
+  const { asked, closed, reported } = await selected(({ op }) =>
     op === 'query' ? { value: [result], out: 'NOTICE: x\n' } : { value: null },
   );
-  expect(told).toEqual({ file: '1.sql', results: [result], out: 'NOTICE: x\n' });
+  expect(reported).toEqual({ file: '1.sql', results: [result], out: 'NOTICE: x\n' });
   expect([asked.join(' '), closed]).toEqual(['load setup query', 1]);
 });
 
 test('what went wrong is told, of the file and of what comes before it', async () => {
   const fault = { name: '42P01', message: 'relation "x" does not exist', line: 1 };
   const wrong = (at: string) => selected(({ op }) => (op === at ? { error: fault } : { value: null }));
-  expect((await wrong('query')).told).toEqual({ file: '1.sql', results: [], fault });
-  expect(await wrong('setup')).toMatchObject({ told: { fault }, asked: ['load', 'setup'], closed: 1 });
+  expect((await wrong('query')).reported).toEqual({ file: '1.sql', results: [], fault });
+  expect(await wrong('setup')).toMatchObject({ reported: { fault }, asked: ['load', 'setup'], closed: 1 });
 });
 
 test('an answer that no runtime gives is no table', async () => {

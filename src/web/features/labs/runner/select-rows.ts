@@ -31,9 +31,9 @@ export async function selectRows(
       if (error) return { file, results: [], fault: error };
     }
     const { error, out, value } = await ask({ op: 'query', sql: files[file] ?? '' });
-    const told = { file, ...(out !== undefined && { out }) };
-    if (error) return { ...told, results: [], fault: error };
-    return { ...told, results: readResults(value) };
+    const reported = { file, ...(out !== undefined && { out }) };
+    if (error) return { ...reported, results: [], fault: error };
+    return { ...reported, results: readResults(value) };
   } finally {
     await player.close();
   }

@@ -52,7 +52,7 @@ export function PlayerEnd(props: PlayerEndProps) {
     <footer className={classes.end} data-no-print>
       <p className={classes.done} role="status">
         {state === 'done' && <strong>✓ {m.learning_marked()}</strong>}
-        {state !== 'done' && isOwnVideo && m.learning_film_rule()}
+        {state !== 'done' && isOwnVideo && m.learning_video_rule()}
         {state !== 'done' && hasChecks && m.learning_lab_rule()}
         {section.sectionType === 'exam' && m.learning_exam_rule()}
         {waiting && <span>{m.learning_waiting()}</span>}

@@ -27,7 +27,7 @@ interface PlayerPageProps {
   section: OpenSection | null;
   lock: SectionLockReply | null;
   /** The section set for reading; a film gets the watcher. */
-  content: (section: OpenSection, film: VideoWatcher) => ReactNode;
+  content: (section: OpenSection, video: VideoWatcher) => ReactNode;
   /** Shown once the course is completed. */
   reward: ReactNode;
 }

@@ -6,7 +6,7 @@ import classes from './player.module.css';
 import { PlayerEnd } from './player-end.tsx';
 import { PlayerNotes } from './player-notes.tsx';
 import { useReading } from './use-reading.ts';
-import { useTelling } from './use-telling.ts';
+import { useReporting } from './use-reporting.ts';
 
 const NEARLY_ALL = 0.9;
 
@@ -16,7 +16,7 @@ interface PlayerSectionProps {
   section: OpenSection;
   previous: SectionOutline | undefined;
   next: SectionOutline | undefined;
-  content: (section: OpenSection, film: VideoWatcher) => ReactNode;
+  content: (section: OpenSection, watcher: VideoWatcher) => ReactNode;
   reward: ReactNode;
   /** What gets the focus when the section is shown. */
   heading: RefObject<HTMLDivElement | null>;
@@ -30,7 +30,7 @@ interface PlayerSectionProps {
 export function PlayerSection(props: PlayerSectionProps) {
   const { content, course, heading, mark, next, notes, previous, progress, reward, section } = props;
   const text = useRef<HTMLElement>(null);
-  const { tell, waiting } = useTelling(course, section.id);
+  const { report, waiting } = useReporting(course, section.id);
   const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
   const runs = progress.withChecks.includes(section.id);
   const hasChecks = runs && progress.judged;
@@ -40,25 +40,25 @@ export function PlayerSection(props: PlayerSectionProps) {
     text,
     minutes: section.minutes,
     stoppedAt: isOwnVideo || runs || state === 'done' ? null : stopped,
-    tell: isOwnVideo ? ignore : tell,
+    report: isOwnVideo ? ignore : report,
   });
   const canMark = section.sectionType !== 'exam' && !hasChecks && !isOwnVideo && state !== 'done';
   useEffect(() => {
-    mark.current = canMark ? () => void tell({ marked: true }, true) : null;
+    mark.current = canMark ? () => void report({ marked: true }, true) : null;
     return () => {
       mark.current = null;
     };
-  }, [canMark, mark, tell]);
-  const film: VideoWatcher = {
+  }, [canMark, mark, report]);
+  const watcher: VideoWatcher = {
     startAt: isOwnVideo && state !== 'done' ? stopped : 0,
     // Where it may just have become enough, the reader sees it at once.
     onWatched: (watched, duration, position) =>
-      tell({ watched, duration, position }, position >= NEARLY_ALL * duration),
+      report({ watched, duration, position }, position >= NEARLY_ALL * duration),
   };
   return (
     <article ref={text} className={classes.text}>
       <div ref={heading} tabIndex={-1} className={classes.content}>
-        {content(section, film)}
+        {content(section, watcher)}
       </div>
       <PlayerNotes course={course} sectionId={section.id} open={notes} />
       <PlayerEnd
@@ -72,7 +72,7 @@ export function PlayerSection(props: PlayerSectionProps) {
         reward={reward}
         previous={previous}
         next={next}
-        onMark={canMark ? () => tell({ marked: true }, true) : null}
+        onMark={canMark ? () => report({ marked: true }, true) : null}
       />
     </article>
   );

@@ -4,7 +4,7 @@ import type { CourseProgress } from '#contract/courses/learning';
 import { useApi } from '#web/lib/session/session.ts';
 
 /** What was said already; the player is made anew for each section. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Says that the new sections of a course were seen: they stand in its outline, marked as new. */
 export function useOutlineSeen(course: OpenCourse, { added, asOf }: CourseProgress): void {
@@ -14,9 +14,9 @@ export function useOutlineSeen(course: OpenCourse, { added, asOf }: CourseProgre
   const isShown = added.length > 0 && added.every((one) => sections.some((section) => section.id === one));
   useEffect(() => {
     const key = `${id} ${asOf}`;
-    if (!isShown || told.has(key)) return;
-    told.add(key);
+    if (!isShown || reported.has(key)) return;
+    reported.add(key);
     // Unsaid, they are told of once more.
-    api.dashboard.see({ ids: [id], until: asOf }).catch(() => told.delete(key));
+    api.dashboard.see({ ids: [id], until: asOf }).catch(() => reported.delete(key));
   }, [api, asOf, id, isShown]);
 }

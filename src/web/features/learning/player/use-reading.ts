@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { Noticed } from './use-telling.ts';
+import type { Noticed } from './use-reporting.ts';
 
 interface Reading {
   /** What holds the text. */
@@ -8,7 +8,7 @@ interface Reading {
   readonly minutes: number;
   /** Part of the text where one stopped, from 0 to 1; nothing to begin at the top. */
   readonly stoppedAt: number | null;
-  readonly tell: (noticed: Noticed, atOnce?: boolean) => void;
+  readonly report: (noticed: Noticed, atOnce?: boolean) => void;
 }
 
 /** Nobody reads a text to its end faster than this part of its reading time, and three seconds. */
@@ -17,7 +17,7 @@ const FASTEST = 0.05;
 const HEAD = 96;
 
 /** Goes on where one stopped, notices how far a text is read, and when its end was read. */
-export function useReading({ minutes, stoppedAt, tell, text }: Reading): void {
+export function useReading({ minutes, stoppedAt, report, text }: Reading): void {
   useEffect(() => {
     const element = text.current;
     if (!element) return;
@@ -38,10 +38,10 @@ export function useReading({ minutes, stoppedAt, tell, text }: Reading): void {
       const position = Math.min(1, Math.max(0, (HEAD - top) / height()));
       const atEnd = bottom <= window.innerHeight + 8;
       const soon = earliest - performance.now();
-      if (!atEnd || soon > 0) tell({ position, reached: Math.min(reached, 0.99) });
+      if (!atEnd || soon > 0) report({ position, reached: Math.min(reached, 0.99) });
       else if (!finished) {
         finished = true;
-        tell({ position, reached: 1 }, true);
+        report({ position, reached: 1 }, true);
       }
       if (atEnd && soon > 0) {
         clearTimeout(again);
@@ -60,5 +60,5 @@ export function useReading({ minutes, stoppedAt, tell, text }: Reading): void {
       clearTimeout(again);
       window.removeEventListener('scroll', onScroll);
     };
-  }, [minutes, stoppedAt, tell, text]);
+  }, [minutes, stoppedAt, report, text]);
 }

@@ -89,7 +89,7 @@ export const DOCUMENTATION: readonly DocumentationTopic[] = [
         m.documentation_courses_library_text,
         TO.media,
       ),
-      entry('courses-films', m.documentation_courses_films, m.documentation_courses_films_text),
+      entry('courses-films', m.documentation_courses_videos, m.documentation_courses_videos_text),
       entry('courses-rules', m.documentation_courses_rules, m.documentation_courses_rules_text),
       entry(
         'courses-levels',

@@ -35,11 +35,13 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
     name: 'items',
     keyName: 'fieldKey',
   });
-  const [said, setSaid] = useState('');
+  const [liveMessage, setLiveMessage] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const moveTo = (from: number, to: number) => {
     if (to < 0 || to >= fields.length || from === to) return;
-    setSaid(m.settings_faq_moved({ question: form.getValues(`items.${from}.question`), place: to + 1 }));
+    setLiveMessage(
+      m.settings_faq_moved({ question: form.getValues(`items.${from}.question`), place: to + 1 }),
+    );
     move(from, to);
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -74,7 +76,7 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
   return (
     <EditorFrame page={page} form={form} empty={EMPTY}>
       <p className="sr-only" role="status">
-        {said}
+        {liveMessage}
       </p>
       <div className={classes.panes}>
         <div>

@@ -17,8 +17,8 @@ export function pageText(content: PageContent): string {
       [m.pages_share_description(), shareDescription],
       [m.pages_canonical(), canonical],
     ];
-    const told = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
-    return [...told, '', content.markdown].join('\n');
+    const described = lines.filter(([, value]) => value !== '').map(([label, value]) => `${label}: ${value}`);
+    return [...described, '', content.markdown].join('\n');
   }
   if (content.kind === 'faq') {
     return content.items

@@ -36,7 +36,7 @@ export function BlockList() {
     keyName: 'fieldKey',
   });
   const [opened, setOpened] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [liveMessage, setLiveMessage] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const errors = formState.errors.blocks;
@@ -54,7 +54,7 @@ export function BlockList() {
     });
   const place = (from: number, to: number) => {
     if (from < 0 || to < 0 || from === to) return;
-    setSaid(m.config_landing_moved({ title: blockTitle(getValues(`blocks.${from}`)), place: to + 1 }));
+    setLiveMessage(m.config_landing_moved({ title: blockTitle(getValues(`blocks.${from}`)), place: to + 1 }));
     move(from, to);
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
@@ -65,7 +65,7 @@ export function BlockList() {
     const block = newBlock(kind);
     append(block, { shouldFocus: false });
     setOpened(block.id);
-    setSaid(m.config_landing_added({ title: KIND_WORDS[kind](), place: fields.length + 1 }));
+    setLiveMessage(m.config_landing_added({ title: KIND_WORDS[kind](), place: fields.length + 1 }));
     goTo(block.id);
   };
   const take = (index: number) => {
@@ -80,7 +80,7 @@ export function BlockList() {
         putBack(getValues('blocks'), before, block, ({ id }) => id),
         { shouldDirty: true },
       );
-      setSaid(m.config_landing_restored());
+      setLiveMessage(m.config_landing_restored());
       goTo(block.id);
     };
     toast({
@@ -102,7 +102,7 @@ export function BlockList() {
     <section aria-labelledby="blocks" className={classes.list}>
       <h2 id="blocks">{m.config_landing_blocks()}</h2>
       <p className="sr-only" role="status">
-        {said}
+        {liveMessage}
       </p>
       {(errors?.root ?? errors)?.message && (
         <p role="alert" className={classes.fault}>
@@ -129,7 +129,7 @@ export function BlockList() {
                 isOpen={opened === block.id}
                 onToggle={() => setOpened(opened === block.id ? null : block.id)}
                 onMove={(to) => place(index, to)}
-                onSaid={setSaid}
+                onAnnounce={setLiveMessage}
                 onRemove={() => take(index)}
               />
             ))}

@@ -19,13 +19,13 @@ interface BlockRowProps {
   onToggle: () => void;
   onMove: (to: number) => void;
   /** Told what changed, for screen readers. */
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
   onRemove: () => void;
 }
 
 /** One block: a line that can be dragged, moved by buttons, hidden, opened for editing, removed. */
 export function BlockRow(props: BlockRowProps) {
-  const { count, id, index, isOpen, kind, onMove, onRemove, onSaid, onToggle } = props;
+  const { count, id, index, isOpen, kind, onMove, onRemove, onAnnounce, onToggle } = props;
   const { attributes, isDragging, listeners, setActivatorNodeRef, setNodeRef, transform, transition } =
     useSortable({ id });
   const { control, formState, setValue } = useFormContext<LandingSettings>();
@@ -36,7 +36,7 @@ export function BlockRow(props: BlockRowProps) {
   const isShown = isOpen || hasFault;
   const toggleHidden = () => {
     setValue(`blocks.${index}.hidden`, !isHidden, { shouldDirty: true });
-    onSaid(isHidden ? m.config_landing_now_shown({ title }) : m.config_landing_now_hidden({ title }));
+    onAnnounce(isHidden ? m.config_landing_now_shown({ title }) : m.config_landing_now_hidden({ title }));
   };
   return (
     <li

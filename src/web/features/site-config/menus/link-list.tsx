@@ -32,15 +32,15 @@ interface LinkListProps {
 export function LinkList({ menu, most, name }: LinkListProps) {
   const { control, getValues } = useFormContext<FilledMenus>();
   const { append, fields, move, remove } = useFieldArray({ control, name });
-  const [said, setSaid] = useState('');
+  const [liveMessage, setLiveMessage] = useState('');
   const moveTo = (from: number, to: number) => {
-    setSaid(m.config_menus_moved({ label: getValues(`${name}.${from}.label`), place: to + 1 }));
+    setLiveMessage(m.config_menus_moved({ label: getValues(`${name}.${from}.label`), place: to + 1 }));
     move(from, to);
   };
   return (
     <>
       <p className="sr-only" role="status">
-        {said}
+        {liveMessage}
       </p>
       <ol className={classes.links}>
         {fields.map(({ id }, index) => (

@@ -154,7 +154,7 @@ async function next(run: Run): Promise<number> {
   const found = await bestHalf(repository.objects, order, { bad, skipped: new Set(skip) });
   if (found.oid === undefined || (found.oid === bad && found.tried.length > 0))
     return onlySkipped(run, found.tried, bad, order);
-  if (found.oid === bad) return tell(run, bad);
+  if (found.oid === bad) return report(run, bad);
   const left = order.length - found.reaches - 1;
   const steps = stepsLeft(order.length);
   run.print(
@@ -177,7 +177,7 @@ async function goTo(run: Run, oid: string): Promise<void> {
     );
 }
 
-async function tell(run: Run, bad: string): Promise<number> {
+async function report(run: Run, bad: string): Promise<number> {
   const repository = await run.repository();
   run.print(`${bad} is the first bad commit\n`);
   const options = readOptions('log', [], 'none');

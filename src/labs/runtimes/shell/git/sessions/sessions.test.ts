@@ -59,13 +59,13 @@ async function play(name: string, player: Player, home: string): Promise<Outcome
     const { exit, stderr, stdout } = await player(script(step, at, cwd));
     const [out = '', folder] = stdout.split('\u0001');
     cwd = folder ?? cwd;
-    outcomes.push({ step, exit, stdout: told(out, home), stderr: told(stderr, home) });
+    outcomes.push({ step, exit, stdout: reported(out, home), stderr: reported(stderr, home) });
   }
   return outcomes;
 }
 
 /** Without the progress of a rebase, and the place of the home folder. */
-function told(text: string, home: string): string {
+function reported(text: string, home: string): string {
   return text
     .replace(/Rebasing \(\d+\/\d+\)\r/g, '')
     .replace(/\r? {80}\r/g, '')

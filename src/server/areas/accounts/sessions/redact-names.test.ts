@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutNames } from './without-names.ts';
+import { redactNames } from './redact-names.ts';
 
 test('names leave texts at any depth, in any case, and only as whole words', () => {
   const value = {
@@ -8,22 +8,22 @@ test('names leave texts at any depth, in any case, and only as whole words', () 
     n: 7,
     no: null,
   };
-  expect(withoutNames(value, ['Ada Lovelace'])).toEqual({
+  expect(redactNames(value, ['Ada Lovelace'])).toEqual({
     reason: 'Deleted user asked;\nDeleted user',
     list: [{ name: 'Deleted user' }],
     n: 7,
     no: null,
   });
-  expect(withoutNames('Adams, Nada, ada_1 and Ada', ['Ada'])).toBe('Adams, Nada, ada_1 and Deleted user');
+  expect(redactNames('Adams, Nada, ada_1 and Ada', ['Ada'])).toBe('Adams, Nada, ada_1 and Deleted user');
 });
 
 test('names that look like something else break nothing', () => {
   const value = { name: 'name', true: true, seven: 7, text: 'a.b (c) a1b' };
-  expect(withoutNames(value, ['name', 'true', '7', 'a.b', '(c)', ' '])).toEqual({
+  expect(redactNames(value, ['name', 'true', '7', 'a.b', '(c)', ' '])).toEqual({
     name: 'Deleted user',
     true: true,
     seven: 7,
     text: 'Deleted user Deleted user a1b',
   });
-  expect(withoutNames('李明的手机', ['李明'])).toBe('Deleted user的手机');
+  expect(redactNames('李明的手机', ['李明'])).toBe('Deleted user的手机');
 });

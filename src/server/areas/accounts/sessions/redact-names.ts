@@ -5,7 +5,7 @@ function pattern(name: string): RegExp {
 }
 
 /** A value in which no text says one of these names; what the fields of objects are called stays. */
-export function withoutNames(value: unknown, names: readonly string[]): unknown {
+export function redactNames(value: unknown, names: readonly string[]): unknown {
   const patterns = names.filter((name) => name.trim() !== '').map(pattern);
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string')

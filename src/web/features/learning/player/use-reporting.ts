@@ -16,7 +16,7 @@ export interface Noticed {
   readonly marked?: boolean;
   readonly position?: number;
 }
-interface Untold {
+interface Unreported {
   reached: number;
   watched: [from: number, to: number][];
   duration: number;
@@ -34,7 +34,7 @@ const MAX_RANGES = 200;
  * Tells the server what is noticed, and keeps it in this browser until the server has it: over a lost connection, a crash
  * and the end of the page. Answers how to tell, and whether something waits.
  */
-export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: string) {
+export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const userId = useUser()?.id ?? null;
@@ -46,39 +46,39 @@ export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: st
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    for (const [id, untold] of readAll(store)) {
+    for (const [id, unreported] of readAll(store)) {
       try {
-        const { completedAt, state } = await reportAll(id, untold);
-        forget(store, id, untold);
-        show({ id, state, position: untold.position }, completedAt);
+        const { completedAt, state } = await reportAll(id, unreported);
+        forget(store, id, unreported);
+        show({ id, state, position: unreported.position }, completedAt);
         setWaiting(false);
       } catch (error) {
         // Who left the course meanwhile, or removed the section, wants nothing kept of it.
         if (['NOT_ENROLLED', 'SECTION_LOCKED', 'BAD_INPUT'].includes(failureCode(error) ?? ''))
-          forget(store, id, untold);
+          forget(store, id, unreported);
         else setWaiting(true);
       }
     }
-    async function reportAll(id: string, { watched, ...rest }: Untold) {
+    async function reportAll(id: string, { watched, ...rest }: Unreported) {
       // A film that was watched in very many pieces is told in several goes; the server unites them.
       for (let from = MAX_RANGES; from < watched.length; from += MAX_RANGES)
         await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) });
       return api.learning.save({ ...rest, id, watched: watched.slice(0, MAX_RANGES) });
     }
-    function show(told: CourseProgress['sections'][number], completedAt: string | null): void {
+    function show(reported: CourseProgress['sections'][number], completedAt: string | null): void {
       const key = progressQuery(api, courseId).queryKey;
       const known = queryClient.getQueryData<CourseProgress>(key);
       // What waited here may be of another course.
-      if (!known || !outline.current.some(({ id }) => id === told.id)) return;
-      const before = known.sections.find(({ id }) => id === told.id);
-      const sections = [...known.sections.filter((section) => section !== before), told];
+      if (!known || !outline.current.some(({ id }) => id === reported.id)) return;
+      const before = known.sections.find(({ id }) => id === reported.id);
+      const sections = [...known.sections.filter((section) => section !== before), reported];
       queryClient.setQueryData(key, { ...known, sections, completedAt });
       // What counts, what opens and where to go on is the server's to say.
-      if (before?.state !== told.state || known.completedAt !== completedAt)
+      if (before?.state !== reported.state || known.completedAt !== completedAt)
         void forgetProgress(queryClient, courseId);
     }
   }, [api, courseId, queryClient, store]);
-  const tell = useCallback(
+  const report = useCallback(
     (noticed: Noticed, atOnce = false): Promise<void> => {
       notice(store, sectionId, noticed);
       if (atOnce) return flush();
@@ -102,23 +102,23 @@ export function useTelling({ id: courseId, sections }: OpenCourse, sectionId: st
       void flush().then(() => forgetProgress(queryClient, courseId));
     };
   }, [courseId, flush, queryClient]);
-  return { tell, waiting };
+  return { report, waiting };
 }
 
-function readAll(store: string): [id: string, untold: Untold][] {
+function readAll(store: string): [id: string, unreported: Unreported][] {
   return keptNames(store).flatMap((name) => {
-    const untold = read(name);
-    return untold ? [[name.slice(store.length), untold]] : [];
+    const unreported = read(name);
+    return unreported ? [[name.slice(store.length), unreported]] : [];
   });
 }
 
-function read(name: string): Untold | null {
-  return readKept(name) as Untold | null;
+function read(name: string): Unreported | null {
+  return readKept(name) as Unreported | null;
 }
 
 function notice(store: string, id: string, noticed: Noticed): void {
   const before = read(store + id) ?? { reached: 0, watched: [], duration: 0, marked: false, position: 0 };
-  const untold: Untold = {
+  const unreported: Unreported = {
     reached: Math.max(before.reached, noticed.reached ?? 0),
     watched: mergeRanges([...before.watched, ...(noticed.watched ?? [])]).map(([from, to]) => [from, to]),
     duration: Math.max(before.duration, noticed.duration ?? 0),
@@ -126,10 +126,10 @@ function notice(store: string, id: string, noticed: Noticed): void {
     position: noticed.position ?? before.position,
     at: new Date().toISOString(),
   };
-  keep(store + id, JSON.stringify(untold));
+  keep(store + id, JSON.stringify(unreported));
 }
 
 /** Unless something was noticed while it was told. */
-function forget(store: string, id: string, told: Untold): void {
-  if (read(store + id)?.at === told.at) drop(store + id);
+function forget(store: string, id: string, reported: Unreported): void {
+  if (read(store + id)?.at === reported.at) drop(store + id);
 }
