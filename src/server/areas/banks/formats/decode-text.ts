@@ -1,3 +1,4 @@
+import { m } from '../../../../messages/messages.js';
 import { FileRefused } from './file-refused.ts';
 
 const MARKS: readonly (readonly [readonly number[], string])[] = [
@@ -17,12 +18,8 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof RangeError)
-      throw new FileRefused(
-        `The file declares the unknown encoding "${encoding}". Save it with UTF-8 encoding.`,
-      );
-    throw new FileRefused(
-      `The file is not ${encoding.toUpperCase()} text. Save it with UTF-8 encoding and choose it again.`,
-    );
+      throw new FileRefused(m.imports_the_file_declares_the_unknown_encoding_save({ encoding }));
+    throw new FileRefused(m.imports_the_file_is_not_text_save_it({ encoding: encoding.toUpperCase() }));
   }
 }
 

@@ -1,3 +1,5 @@
+import { m } from '../../../../messages/messages.js';
+
 /** What a part of a question is called where its author reads of it. */
 const PARTS: Readonly<Record<string, string>> = {
   prompt: 'its text',
@@ -27,7 +29,7 @@ export function faultWords(issue?: {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }): string {
-  if (!issue) return "it can't be converted";
+  if (!issue) return m.imports_it_cant_be_converted();
   const [part, at, inner] = issue.path;
   const name = PARTS[String(part)] ?? String(part ?? '');
   const message = issue.message === EMPTY ? 'is empty' : issue.message;

@@ -53,7 +53,7 @@ test.for([
   ],
 ] as const)('the feedback of %s becomes a list in the explanation', ([, found, explanation]) => {
   expect(found?.question).toMatchObject({ explanation });
-  expect(found?.changes).toContain(JOINED);
+  expect(found?.changes).toContain(JOINED());
 });
 
 const combined = (correct: string, partly: string, incorrect: string) =>
@@ -72,7 +72,7 @@ test.for(['multichoice', 'multichoiceset'])('the combined feedback of a %s ends 
   expect(found?.question).toMatchObject({
     explanation: '* a: Good\n* Correct: **Well** done\n* Partially correct: Nearly',
   });
-  expect(found?.changes).toEqual([JOINED]);
+  expect(found?.changes).toEqual([JOINED()]);
 });
 
 test('combined feedback that says what every question says is left out, and changes nothing', () => {

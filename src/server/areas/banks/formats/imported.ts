@@ -1,4 +1,5 @@
 import { summaryOf } from '#domain/exams/results/summary-of';
+import { m } from '../../../../messages/messages.js';
 import { decodeText } from './decode-text.ts';
 import { FileRefused } from './file-refused.ts';
 import { Pictures } from './pictures.ts';
@@ -33,10 +34,7 @@ const MAX_LINE = 200_000;
 /** The text of a file that somebody sent. Throws FileRefused for what is no text. */
 export function textOf(bytes: Uint8Array): string {
   const text = decodeText(bytes);
-  if (text.includes('\0'))
-    throw new FileRefused(
-      'The file is not a text file (it contains a NUL character). Export it again as text.',
-    );
+  if (text.includes('\0')) throw new FileRefused(m.imports_the_file_is_not_a_text_file());
   return text.replace(/\r\n?/g, '\n');
 }
 
@@ -51,7 +49,7 @@ export function refuseLongLines(plain: string): void {
 }
 
 function refuseLine(): never {
-  throw new FileRefused(`The file has a line longer than ${MAX_LINE} characters.`);
+  throw new FileRefused(m.imports_the_file_has_a_line_longer_than({ most: MAX_LINE }));
 }
 
 export function newReading(pictures = new Pictures()): Reading {
@@ -60,7 +58,7 @@ export function newReading(pictures = new Pictures()): Reading {
 
 export function refuseMany(count: number): void {
   if (count > MAX_QUESTIONS)
-    throw new FileRefused(`The file has more than ${MAX_QUESTIONS} questions. Split it into smaller files.`);
+    throw new FileRefused(m.imports_the_file_has_more_than_questions_split({ most: MAX_QUESTIONS }));
 }
 
 /** A name for a list of what a file holds. */

@@ -50,7 +50,7 @@ test.for([
   ['of an old version is nowhere', xml('What?', '', '<image>a.gif</image>'), 'missing'],
 ] as const)('a question whose picture %s is dropped, and it is said why', ([, text, fault]) => {
   const { found } = moodle(text);
-  expect(found).toMatchObject({ question: null, dropped: PICTURE_FAULTS[fault][1] });
+  expect(found).toMatchObject({ question: null, dropped: PICTURE_FAULTS[fault][1]() });
 });
 
 test('the same picture twice is one, and only what is shown is decoded', () => {
@@ -90,7 +90,7 @@ test('pictures beside a GIFT file are found by their names', () => {
 
 test('a picture of a table that is nowhere is told', () => {
   const [found] = readCsv('kind,prompt,correct\ntrue-false,What is ![it](a.png)?,true');
-  expect(found).toMatchObject({ question: null, dropped: PICTURE_FAULTS.missing[1] });
+  expect(found).toMatchObject({ question: null, dropped: PICTURE_FAULTS.missing[1]() });
 });
 
 test('what is no picture in the text stands as it was, and stored ones get their addresses', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { isPlainDrawing } from '#server/areas/media/drawings/is-plain-drawing';
 import { looksLikePicture } from '#server/platform/decode-picture';
+import { m } from '../../../../messages/messages.js';
 
 /** What an address in Markdown begins with while its picture is not stored yet; its content's hash follows. */
 const NEW_PICTURE = 'new-picture:';
@@ -15,22 +16,10 @@ const MAX_TOTAL_BYTES = 100_000_000;
 
 /** Why a picture is not there: what is said where it is left out, and of a question that cannot do without it. */
 export const PICTURE_FAULTS = {
-  missing: [
-    'a picture that is neither in the file nor on the web was removed',
-    'it shows a picture that is neither in the file nor on the web: add the picture, or add the question by hand',
-  ],
-  unreadable: [
-    "a picture that isn't a PNG, JPEG, WebP, GIF, AVIF, or plain SVG file was removed",
-    "it shows a picture that isn't a PNG, JPEG, WebP, GIF, AVIF, or plain SVG file: save the picture in one of these formats",
-  ],
-  large: [
-    'a picture larger than 10 MB was removed',
-    'it shows a picture larger than 10 MB: make the picture smaller',
-  ],
-  many: [
-    'a picture was removed, because there are too many in the file',
-    'it shows a picture, and there are too many in the file: split the file',
-  ],
+  missing: [m.imports_a_picture_that_is_neither_in_the, m.imports_it_shows_a_picture_that_is_neither],
+  unreadable: [m.imports_a_picture_that_isnt_a_png_jpeg, m.imports_it_shows_a_picture_that_isnt_a],
+  large: [m.imports_a_picture_larger_than_10_mb_was, m.imports_it_shows_a_picture_larger_than_10],
+  many: [m.imports_a_picture_was_removed_because_there_are, m.imports_it_shows_a_picture_and_there_are],
 } as const;
 export type PictureFault = keyof typeof PICTURE_FAULTS;
 
@@ -150,8 +139,8 @@ export function withStored(text: string, addresses: ReadonlyMap<string, string>)
 
 /** Why a question with these changes cannot do without its pictures; null when none is missing. */
 export function pictureReason(changes: readonly string[]): string | null {
-  const fault = Object.values(PICTURE_FAULTS).find(([left]) => changes.includes(left));
-  return fault?.[1] ?? null;
+  const fault = Object.values(PICTURE_FAULTS).find(([left]) => changes.includes(left()));
+  return fault?.[1]() ?? null;
 }
 
 function isDrawing(bytes: Buffer, name: string): boolean {

@@ -20,7 +20,7 @@ export function placeMarkdownPictures(text: string, pictures: Pictures): Convert
     if (/^https?:\/\//i.test(src)) return `![${bare(alt)}](<${src}>)`;
     const found = pictures.addressOf(src);
     if ('address' in found) return `![${bare(alt)}](${found.address})`;
-    changes.add(PICTURE_FAULTS[found.fault][0]);
+    changes.add(PICTURE_FAULTS[found.fault][0]());
     return '';
   };
   const tree = parseMarkdown(text);

@@ -1,3 +1,4 @@
+import { m } from '../../../../messages/messages.js';
 import { escapeMarkdown } from './html/html-to-markdown.ts';
 import { type Imported, nameOf, refuseMany } from './imported.ts';
 
@@ -49,9 +50,9 @@ function toQuestion({ choices, line, words }: Draft, letter: string | null): Imp
     question: null,
     dropped,
   });
-  if (letter === null) return drop('the line "ANSWER:" with the letter of the correct choice is missing');
+  if (letter === null) return drop(m.imports_the_line_answer_with_the_letter_of());
   if (!choices.some((choice) => choice.letter === letter))
-    return drop(`the answer is ${letter}, but there is no choice ${letter}`);
+    return drop(m.imports_the_answer_is_but_there_is_no({ letter }));
   const options = choices.map((choice) => ({
     text: escapeMarkdown(choice.text),
     correct: choice.letter === letter,

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { m } from '../../../../messages/messages.js';
 import { FileRefused } from './file-refused.ts';
 import { type Imported, MAX_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
 import { rubricOf } from './moodle/to-essay.ts';
@@ -21,7 +22,7 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
   for (const needed of ['prompt', 'correct'])
     if (!names.includes(needed))
       throw new FileRefused(
-        `The first line must be a header row; "${needed}" is missing. Supported columns: ${COLUMNS.join(', ')}.`,
+        m.imports_the_first_line_must_be_a_header({ needed, columns: COLUMNS.join(', ') }),
       );
   const unknown = names.filter((name) => name !== '' && !COLUMNS.includes(name));
   refuseMany(body.length);
@@ -68,7 +69,9 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
     });
     return rows.map((row) => ({ record: row.slice(0, -1), line: Number(row.at(-1)) }));
   } catch (error) {
-    throw new FileRefused(error instanceof CsvError ? tableReason(error) : 'The CSV file cannot be read.');
+    throw new FileRefused(
+      error instanceof CsvError ? tableReason(error) : m.imports_the_csv_file_cannot_be_read(),
+    );
   }
 }
 
@@ -76,11 +79,11 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
 function tableReason({ code, lines }: CsvError): string {
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'The CSV file cannot be read: a cell begins with a quotation mark (") that is never closed.';
+      return m.imports_the_csv_file_has_an_open_quotation_mark();
     case 'CSV_MAX_RECORD_SIZE':
-      return `The CSV file cannot be read: a row is longer than ${MAX_ROW} characters. A quotation mark may be missing at its end.`;
+      return m.imports_the_csv_file_has_a_long_row({ most: MAX_ROW });
     default:
-      return `The CSV file cannot be read from line ${String(lines)} on. Enclose a cell that contains a quotation mark (") in quotation marks, and double the mark itself ("").`;
+      return m.imports_the_csv_file_is_broken_from_line({ lines: String(lines) });
   }
 }
 
@@ -105,7 +108,8 @@ function toQuestion({ plain, shown }: Fields, changes: string[]): object | strin
         ],
       };
     case 'true-false':
-      if (!/^(true|false|t|f|yes|no|1|0)$/i.test(plain('correct'))) return '"correct" must be true or false';
+      if (!/^(true|false|t|f|yes|no|1|0)$/i.test(plain('correct')))
+        return m.imports_correct_must_be_true_or_false();
       return { kind, answer: /^(true|t|yes|1)$/i.test(plain('correct')) };
     case 'number':
       return {
@@ -139,7 +143,7 @@ function toQuestion({ plain, shown }: Fields, changes: string[]): object | strin
     case 'essay':
       return { kind, rubric: rubricOf(listOf(shown('correct')), changes) };
     default:
-      return `CSV import doesn't support questions of type "${kind.slice(0, 40)}"`;
+      return m.imports_csv_import_doesnt_support_questions_of_type({ kind: kind.slice(0, 40) });
   }
 }
 

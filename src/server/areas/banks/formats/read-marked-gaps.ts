@@ -1,3 +1,4 @@
+import { m } from '../../../../messages/messages.js';
 import { child, children, ownText } from './moodle/moodle-element.ts';
 import type { Element } from './moodle/parse-xml.ts';
 
@@ -28,8 +29,8 @@ export function readMarkedGaps(
     });
     return `(${gaps.length})`;
   });
-  if (gaps.length === 0) return 'its text has no blanks';
-  if (missing) return "a blank refers to a word that doesn't exist";
-  if (gaps.some(({ wrong }) => wrong.length === 0)) return 'a blank has no wrong choices';
+  if (gaps.length === 0) return m.imports_its_text_has_no_blanks();
+  if (missing) return m.imports_a_blank_refers_to_a_word_that();
+  if (gaps.some(({ wrong }) => wrong.length === 0)) return m.imports_a_blank_has_no_wrong_choices();
   return { html: text, question: { kind: 'gaps', gaps, caseSensitive: false } };
 }

@@ -1,4 +1,5 @@
 import { type Option, rightFractions } from '#domain/exams/kinds/fraction';
+import { m } from '../../../../messages/messages.js';
 
 interface Shared {
   readonly text: string;
@@ -13,7 +14,7 @@ export interface ChoiceParts {
 /** Parts that Moodle knows; files write them with as many decimals as they like. */
 const KNOWN = [1, 2, 3, 4, 5].flatMap((over) => [3, 6, 7, 8, 9].map((under) => (100 * over) / under));
 const NEAR = 0.001;
-const NONE_EARNS = 'none of its options earns points';
+const NONE_EARNS = m.imports_none_of_its_options_earns_points;
 
 /**
  * Options of Moodle with what choosing each earns. Fractions are kept where our own rule would give other points;
@@ -39,7 +40,7 @@ export function toExactOptions(
 ): ChoiceParts | string {
   const known = byText(answers, changes);
   const right = rightFractions([...known.values()], isSingle);
-  if (!right.includes(true)) return NONE_EARNS;
+  if (!right.includes(true)) return NONE_EARNS();
   const isPlain = (isSingle ? isPlainSingle : isPlainMultiple)([...known.values()]);
   const options = [...known].map(([text, fraction], at) => ({
     text,
@@ -55,7 +56,7 @@ export function toOptionSet(
   changes: string[],
 ): (ChoiceParts & { allOrNothing: true }) | string {
   const options = [...byText(answers, changes)].map(([text, share]) => ({ text, correct: share > 0 }));
-  if (!options.some(({ correct }) => correct)) return NONE_EARNS;
+  if (!options.some(({ correct }) => correct)) return NONE_EARNS();
   return { kind: 'multiple', options, allOrNothing: true };
 }
 
@@ -63,7 +64,7 @@ export function toOptionSet(
 function byText(answers: readonly Shared[], changes: string[]): Map<string, number> {
   const known = new Map<string, number>();
   for (const { share, text } of answers) if (!known.has(text)) known.set(text, share);
-  if (known.size < answers.length) changes.push('options with the same text became one');
+  if (known.size < answers.length) changes.push(m.imports_options_with_the_same_text_became_one());
   return known;
 }
 

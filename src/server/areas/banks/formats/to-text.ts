@@ -1,6 +1,7 @@
 import type { Asked } from '#domain/exams/kinds/kind';
 import type { PartialForm, TextQuestion } from '#domain/exams/kinds/text/text';
 import { PATTERN_LENGTH } from '#domain/exams/pattern/parse-pattern';
+import { m } from '../../../../messages/messages.js';
 
 /** What somebody may write, with what it earns in percent. */
 interface Form {
@@ -27,16 +28,16 @@ export function toText(
 ): TextParts | string {
   const said = firstOfEach(forms, caseSensitive);
   const full = said.filter(isFull);
-  if (full.length === 0) return 'none of its answers earns all points';
-  if (full.some(({ text }) => text.replace(/[*\s]/g, '') === '')) return 'it accepts any answer (*)';
+  if (full.length === 0) return m.imports_none_of_its_answers_earns_all_points();
+  if (full.some(({ text }) => text.replace(/[*\s]/g, '') === '')) return m.imports_it_accepts_any_answer();
   const open = full.filter(isOpen);
   const whole = full.filter((form) => !isOpen(form)).map(({ text }) => text.replaceAll('\\*', '*'));
   const patterns = [...new Set(open.map(patternOf))];
   const partial = decidingFirst(said).map(partialOf);
   const all = [...patterns, ...partial.flatMap(({ pattern }) => pattern ?? [])];
   if (all.some((pattern) => [...pattern].length > PATTERN_LENGTH))
-    return 'an accepted answer with * is too long for a pattern';
-  if (all.length > 0) changes.push('answers with * became patterns');
+    return m.imports_an_accepted_answer_with_is_too_long();
+  if (all.length > 0) changes.push(m.imports_answers_with_became_patterns());
   // Without the signs it is a form that fits the pattern.
   const examples = open.map(({ text }) => text.replaceAll('\\*', '\u0000').replaceAll('*', ''));
   const answers = whole.length > 0 ? whole : examples.map((form) => form.replaceAll('\u0000', '*').trim());

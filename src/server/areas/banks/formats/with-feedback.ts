@@ -1,3 +1,4 @@
+import { m } from '../../../../messages/messages.js';
 /** What is said of one answer, both in Markdown. */
 export interface Feedback {
   readonly answer: string;
@@ -5,7 +6,7 @@ export interface Feedback {
 }
 
 /** Said of a question whose answers have feedback. */
-export const JOINED = 'feedback on answers became a list in the explanation';
+export const JOINED = m.imports_feedback_on_answers_became_a_list_in;
 /** What stands for every answer that is not named. */
 export const OTHERS = 'Other answers';
 
@@ -13,7 +14,7 @@ export const OTHERS = 'Other answers';
 export function withFeedback(explanation: string, said: readonly Feedback[], changes: string[]): string {
   const items = said.filter(({ feedback }) => feedback.trim() !== '').map(itemOf);
   if (items.length === 0) return explanation;
-  changes.push(JOINED);
+  changes.push(JOINED());
   // Another sign than the explanation's own lists have, so that it is a list of its own.
   return [explanation, items.join('\n')].filter((part) => part !== '').join('\n\n');
 }

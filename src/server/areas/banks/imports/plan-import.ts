@@ -2,6 +2,7 @@ import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportReport } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { m } from '../../../../messages/messages.js';
 import { hashesIn, withStored } from '../formats/pictures.ts';
 import type { ImportPictures } from '../questions/check-pictures.ts';
 import type { ReadQuestion } from './read-questions.ts';
@@ -36,12 +37,15 @@ export function planImport(
     const broken = shown.find((hash) => pictures.faults.has(hash));
     if (broken !== undefined)
       return drop(
-        `its picture "${pictures.names.get(broken)}" can't be used. ${pictures.faults.get(broken)}`,
+        m.imports_its_picture_cant_be_used({
+          name: pictures.names.get(broken) ?? '',
+          reason: pictures.faults.get(broken) ?? '',
+        }),
       );
     const stored = withPictures(item.question, pictures);
     const bare = bareOf(stored);
-    if (present.questions.has(bare)) return drop("it's already in the bank");
-    if (seen.has(bare)) return drop("it's in the file twice");
+    if (present.questions.has(bare)) return drop(m.imports_its_already_in_the_bank());
+    if (seen.has(bare)) return drop(m.imports_its_in_the_file_twice());
     const wanted = slugOf(id || name)
       .slice(0, 60)
       .replace(/-+$/, '');

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '#contract/questions/import-form';
+import { language } from '#domain/language';
 import { Failure } from '#server/failure';
+import { m } from '../../../../messages/messages.js';
 import type { ReadFile } from './read-questions.ts';
 import type { ImportProgress } from './with-progress.ts';
 
@@ -12,6 +14,10 @@ const MAX_MEGABYTES = 640;
 export interface ImportTask {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: ImportFormat;
+}
+/** What the thread is sent: it has no settings of the school. */
+export interface ThreadTask extends ImportTask {
+  readonly language: string;
 }
 export type ImportReply = ImportProgress | { readonly file: ReadFile } | { readonly refused: string };
 export interface Watching {
@@ -66,19 +72,17 @@ async function read({ bytes, format }: ImportTask, { onProgress, signal }: Watch
   };
   const onError = (error: Error & { code?: string }) => {
     const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    giveUp(
-      isTooMuch ? refused('Reading the file takes too much memory. Split it into smaller files.') : error,
-    );
+    giveUp(isTooMuch ? refused(m.imports_reading_the_file_takes_too_much_memory()) : error);
   };
   const onExit = (code: number) => giveUp(new Error(`reading a question file exited with ${code}`));
   const onAbort = () => giveUp(canceled());
   const late = setTimeout(
-    () => giveUp(refused('Reading the file takes too long. Split it into smaller files.')),
+    () => giveUp(refused(m.imports_reading_the_file_takes_too_long_split())),
     AT_MOST_MS,
   );
   running.on('message', onMessage).once('error', onError).once('exit', onExit);
   signal?.addEventListener('abort', onAbort, { once: true });
-  running.postMessage({ bytes, format } satisfies ImportTask, [bytes.buffer]);
+  running.postMessage({ bytes, format, language: language() } satisfies ThreadTask, [bytes.buffer]);
   return promise.finally(() => {
     clearTimeout(late);
     running.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -109,5 +113,5 @@ function refused(words: string): Failure {
 }
 
 function canceled(): Failure {
-  return refused('Reading the file was canceled.');
+  return refused(m.imports_reading_the_file_was_canceled());
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportFormat } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
+import { m } from '../../../../messages/messages.js';
 import { faultWords } from '../formats/fault-words.ts';
 import { FileRefused } from '../formats/file-refused.ts';
 import { readGift } from '../formats/gift/read-gift.ts';
@@ -52,7 +53,7 @@ export async function readQuestions(
   const text = pictures.holdData(textOf(packed?.text ?? bytes));
   if (format !== 'moodle-xml') refuseLongLines(text);
   const found = READERS[format](text, { pictures, onQuestion });
-  if (found.length === 0) throw new FileRefused('The file has no questions.');
+  if (found.length === 0) throw new FileRefused(m.imports_the_file_has_no_questions());
   const questions = found.map((each) => check(each, pictures));
   const asked = JSON.stringify(questions.map(({ question }) => question));
   return { questions, pictures: pictures.in(asked) };
@@ -64,9 +65,9 @@ function check(
 ): ReadQuestion {
   const head = { name: pictures.restored(name).slice(0, 100), line, tags, changes, id };
   const drop = (reason: string) => ({ ...head, question: null, dropped: reason });
-  if (question === null) return drop(dropped ?? "it can't be converted");
+  if (question === null) return drop(dropped ?? m.imports_it_cant_be_converted());
   const checked = questionForm.safeParse({ ...pictures.restoredIn(question), id: 'question' });
   if (!checked.success) return drop(faultWords(checked.error.issues[0]));
-  if (JSON.stringify(checked.data).length > MAX_TEXT) return drop('it is too long');
+  if (JSON.stringify(checked.data).length > MAX_TEXT) return drop(m.imports_it_is_too_long());
   return { ...head, question: checked.data, dropped: null };
 }

@@ -1,12 +1,13 @@
 import type { FolderImport, FolderImportItem } from '#contract/courses/folders';
 import { isRunning } from '#domain/courses/folder-import';
+import { m } from '../../../../messages/messages.js';
 import type { FolderImportRow, FolderReport } from './folder-import-sql.ts';
 import type { FolderReports } from './import-folders.ts';
 
 /** Something that runs says so every ten seconds. */
 export const BEAT_MS = 10_000;
 const DEAD_MS = 60_000;
-const INTERRUPTED = 'The server was restarted meanwhile. Check the file again.';
+const INTERRUPTED = m.imports_the_server_was_restarted_meanwhile_check_the;
 const MAX_LINES = 100;
 
 /** Whoever works on an import and has not been heard of since then is gone. */
@@ -27,7 +28,7 @@ export function toFolderImport(row: FolderImportRow, now: Date): FolderImport {
     state: dead ? 'failed' : row.state,
     done: row.done,
     total: row.total,
-    faults: dead ? [INTERRUPTED] : [...row.report.faults],
+    faults: dead ? [INTERRUPTED()] : [...row.report.faults],
     items: [...row.report.items],
     startedAt: row.started_at.toISOString(),
   };

@@ -6,6 +6,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { MAX_FOLDER_ENTRIES, MAX_UNPACKED_GIGABYTES } from '#domain/courses/folder-import';
 import { FileRefused } from '#server/areas/banks/formats/file-refused';
 import { ENCRYPTED, MAX_RATIO, PASSED_OVER, SMALL, zipReason } from '#server/areas/banks/formats/open-zip';
+import { m } from '../../../../messages/messages.js';
 
 export interface UnpackLimits {
   readonly entries: number;
@@ -47,8 +48,7 @@ export async function unpackFolders(
   } catch (error) {
     if (error instanceof FileRefused) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (NAMED_TWICE.has(code))
-      throw new FileRefused('The zip file has a file and a folder of the same name.');
+    if (NAMED_TWICE.has(code)) throw new FileRefused(m.imports_the_zip_file_has_a_file_and());
     if (code.startsWith('E')) throw error;
     throw new FileRefused(zipReason(error instanceof Error ? error.message : ''));
   }
@@ -59,7 +59,7 @@ async function unpack(
   target: string,
   { limits, name }: { name: string; limits: UnpackLimits },
 ): Promise<void> {
-  const tooMany = `The zip file has more than ${limits.entries} files.`;
+  const tooMany = m.imports_the_zip_file_has_more_than_files({ most: limits.entries });
   if (zip.entryCount > limits.entries) throw new FileRefused(tooMany);
   const taken = new Set<string>();
   const entries: { entry: Entry; path: string }[] = [];
@@ -69,11 +69,12 @@ async function unpack(
     const named = entry.fileName.replace(/^(?:\.\/)+/, '');
     if (named.endsWith('/') || PASSED_OVER.test(named)) continue;
     const path = pathOf(entry, named);
-    if (taken.has(path.toLowerCase())) throw new FileRefused(`The zip file has two files named ${path}.`);
+    if (taken.has(path.toLowerCase()))
+      throw new FileRefused(m.imports_the_zip_file_has_two_files_named({ path }));
     taken.add(path.toLowerCase());
     total += entry.uncompressedSize;
     if (total > limits.bytes || isBomb(entry))
-      throw new FileRefused(`Unpacked, the zip file is larger than ${sizeOf(limits.bytes)}. Split it.`);
+      throw new FileRefused(m.imports_unpacked_the_zip_file_is_too_large({ most: sizeOf(limits.bytes) }));
     entries.push({ entry, path });
   }
   const into = entries.some(({ path }) => path === 'course.yaml') ? join(target, slugOf(name)) : target;
@@ -90,17 +91,17 @@ async function unpack(
 
 /** Where an entry goes; composed letters, as texts write them. */
 function pathOf(entry: Entry, named: string): string {
-  if (entry.isEncrypted()) throw new FileRefused(ENCRYPTED);
+  if (entry.isEncrypted()) throw new FileRefused(ENCRYPTED());
   const path = named.normalize('NFC');
   const kind = (entry.externalFileAttributes >>> 16) & KIND;
   if (kind !== 0 && kind !== REGULAR)
-    throw new FileRefused(`${path} is a link or another special file. Zip the folder without it.`);
+    throw new FileRefused(m.imports_is_a_link_or_another_special_file({ path }));
   const parts = path.split('/');
   const isPlain = parts.every(
     (part) => part !== '' && part !== '..' && part !== '.' && Buffer.byteLength(part) <= MAX_PART_BYTES,
   );
   if (!isPlain || parts.length > MAX_PARTS || path.length > MAX_PATH || STRANGE.test(path))
-    throw new FileRefused(`The zip file has a file whose name can't be used: ${shown(path)}`);
+    throw new FileRefused(m.imports_the_zip_file_has_a_file_whose({ path: shown(path) }));
   return path;
 }
 

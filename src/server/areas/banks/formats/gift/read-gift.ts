@@ -1,4 +1,5 @@
 import { HtmlFault } from '#server/markdown/guard-html';
+import { m } from '../../../../../messages/messages.js';
 import { escapeMarkdown, htmlToMarkdown } from '../html/html-to-markdown.ts';
 import { type Imported, nameOf, newReading, type Reading } from '../imported.ts';
 import { type NumberForm, OTHER_NUMBERS, toNumberKey } from '../moodle/to-number-key.ts';
@@ -86,9 +87,8 @@ function readBlock({ id, line, text }: GiftBlock, pictures: Pictures): Omit<Impo
     dropped,
     question: question && { prompt, points: 1, explanation: '', ...question },
   });
-  if (open === -1 && close === -1) return end(null, 'it has no answers in { }');
-  if (open === -1 || close === -1)
-    return end(null, 'a bracket { or } is missing, or an empty line divides it');
+  if (open === -1 && close === -1) return end(null, m.imports_it_has_no_answers_in());
+  if (open === -1 || close === -1) return end(null, m.imports_a_bracket_or_is_missing_or_an());
   const inner = body.slice(open + 1, close);
   // Behind the last one, as Moodle reads it.
   const at = inner.lastIndexOf('####');
@@ -177,7 +177,7 @@ function readChoice(answers: string, { changes, said, words }: Notes): object | 
 /** Pairs have no feedback: a # belongs to what is written. */
 function readPairs(answers: string, { words }: Notes): object | string {
   const pairs = answers.split('=').filter((pair) => pair.trim() !== '');
-  if (!pairs.every((pair) => pair.includes('->'))) return 'an answer to match has no arrow (->)';
+  if (!pairs.every((pair) => pair.includes('->'))) return m.imports_an_answer_to_match_has_no_arrow();
   const sides = pairs.map((pair) => splitOnce(pair, '->').map((side) => words(side)));
   return toPairs(sides.map(([left = '', right = '']) => ({ left, right })));
 }
@@ -198,7 +198,7 @@ function partsOf(answers: string, changes: string[]) {
     const sign = /^[=~]/.exec(part)?.[0] ?? '';
     const [text = '', feedback = ''] = splitOnce(part.slice(sign.length), '#');
     if (text.trim() === '') {
-      if (feedback.trim() !== '') changes.push('feedback on an empty answer was removed');
+      if (feedback.trim() !== '') changes.push(m.imports_feedback_on_an_empty_answer_was_removed());
       return [];
     }
     const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
@@ -213,15 +213,15 @@ function readNumber(given: string, { changes, said }: Notes): object | string {
   const parts = partsOf(numbers, changes);
   for (const part of parts) said.push({ answer: plainly(part.text), feedback: part.feedback });
   const [wrong, feedback] = splitOnce(otherwise, '#');
-  if (wrong.trim() !== '') changes.push('answers after ~ were removed: every other number is incorrect');
+  if (wrong.trim() !== '') changes.push(m.imports_answers_after_were_removed_every_other_number());
   said.push({ answer: OTHERS, feedback });
   const forms: NumberForm[] = [];
   for (const part of parts) {
     const plain = restored(part.text).trim();
     const number = toNumberForm(plain);
     if (number) forms.push({ ...number, share: part.share ?? 100 });
-    else if (plain !== '*') return `"${plain.slice(0, 40)}" isn't a number`;
-    else if (part.share !== 0) changes.push(OTHER_NUMBERS);
+    else if (plain !== '*') return m.imports_isnt_a_number({ plain: plain.slice(0, 40) });
+    else if (part.share !== 0) changes.push(OTHER_NUMBERS());
   }
   return toNumberKey(forms);
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../../../messages/messages.js';
 import { child, children, ownText, textIn } from '../moodle/moodle-element.ts';
 import type { Element } from '../moodle/parse-xml.ts';
 
@@ -13,12 +14,12 @@ export function unitOf(element: Element, changes: string[]): { unit?: string } {
   if (others.length > 0)
     changes.push(
       own
-        ? `other units of the answer were removed: ${listed}`
-        : `units were removed, because none of them has the multiplier 1: ${listed}`,
+        ? m.imports_other_units_of_the_answer_were_removed({ listed })
+        : m.imports_units_were_removed_because_none_of_them({ listed }),
     );
   const field = (name: string) => ownText(child(element, name));
   if (Number(field('unitgradingtype') || 0) !== 0 && Number(field('unitpenalty') || 0) !== 0)
-    changes.push('a wrong or missing unit no longer costs points');
-  if (own?.name && field('unitsleft') === '1') changes.push('the unit is shown after the number');
+    changes.push(m.imports_a_wrong_or_missing_unit_no_longer());
+  if (own?.name && field('unitsleft') === '1') changes.push(m.imports_the_unit_is_shown_after_the_number());
   return own?.name ? { unit: own.name.slice(0, 40) } : {};
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent, Text } from 'hast';
+import { m } from '../../../../../messages/messages.js';
 import { formulaPlace, type Places, placeFormulas, tagPlaces } from '../moodle/placeholders.ts';
 import { PICTURE_FAULTS, type Pictures } from '../pictures.ts';
 import { tidyTable } from './tidy-table.ts';
@@ -14,23 +15,23 @@ export interface Tidying {
 }
 
 /** Elements that go with all they hold, and what is said of them. */
-const GONE: Readonly<Record<string, string>> = {
-  script: 'scripts were removed',
-  noscript: 'scripts were removed',
-  style: 'styles were removed',
+const GONE: Readonly<Record<string, () => string>> = {
+  script: m.imports_scripts_were_removed,
+  noscript: m.imports_scripts_were_removed,
+  style: m.imports_styles_were_removed,
   ...Object.fromEntries(
     ['iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'video', 'audio'].map((name) => [
       name,
-      'an embedded video, sound, or page was removed',
+      m.imports_an_embedded_video_sound_or_page_was,
     ]),
   ),
   ...Object.fromEntries(
     ['input', 'select', 'textarea', 'datalist', 'progress', 'meter'].map((name) => [
       name,
-      'form fields were removed',
+      m.imports_form_fields_were_removed,
     ]),
   ),
-  ...Object.fromEntries(['svg', 'canvas', 'map'].map((name) => [name, 'drawings were removed'])),
+  ...Object.fromEntries(['svg', 'canvas', 'map'].map((name) => [name, m.imports_drawings_were_removed])),
 };
 const SILENT = /^(?:link|meta|base|title|template|area|param|source|track|col|colgroup)$/;
 /** Other names of what Markdown has a sign for. */
@@ -42,7 +43,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   ins: 'u',
   data: 'span',
 };
-const TITLES = 'tooltips (title) were removed';
+const TITLES = m.imports_tooltips_title_were_removed;
 const SIZED = /(?:^|;)\s*(?:width|height)\s*:/i;
 const MARKS = /^(?:strong|em|del|u|sub|sup)$/;
 const BLOCK =
@@ -69,15 +70,16 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
   const { lost } = tidying;
   const tagName = RENAMED[given.tagName] ?? given.tagName;
   if (SILENT.test(tagName)) return [];
-  const said = GONE[tagName];
+  const said = GONE[tagName]?.();
   if (said !== undefined) {
     lost.add(said);
     return [];
   }
-  if (Object.keys(given.properties).some((name) => /^on/i.test(name))) lost.add('scripts were removed');
+  if (Object.keys(given.properties).some((name) => /^on/i.test(name)))
+    lost.add(m.imports_scripts_were_removed());
   // What nobody was to see may be the answer.
   if (isHidden(given)) {
-    if (given.children.length > 0 || tagName === 'img') lost.add('hidden text was removed');
+    if (given.children.length > 0 || tagName === 'img') lost.add(m.imports_hidden_text_was_removed());
     return [];
   }
   if (tagName === 'math') return mathOf(given, tidying);
@@ -87,11 +89,11 @@ function tidyElement(given: Element, tidying: Tidying): ElementContent[] {
   if (tagName === 'table') return tidyTable({ ...given, children }, lost);
   if (MARKS.test(tagName)) return code ? children : marked(tagName, children);
   if (tagName === 'a') return linkOf(given, children, lost);
-  if (tagName === 'mark') lost.add('highlighting was removed');
+  if (tagName === 'mark') lost.add(m.imports_highlighting_was_removed());
   if (tagName === 'ol') noteList(given, lost);
   if (tagName === 'li' && given.properties.value !== undefined)
-    lost.add('custom numbers of list items were removed');
-  if (given.properties.title !== undefined) lost.add(TITLES);
+    lost.add(m.imports_custom_numbers_of_list_items_were_removed());
+  if (given.properties.title !== undefined) lost.add(TITLES());
   const { align, colSpan, rowSpan, start } = given.properties;
   const heading = /^h([1-6])$/.exec(tagName);
   return [
@@ -157,8 +159,8 @@ function linkOf({ properties }: Element, children: ElementContent[], lost: Set<s
   const address = href === undefined ? null : addressOf(String(href), /^(?:https?|mailto):/i);
   if (address !== null)
     return [{ type: 'element', tagName: 'a', properties: { href: address, title }, children }];
-  if (href !== undefined) lost.add('links that only work on their platform were removed');
-  if (title !== undefined) lost.add(TITLES);
+  if (href !== undefined) lost.add(m.imports_links_that_only_work_on_their_platform());
+  if (title !== undefined) lost.add(TITLES());
   return children;
 }
 
@@ -167,7 +169,7 @@ function pictureOf({ properties }: Element, { lost, pictures }: Tidying): Elemen
   const onWeb = addressOf(given, /^https?:/i);
   const found = onWeb === null ? pictures.addressOf(given.trim()) : { address: onWeb };
   if ('fault' in found) {
-    lost.add(PICTURE_FAULTS[found.fault][0]);
+    lost.add(PICTURE_FAULTS[found.fault][0]());
     return [];
   }
   const src = found.address;
@@ -176,7 +178,7 @@ function pictureOf({ properties }: Element, { lost, pictures }: Tidying): Elemen
     properties.height !== undefined ||
     SIZED.test(String(properties.style))
   )
-    lost.add('sizes of pictures were removed');
+    lost.add(m.imports_sizes_of_pictures_were_removed());
   const alt = String(properties.alt ?? '');
   return [
     { type: 'element', tagName: 'img', properties: { src, alt, title: properties.title }, children: [] },
@@ -191,14 +193,14 @@ function addressOf(given: string, known: RegExp): string | null {
 }
 
 function noteList({ properties }: Element, lost: Set<string>): void {
-  if (/^[ai]$/i.test(String(properties.type ?? ''))) lost.add(LETTERS);
-  if (properties.reversed === true) lost.add('a list that counted down now counts up');
+  if (/^[ai]$/i.test(String(properties.type ?? ''))) lost.add(LETTERS());
+  if (properties.reversed === true) lost.add(m.imports_a_list_that_counted_down_now_counts());
 }
 
 /** What a formula in MathML was written as, where it says so. */
 function mathOf(element: Element, { lost, places }: Tidying): ElementContent[] {
   const place = formulaPlace(places, sourceOf(element), element.properties.display === 'block');
-  if (place === '') lost.add('formulas in MathML were removed');
+  if (place === '') lost.add(m.imports_formulas_in_mathml_were_removed());
   return [text(place)];
 }
 

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { m } from '../../../../../messages/messages.js';
 
 const MAX_SPAN = 12;
 const MAX_SPANS = 30;
@@ -19,7 +20,7 @@ export function tidyTable(table: Element, lost: Set<string>): ElementContent[] {
     const { align, colSpan, rowSpan } = element.properties;
     const span = (value: unknown) => Math.min(MAX_SPAN, Math.max(1, Math.trunc(Number(value)) || 1));
     if (span(colSpan) > 1 || span(rowSpan) > 1) {
-      lost.add('merged table cells were split');
+      lost.add(m.imports_merged_table_cells_were_split());
       spans += 1;
     }
     const isKept = spans <= MAX_SPANS;
@@ -40,7 +41,7 @@ function inOneLine(children: readonly ElementContent[], lost: Set<string>): Elem
   const blocks = children.filter((child) => isElement(child) && BLOCK.test(child.tagName));
   const isOneBlock = children.every((child) => blocks.includes(child) || !hasWords(child));
   if (blocks.length > 1 || (blocks.length === 1 && !isOneBlock))
-    lost.add('paragraphs and lists in table cells became one line');
+    lost.add(m.imports_paragraphs_and_lists_in_table_cells_became());
   return children.flatMap((child) => {
     if (!isElement(child) || !BLOCK.test(child.tagName)) return [child];
     const space: ElementContent = { type: 'text', value: ' ' };

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { m } from '../../../../../messages/messages.js';
 import { FileRefused } from '../file-refused.ts';
 
 export interface Element {
@@ -20,20 +21,17 @@ export function parseXml(text: string): Element {
   let root: Element | null = null;
   let count = 0;
   parser.on('error', () => {
-    throw new FileRefused(
-      `The XML cannot be read from line ${parser.line} on: it is broken there. Export the questions again.`,
-    );
+    throw new FileRefused(m.imports_the_xml_cannot_be_read_from_line({ line: parser.line }));
   });
   parser.on('doctype', () => {
-    throw new FileRefused(
-      'The XML declares a document type (DTD), which is not supported. Remove the line with DOCTYPE.',
-    );
+    throw new FileRefused(m.imports_the_xml_declares_a_document_type_dtd());
   });
   parser.on('opentag', ({ attributes, name }) => {
     count += 1;
     if (open.length >= MAX_DEPTH)
-      throw new FileRefused(`The XML is nested more than ${MAX_DEPTH} elements deep.`);
-    if (count > MAX_ELEMENTS) throw new FileRefused(`The XML has more than ${MAX_ELEMENTS} elements.`);
+      throw new FileRefused(m.imports_the_xml_is_nested_more_than_elements({ most: MAX_DEPTH }));
+    if (count > MAX_ELEMENTS)
+      throw new FileRefused(m.imports_the_xml_has_more_than_elements({ most: MAX_ELEMENTS }));
     const element: Element = {
       name,
       line: parser.line,
@@ -55,6 +53,6 @@ export function parseXml(text: string): Element {
   parser.on('text', add);
   parser.on('cdata', add);
   parser.write(text.replace(/^\ufeff/, '')).close();
-  if (!root) throw new FileRefused('The XML is empty.');
+  if (!root) throw new FileRefused(m.imports_the_xml_is_empty());
   return root;
 }

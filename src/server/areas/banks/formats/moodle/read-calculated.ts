@@ -2,6 +2,7 @@ import { evaluate } from '#domain/exams/arithmetic/evaluate';
 import type { Values } from '#domain/exams/arithmetic/expression';
 import type { Parameter } from '#domain/exams/kinds/kind';
 import { drawValues } from '#domain/exams/parameters';
+import { m } from '../../../../../messages/messages.js';
 import { unitOf } from '../gift/unit-of.ts';
 import { htmlToText } from '../html/html-to-markdown.ts';
 import { child, children, ownText, textIn } from './moodle-element.ts';
@@ -44,17 +45,17 @@ export function readCalculated(element: Element, changes: string[]): Calculated 
     const given = textIn(definition, 'name').trim();
     const name = given.toLowerCase();
     if (!/^[a-z][a-z0-9_]{0,19}$/.test(name))
-      return `a variable has the unsupported name "${given.slice(0, 20)}"`;
+      return m.imports_a_variable_has_the_unsupported_name({ given: given.slice(0, 20) });
     if ([...names.values()].includes(name) || ['e', 'pi'].includes(name))
-      return `a variable is named "${given}", which is reserved or already used`;
+      return m.imports_a_variable_is_named_which_is_reserved({ given });
     const decimals = Math.max(0, Math.trunc(Number(textIn(definition, 'decimals') || 0)));
     const [from, to] = ['minimum', 'maximum'].map((end) =>
       Number(textIn(definition, end).trim() || Number.NaN),
     );
     if (from === undefined || to === undefined || !Number.isFinite(from) || !Number.isFinite(to) || from > to)
-      return `the range of {${given}} is missing or invalid`;
+      return m.imports_the_range_of_is_missing_or_invalid({ given });
     if (textIn(definition, 'distribution').trim() === 'loguniform')
-      changes.push('values are now drawn evenly across the range');
+      changes.push(m.imports_values_are_now_drawn_evenly_across_the());
     names.set(given, name);
     parameters.push({
       name,
@@ -63,8 +64,8 @@ export function readCalculated(element: Element, changes: string[]): Calculated 
       step: Number((10 ** -Math.min(MAX_DECIMALS, decimals)).toFixed(MAX_DECIMALS)),
     });
   }
-  if (parameters.length === 0) return 'it has no variables';
-  changes.push('values are drawn from the whole range, not from predefined sets');
+  if (parameters.length === 0) return m.imports_it_has_no_variables();
+  changes.push(m.imports_values_are_drawn_from_the_whole_range());
   const formula = (given: string) => toFormula(given, names);
   return { parameters, formula, texts: (html, words) => withPlaces(html, { formula, names, words }) };
 }
@@ -78,8 +79,8 @@ export function readFormula(
   const answers = children(element, 'answer');
   const right = answers.filter(({ attributes }) => Number(attributes.fraction ?? 0) >= 100);
   const [answer] = right;
-  if (!answer) return 'it has no correct formula';
-  if (answers.length > 1) changes.push('only the first correct formula was kept');
+  if (!answer) return m.imports_it_has_no_correct_formula();
+  if (answers.length > 1) changes.push(m.imports_only_the_first_correct_formula_was_kept());
   return orFault(() => {
     const expression = formula(htmlToText(textIn(answer, 'text')));
     const tolerance = toleranceOf(answer, { expression, parameters, changes });
@@ -113,7 +114,7 @@ function toleranceOf(
   // Who rounds as the answer is shown is right.
   const rounding = isDecimals && length >= 0 && length <= 9 ? 0.5 * 10 ** -length : 0;
   if (isNominal || given === 0) return Math.max(given, rounding);
-  changes.push('the tolerance is now the same for all values: a fraction of the smallest answer');
+  changes.push(m.imports_the_tolerance_is_now_the_same_for());
   const smallest = Math.min(...trials(parameters).map((values) => Math.abs(worth(expression, values))));
   return Math.max(Number((smallest * given).toPrecision(2)), rounding);
 }

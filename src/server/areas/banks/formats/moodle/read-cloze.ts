@@ -1,3 +1,4 @@
+import { m } from '../../../../../messages/messages.js';
 import { htmlToText } from '../html/html-to-markdown.ts';
 import { toExactOptions } from '../to-options.ts';
 import { toText } from '../to-text.ts';
@@ -41,8 +42,8 @@ export function readCloze(
   changes: string[],
 ): { html: string; question: object; points: number; said: Feedback[] } | string {
   const { gaps, text } = gapsOf(html);
-  if (gaps.length === 0) return 'its text has no blanks';
-  if (gaps.length > MAX_GAPS) return `it has more than ${MAX_GAPS} blanks`;
+  if (gaps.length === 0) return m.imports_its_text_has_no_blanks();
+  if (gaps.length > MAX_GAPS) return m.imports_it_has_more_than_blanks({ most: MAX_GAPS });
   const written = gaps.flatMap(({ type }) => (WRITTEN.test(type) ? [isStrict(type)] : []));
   const caseSensitive = written.length > 0 && written.every(Boolean);
   const made = gaps.map((gap) => toGap(gap, { caseSensitive, changes, words }));
@@ -143,12 +144,12 @@ function splitAt(text: string, sign: string): string[] {
 function toGap(gap: Gap, { caseSensitive, changes, words }: Reading): object | string {
   if (CHOICE.test(gap.type)) return toChoiceGap(gap, words, changes);
   if (!WRITTEN.test(gap.type) && !NUMBER.test(gap.type))
-    return `blanks of type "${gap.type}" aren't supported`;
-  if (!gap.forms.some(({ share }) => share >= 100)) return 'a blank has no correct answer';
+    return m.imports_blanks_of_type_arent_supported({ type: gap.type });
+  if (!gap.forms.some(({ share }) => share >= 100)) return m.imports_a_blank_has_no_correct_answer();
   if (NUMBER.test(gap.type)) return toNumberGap(gap, changes);
   const forms = gap.forms.map(({ share, text }) => ({ text: htmlToText(text), share }));
   const made = toText(forms, isStrict(gap.type), changes);
-  if (typeof made === 'string') return `in a blank: ${made}`;
+  if (typeof made === 'string') return m.imports_in_a_blank({ made });
   const isPlain = !made.partial && !made.patterns && made.caseSensitive === caseSensitive;
   return isPlain ? { answers: made.answers, wrong: [] } : made;
 }
@@ -158,8 +159,8 @@ function toChoiceGap({ forms }: Gap, words: (html: string) => string, changes: s
     .map(({ share, text }) => ({ text: words(plain(text)), share }))
     .filter(({ text }) => text !== '');
   const made = toExactOptions(offered, true, changes);
-  if (typeof made === 'string') return 'a blank has no correct answer';
-  if (made.options.length < 2) return 'a blank has no wrong choices';
+  if (typeof made === 'string') return m.imports_a_blank_has_no_correct_answer();
+  if (made.options.length < 2) return m.imports_a_blank_has_no_wrong_choices();
   if (made.options.some(({ fraction }) => fraction !== undefined)) return made;
   const textsOf = (right: boolean) =>
     made.options.filter(({ correct }) => correct === right).map(({ text }) => text);
@@ -172,17 +173,18 @@ function toNumberGap(gap: Gap, changes: string[]): object | string {
     const given = htmlToText(text);
     if (given === '*') {
       // What comes behind any number is never looked at.
-      if (share !== 0) changes.push(OTHER_NUMBERS);
+      if (share !== 0) changes.push(OTHER_NUMBERS());
       break;
     }
     const [number = '', tolerance = '0'] = given.split(':');
     const [answer, off] = [toNumber(number), toNumber(tolerance.trim() || '0')];
-    if (!Number.isFinite(answer)) return `"${number.slice(0, 40)}" in a blank isn't a number`;
-    if (!Number.isFinite(off)) return `"${tolerance.slice(0, 40)}" in a blank isn't a valid tolerance`;
+    if (!Number.isFinite(answer)) return m.imports_in_a_blank_isnt_a_number({ number: number.slice(0, 40) });
+    if (!Number.isFinite(off))
+      return m.imports_in_a_blank_isnt_a_valid_tolerance({ tolerance: tolerance.slice(0, 40) });
     forms.push({ answer, share, tolerance: Math.abs(off) });
   }
   const made = toNumberKey(forms);
-  return typeof made === 'string' ? `in a blank: ${made}` : made;
+  return typeof made === 'string' ? m.imports_in_a_blank({ made }) : made;
 }
 
 function toNumber(text: string): number {

@@ -1,4 +1,5 @@
 import { HtmlFault } from '#server/markdown/guard-html';
+import { m } from '../../../../../messages/messages.js';
 import { combinedFeedbackIn, feedbackIn } from '../feedback-in.ts';
 import { FileRefused } from '../file-refused.ts';
 import { tagsOf } from '../gift/read-gift.ts';
@@ -15,10 +16,7 @@ import { toMoodleQuestion } from './to-moodle-question.ts';
 /** Reads the XML in which Moodle gives away its questions. */
 export function readMoodleXml(text: string, { onQuestion, pictures }: Reading = newReading()): Imported[] {
   const root = parseXml(text);
-  if (root.name !== 'quiz')
-    throw new FileRefused(
-      'The file is not Moodle XML: its root element is not "quiz". Choose "Moodle XML" when you export the questions.',
-    );
+  if (root.name !== 'quiz') throw new FileRefused(m.imports_the_file_is_not_moodle_xml_its());
   const all = children(root, 'question');
   const isCategory = ({ attributes }: Element) => attributes.type === 'category';
   const total = all.filter((element) => !isCategory(element)).length;
@@ -54,7 +52,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
   const asked = htmlIn(element, 'questiontext');
   const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
   const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
-  if (children(element, 'hint').length > 0) changes.push('hints were removed');
+  if (children(element, 'hint').length > 0) changes.push(m.imports_hints_were_removed());
   const made = toMoodleQuestion(element, { asked, changes, words });
   const { line } = element;
   const id = ownText(child(element, 'idnumber'));
@@ -70,7 +68,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
       dropped,
     };
   const points = Number(ownText(child(element, 'defaultgrade')) || (made.points ?? 1));
-  if (points <= 0) changes.push('the file gives it no points: it is worth 1 point here');
+  if (points <= 0) changes.push(m.imports_the_file_gives_it_no_points_it());
   const question = {
     prompt: made.prompt,
     points: points <= 0 ? 1 : points,

@@ -1,4 +1,5 @@
 import type { FileKind } from '#domain/exams/kinds/file/file-kinds';
+import { m } from '../../../../../messages/messages.js';
 import { htmlToText } from '../html/html-to-markdown.ts';
 import { child, ownText, textIn } from './moodle-element.ts';
 import type { Element } from './parse-xml.ts';
@@ -15,7 +16,7 @@ const LEVELS = [
 export function rubricOf(points: readonly string[], changes: string[]): object[] {
   const said = points.map((point) => point.trim()).filter((point) => point !== '');
   if (said.length === 0) return [];
-  changes.push('grader information became a rubric with three levels');
+  changes.push(m.imports_grader_information_became_a_rubric_with_three());
   return (said.length > MAX_CRITERIA ? [said.join(' · ')] : said).map((text) => ({ text, levels: LEVELS }));
 }
 
@@ -26,9 +27,9 @@ export function toEssay(element: Element, changes: string[]): object | string {
   const format = field('responseformat') || 'editor';
   const attachments = Number(field('attachments') || 0);
   if (htmlToText(textIn(element, 'responsetemplate')) !== '')
-    changes.push('the response template was removed');
+    changes.push(m.imports_the_response_template_was_removed());
   if (format === 'noinline') return toFile(field('filetypeslist'), { attachments, rubric, changes });
-  if (attachments !== 0) changes.push("file attachments aren't supported with a text answer");
+  if (attachments !== 0) changes.push(m.imports_file_attachments_arent_supported_with_a_text());
   return {
     kind: 'essay',
     minWords: wordsOf(field('minwordlimit'), changes),
@@ -39,8 +40,8 @@ export function toEssay(element: Element, changes: string[]): object | string {
 
 /** Each item of a list, or all of it, as plain words. */
 function pointsOf(html: string, changes: string[]): string[] {
-  if (/<img\b/i.test(html)) changes.push('pictures in grader information were removed');
-  if (/<a\b[^>]*\bhref/i.test(html)) changes.push('links in grader information were removed');
+  if (/<img\b/i.test(html)) changes.push(m.imports_pictures_in_grader_information_were_removed());
+  if (/<a\b[^>]*\bhref/i.test(html)) changes.push(m.imports_links_in_grader_information_were_removed());
   const items = html.split(/<li\b/i).slice(1);
   const listed = items.map((item) =>
     htmlToText(item.slice(item.indexOf('>') + 1).split(/<\/(?:li|ol|ul)\b/i, 1)[0] ?? ''),
@@ -48,14 +49,14 @@ function pointsOf(html: string, changes: string[]): string[] {
   const whole = htmlToText(html);
   if (listed.length <= 1) return [whole];
   if (listed.join(' ').replace(/\s+/g, ' ').trim() !== whole)
-    changes.push('grader information outside the list was removed');
+    changes.push(m.imports_grader_information_outside_the_list_was_removed());
   return listed;
 }
 
 function wordsOf(given: string, changes: string[]): number | null {
   const count = Number(given || 0);
   if (!Number.isInteger(count) || count <= 0) return null;
-  if (count > MAX_WORDS) changes.push(`a word limit above ${MAX_WORDS} was removed`);
+  if (count > MAX_WORDS) changes.push(m.imports_a_word_limit_above_was_removed({ most: MAX_WORDS }));
   return count > MAX_WORDS ? null : count;
 }
 
@@ -71,10 +72,11 @@ function toFile(
   types: string,
   { attachments, changes, rubric }: { attachments: number; changes: string[]; rubric: object[] },
 ): object | string {
-  if (attachments === 0) return 'it accepts neither text nor files';
-  if (attachments !== 1) changes.push('only one file can now be submitted');
+  if (attachments === 0) return m.imports_it_accepts_neither_text_nor_files();
+  if (attachments !== 1) changes.push(m.imports_only_one_file_can_now_be_submitted());
   const asked = ENDINGS.filter(([pattern]) => pattern.test(types.toLowerCase())).map(([, kind]) => kind);
-  if (types !== '' && asked.length === 0) return `it asks for unsupported file types (${types.slice(0, 40)})`;
-  changes.push('accepted files are now limited by file type');
+  if (types !== '' && asked.length === 0)
+    return m.imports_it_asks_for_unsupported_file_types({ types: types.slice(0, 40) });
+  changes.push(m.imports_accepted_files_are_now_limited_by_file());
   return { kind: 'file', accept: asked.length > 0 ? asked : ENDINGS.map(([, kind]) => kind), rubric };
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../../../messages/messages.js';
 import { unitOf } from '../gift/unit-of.ts';
 import { htmlToText } from '../html/html-to-markdown.ts';
 import { readMarkedGaps } from '../read-marked-gaps.ts';
@@ -72,12 +73,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 function reasonFor(type: string): string {
-  if (type === 'description') return "it's a description, not a question";
+  if (type === 'description') return m.imports_its_a_description_not_a_question();
   if (type === 'random' || type === 'randomsamatch')
-    return "random questions can't be imported: draw random questions by tag in the exam instead";
-  if (type === 'ddmarker' || type === 'ddimageortext')
-    return 'its picture is embedded in the file: recreate it as a hotspot question';
-  return `questions of type "${type.slice(0, 40)}" aren't supported`;
+    return m.imports_random_questions_cant_be_imported_draw_random();
+  if (type === 'ddmarker' || type === 'ddimageortext') return m.imports_its_picture_is_embedded_in_the_file();
+  return m.imports_questions_of_type_arent_supported({ type: type.slice(0, 40) });
 }
 
 const plain = (answer: Element) => htmlToText(textIn(answer, 'text'));
@@ -107,7 +107,7 @@ function sharesOf(element: Element, words: Reading['words']) {
 function toNumber(element: Element, { changes }: Reading): object | string {
   const answers = children(element, 'answer');
   const others = answers.find((answer) => plain(answer) === '*');
-  if (others && shareOf(others) !== 0) changes.push(OTHER_NUMBERS);
+  if (others && shareOf(others) !== 0) changes.push(OTHER_NUMBERS());
   // What comes behind any number is never looked at.
   const known = others ? answers.slice(0, answers.indexOf(others)) : answers;
   const key = toNumberKey(
@@ -135,9 +135,9 @@ function toOrder(element: Element, { changes, words }: Reading): object {
   const isNumbered = new Set(places).size === answers.length && places.every((place) => place >= 1);
   const sorted = isNumbered ? [...answers].sort((a, b) => shareOf(a) - shareOf(b)) : answers;
   if (!['', 'ALL', '0'].includes(ownText(child(element, 'selecttype'))))
-    changes.push('all items are now used, not a random subset');
+    changes.push(m.imports_all_items_are_now_used_not_a());
   if (!['', 'ABSOLUTE_POSITION', '0'].includes(ownText(child(element, 'gradingtype'))))
-    changes.push('each item in the right place now earns a share of the points');
+    changes.push(m.imports_each_item_in_the_right_place_now());
   return { kind: 'order', items: sorted.map((answer) => words(htmlOf(answer))) };
 }
 

@@ -1,3 +1,4 @@
+import { m } from '../../../../../messages/messages.js';
 /** A number that another platform accepts, with what it earns in percent. */
 export interface NumberForm {
   readonly answer: number;
@@ -6,7 +7,7 @@ export interface NumberForm {
 }
 
 /** Said where any number earns a part of the points. */
-export const OTHER_NUMBERS = 'other numbers earn no points here (they earned partial credit in the file)';
+export const OTHER_NUMBERS = m.imports_other_numbers_earn_no_points_here_they;
 
 /** A number with all that is accepted, of which the first that fits decides; a text says why there is no question. */
 export function toNumberKey(given: readonly NumberForm[]): object | string {
@@ -14,7 +15,7 @@ export function toNumberKey(given: readonly NumberForm[]): object | string {
   const forms = given.slice(0, given.findLastIndex(({ share }) => share !== 0) + 1);
   const at = forms.findIndex(({ share }) => share >= 100);
   const main = forms[at];
-  if (!main) return 'it has no correct number';
+  if (!main) return m.imports_it_has_no_correct_number();
   const before = forms.slice(0, at);
   const after = forms.slice(at + 1);
   // What overlaps the right number must not be looked at before it.
