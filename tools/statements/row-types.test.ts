@@ -76,4 +76,5 @@ test('every statement answers what the type of its rows says', async () => {
   const unread = statements.filter(({ texts }) => texts.length === 0).map(({ path }) => path);
   expect(unread).toEqual(OVER_ANY_TABLE);
   expect(statements.length).toBeGreaterThan(350);
-});
+  // The compiler reads the whole server, which a busy machine takes minutes for.
+}, 240_000);
