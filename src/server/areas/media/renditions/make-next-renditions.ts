@@ -70,7 +70,12 @@ async function make(services: Services, job: VideoJob, turn: Turn): Promise<void
     await withSource(services, job, async ({ folder, source }) => {
       const { seconds, ...size } = await encoder.probe(source, job.ending, signal);
       const sizes = await encoder.encode({
-        ...{ source, folder, seconds, signal, ending: job.ending, sizes: videoSizes(size) },
+        source,
+        folder,
+        seconds,
+        signal,
+        ending: job.ending,
+        sizes: videoSizes(size),
         onProgress: (part) => {
           // All is done once it is in the store.
           percent = Math.min(99, Math.floor(part * 100));
