@@ -195,7 +195,7 @@ export const billing = {
   /** After the way back from the portal. */
   refresh: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({ method: 'POST', path: '/billing/refresh', summary: 'Ask the payment provider anew' })
+    .route({ method: 'POST', path: '/billing/refresh', summary: 'Refresh your billing from the payment provider' })
     .errors(away)
     .output(billed),
   portal: memberProcedure
@@ -220,7 +220,7 @@ export const billing = {
     .route({
       method: 'POST',
       path: '/billing/keep',
-      summary: 'Take back a cancellation or a scheduled change',
+      summary: 'Undo a cancellation or a scheduled change',
     })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
     .output(billed),

@@ -192,7 +192,7 @@ export const teams = {
     .route({
       method: 'POST',
       path: '/teams/refresh',
-      summary: 'Ask the payment provider anew about your team',
+      summary: 'Refresh your team from the payment provider',
     })
     .errors(away)
     .output(team),
@@ -259,7 +259,7 @@ export const teams = {
     .route({
       method: 'POST',
       path: '/teams/keep',
-      summary: "Take back your team's cancellation or scheduled plan",
+      summary: "Undo your team's cancellation or scheduled plan",
     })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
     .output(team),

@@ -16,7 +16,7 @@ export async function baseBackup(config: Config, folder: string): Promise<number
   if (config.databaseUrl) throw new Error(ELSEWHERE);
   const running = findRunning(config.dataDir);
   if (!running)
-    throw new Error("Lectern isn't running. Start it first: it goes on while its files are copied.");
+    throw new Error("Lectern isn't running. Start it first: it keeps running while its files are copied.");
   const { cluster } = locate(config.dataDir, serverIdentity(config.dataDir));
   await copyBase(running, cluster, resolve(folder));
   console.log(`Base backup saved to ${resolve(folder)}. Keep ${config.walArchive} with it.`);

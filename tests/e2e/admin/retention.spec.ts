@@ -8,7 +8,7 @@ test('how long records are kept is chosen, saved, and there again', async ({ pag
   await signIn(page, HEAD);
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Data retention' }).first().click();
-  const files = page.getByRole('combobox', { name: 'Files handed in at exams' });
+  const files = page.getByRole('combobox', { name: 'Files submitted in exams' });
   await expect(files).toHaveValue('0');
   await expect(files.getByRole('option')).toHaveText([
     '1 year',

@@ -73,7 +73,7 @@ function stateMetrics(
       hearsChanges(),
     ),
     gauge('lectern_disk_full', '1 while changes are refused for want of disk space.', isDiskFull()),
-    gauge('lectern_event_streams', 'Open pages that are told of new comments.', streams()),
+    gauge('lectern_event_streams', 'Open pages that are notified of new comments.', streams()),
   ];
 }
 
