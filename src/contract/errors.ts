@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every failure that a caller can be told about, from table to screen. The web app has words for each of them in one
+ * Every failure that a caller can meet, from table to screen. The web app has words for each of them in one
  * Record, so a code without words does not compile.
  */
 export const ERROR_STATUS = {

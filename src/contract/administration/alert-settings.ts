@@ -15,7 +15,7 @@ const whole = (least: number, most: number) =>
       says(() => m.faults_at_most({ number: most })),
     );
 
-/** Who is told of problems of the system, and from when on something is one. */
+/** Who is notified of problems of the system, and from when on something is one. */
 export const alertForm = z.object({
   /** One an entry; none: nobody is mailed. */
   emails: z

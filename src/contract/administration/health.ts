@@ -97,7 +97,7 @@ const systemHealth = z.object({
       failure: z.object({ error: z.string(), retryAt: isoTime.nullable() }).nullable(),
     })
     .nullable(),
-  /** Whether anybody is told of problems. */
+  /** Whether anybody is notified of problems. */
   hasAlerts: z.boolean(),
 });
 export type SystemHealth = z.output<typeof systemHealth>;

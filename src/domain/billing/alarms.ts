@@ -1,4 +1,4 @@
-/** What administrators are told of payments at once. */
+/** What administrators are notified of payments at once. */
 export const ALARM_CAUSES = ['dispute', 'unpaid', 'parked', 'unknown-price', 'drift'] as const;
 export type AlarmCause = (typeof ALARM_CAUSES)[number];
 

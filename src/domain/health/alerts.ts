@@ -18,7 +18,7 @@ export interface AlertChanges {
   readonly seen: readonly { readonly id: string; readonly problem: Problem }[];
   /** To be told now. */
   readonly raise: readonly string[];
-  /** Not seen for a while; `isTold`: people know of it and are told that it is over. */
+  /** Not seen for a while; `isReported`: people know of it and are notified that it is over. */
   readonly end: readonly { readonly id: string; readonly isReported: boolean }[];
 }
 

@@ -104,7 +104,7 @@ export function findProblems(state: HealthState, limits: HealthLimits): Problem[
   return [...unique.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Names a problem, so that it is told once until it is over. */
+/** Names a problem, so that it is reported once until it is over. */
 export function causeOf({ kind, subject }: Pick<Problem, 'kind' | 'subject'>): string {
   return `${kind}:${subject}`;
 }

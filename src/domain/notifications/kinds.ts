@@ -1,4 +1,4 @@
-/** What people are told about, by inbox and by mail. Mails about security are not among them. */
+/** What people are notified about, by inbox and by mail. Mails about security are not among them. */
 export const NOTICE_KINDS = [
   'welcome',
   'course-published',
@@ -42,7 +42,7 @@ export function noticeKindsOf(isAdmin: boolean): readonly NoticeKind[] {
 }
 
 /**
- * What could happen again to the same thing, and is told once: that it was told stays as long as the thing. Everything else
+ * What could happen again to the same thing, and is reported once: that it was reported stays as long as the thing. Everything else
  * happens once, so that nobody needs to know of it when the last notification of it is gone.
  */
 export const TOLD_ONCE: readonly NoticeKind[] = [

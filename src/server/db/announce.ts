@@ -11,7 +11,7 @@ export type NoticeAudience =
 
 export interface NoticeRequest {
   readonly kind: NoticeKind;
-  /** Names the event; one event is told once to each person, however often it is announced. */
+  /** Names the event; one event is reported once to each person, however often it is announced. */
   readonly eventKey: string;
   readonly to: NoticeAudience;
   /** Path on this site where it can be seen. */
@@ -24,7 +24,7 @@ export interface NoticeRequest {
   readonly dueAt?: Date;
 }
 
-/** Says that something happened that people are told of, in the transaction that does it. */
+/** Says that something happened that people are notified of, in the transaction that does it. */
 export async function announce(trx: Transaction<DB>, notice: NoticeRequest): Promise<void> {
   const { dueAt, eventKey, isInAppOnly = false, kind, link, props = {}, to } = notice;
   await trx

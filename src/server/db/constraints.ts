@@ -49,7 +49,7 @@ const LOST_MESSAGE =
 /** What PostgreSQL says of text it cannot hold or of a number too large: the caller's doing. */
 const BAD_VALUE = /^22(?:021|P02|P05|003|001|007|008)$/;
 
-/** The ErrorCode for an error of the database driver; null when it is nothing that a caller can be told about. */
+/** The ErrorCode for an error of the database driver; null when it is nothing that a caller can meet. */
 export function errorCodeOf(error: unknown): ErrorCode | null {
   if (typeof error !== 'object' || error === null) return null;
   const { code, constraint, detail }: DatabaseError = error;

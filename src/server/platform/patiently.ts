@@ -6,7 +6,7 @@ const FRESH_MS = 12 * 3600 * 1000;
 
 /**
  * What a service outside tells about itself, asked when it is first needed and once in twelve hours. A service that is away
- * is asked again by whoever needs it, but not more often than the pauses allow: until then everybody is told at once.
+ * is asked again by whoever needs it, but not more often than the pauses allow: until then everybody is answered at once.
  * What was known stays in use while the service is away.
  */
 export function patiently<Value>(ask: () => Promise<Value>, clock: Clock): () => Promise<Value> {

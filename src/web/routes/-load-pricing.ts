@@ -8,7 +8,7 @@ import { offersQuery } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 
 /**
- * What the price list shows; apart, so that other pages never download it. Answers what search engines are told of the
+ * What the price list shows; apart, so that other pages never download it. Answers what search engines read of the
  * questions that stand there.
  */
 export async function loadPricing(api: Api, queryClient: QueryClient): Promise<{ jsonLd: object[] }> {

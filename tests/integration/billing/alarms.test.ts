@@ -17,7 +17,7 @@ import { DAY } from '#tests/stripe/fake/store';
 import { createSubscription } from '#tests/stripe/fake/subscriptions';
 import { buy, chargeOf, deliver, mine, openShop, type Shop } from '#tests/stripe/shop';
 
-/** What administrators were told of payments: cause and link of each notice. */
+/** What administrators were notified of payments: cause and link of each notice. */
 async function reported({ as, services }: Shop) {
   await deliverNotices(services);
   const rows = await services.db.kysely

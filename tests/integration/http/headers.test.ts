@@ -32,7 +32,7 @@ test('every reply carries the headers that keep a browser safe', async ({ db }) 
 test('over HTTPS browsers are told to stay there', async ({ db }) => {
   const { ask } = await openSchool(db, {}, { PUBLIC_URL: 'https://school.test' });
   const { headers } = await ask('visitor', 'GET', '/api/plans');
-  // Other hosts below the name of the school may have no HTTPS: nobody is told of them unless a setting says so.
+  // Other hosts below the name of the school may have no HTTPS: nobody is pointed to them unless a setting says so.
   const [, seconds] = /^max-age=(\d+)$/.exec(headers.get('strict-transport-security') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(365 * 24 * 3600);
 });

@@ -10,7 +10,7 @@ const day = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long',
 
 /**
  * Tells the holders of certificates that end within 30 days, each once and only where it can still be renewed; one that
- * is valid for a month is told of in the second half of it. Each in a transaction of its own: one that fails is logged and
+ * is valid for a month is reported in the second half of it. Each in a transaction of its own: one that fails is logged and
  * tried again the next time. Answers how many. Not audited: nothing is changed by it.
  */
 export async function remindCertificates({

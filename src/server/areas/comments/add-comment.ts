@@ -50,7 +50,7 @@ export async function addComment(
   return showComment(author, fresh(author, { ...written, ...made }));
 }
 
-/** Nobody is told of an answer to oneself, or to an account that is gone. */
+/** Nobody is notified of an answer to oneself, or to an account that is gone. */
 function noticeOf(
   { path, root_author_id, title }: CommentPlace,
   author: Member,

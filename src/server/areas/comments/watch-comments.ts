@@ -6,7 +6,7 @@ import type { Caller, Services } from '#server/services';
 import { selectPlace } from './sql.ts';
 
 /**
- * Whether the caller may be told that the comments of a course or post changed: who may read them may. Fails with
+ * Whether the caller may be notified that the comments of a course or post changed: who may read them may. Fails with
  * COURSE_NOT_FOUND, SIGN_IN_REQUIRED or TIER_REQUIRED.
  */
 export async function watchComments(

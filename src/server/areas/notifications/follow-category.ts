@@ -4,7 +4,7 @@ import type { Caller, Services } from '#server/services';
 import { memberOf } from './member-of.ts';
 import { hasCategory } from './sql.ts';
 
-/** Follows a category, or stops: its followers are told of new courses that they may open. */
+/** Follows a category, or stops: its followers are notified of new courses that they may open. */
 export async function followCategory(
   { db }: Services,
   caller: Caller,

@@ -56,7 +56,7 @@ test('courses of before are published, posts are what their dates said, also in 
     { slug: 'trashed-draft', state: 'draft', ...nowhere, due: null, since: null },
     { slug: 'trashed-later', state: 'scheduled', ...nowhere, due: 2999, since: null },
   ]);
-  // The one that is due is told when it is published; what was told stays told.
+  // The one that is due is reported when it is published; what was reported stays so.
   const { rows: events } = await client.query('select due_at < now() as past from notice_events');
   expect(events).toEqual([{ past: true }]);
 });

@@ -22,7 +22,7 @@ const MAX_TRIES = 100;
 /**
  * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
  * included. The key is inserted before the work begins, so that of two at the same moment one is told to wait. Where the
- * reply is not kept any more, the repetition is told that it was done.
+ * reply is not kept any more, the repetition is answered that it was done.
  */
 export async function gateIdempotency(
   { db, log, replies }: Pick<Services, 'db' | 'log'> & { readonly replies: KeptReplies },

@@ -17,7 +17,7 @@ export interface MetricsOptions {
   readonly hearsChanges: () => boolean;
   readonly isDiskFull: () => boolean;
   readonly store: () => Promise<StoreState | undefined>;
-  /** How many pages are told of changes at the moment. */
+  /** How many pages are notified of changes at the moment. */
   readonly streams: () => number;
 }
 

@@ -6,7 +6,7 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { courseJsonLd } from './course-json-ld.ts';
 
-/** The head of a course; `jsonLd`: what search engines are told of one that is closed. They are kept from what isn't published. */
+/** The head of a course; `jsonLd`: what search engines read of one that is closed. They are kept from what isn't published. */
 export function courseHead(
   context: { queryClient: QueryClient },
   course: CourseDetail,

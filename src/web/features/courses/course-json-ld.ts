@@ -18,7 +18,7 @@ type DescribedCourse = Partial<Pick<OpenCourse, 'tags'>> &
     | 'title'
   >;
 
-/** What search engines are told of a course: schema.org Course with its instance and offers; left out: it is free. */
+/** What search engines read of a course: schema.org Course with its instance and offers; left out: it is free. */
 export function courseJsonLd(
   course: DescribedCourse,
   { publicUrl, school }: Pick<SiteInfo, 'publicUrl' | 'school'>,

@@ -43,7 +43,7 @@ export function News({ asOf, news }: Pick<Dashboard, 'asOf' | 'news'>) {
           <ul className={classes.items}>
             {news.map((item) => (
               <li key={item.id}>
-                {/* Its loss only means that it is told once more. */}
+                {/* Its loss only means that it is reported once more. */}
                 <Item item={item} onOpen={() => void see([item]).catch(() => undefined)} />
               </li>
             ))}

@@ -4,7 +4,7 @@ import type { SiteInfo } from '#web/lib/site-info.ts';
 
 type Post = Extract<Awaited<ReturnType<Api['posts']['get']>>, { access: 'open' }>;
 
-/** What search engines are told of a post: schema.org Article. */
+/** What search engines read of a post: schema.org Article. */
 export function postJsonLd(post: Post, path: string, { publicUrl }: Pick<SiteInfo, 'publicUrl'>): object {
   return {
     '@type': 'Article',

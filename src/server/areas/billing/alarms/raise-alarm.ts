@@ -9,7 +9,7 @@ const PAYMENTS = billingPath('payments');
 
 interface Alarm {
   readonly cause: AlarmCause;
-  /** Names what is wrong: it is told once. */
+  /** Names what is wrong: it is reported once. */
   readonly key: string;
   readonly link?: string;
   readonly subject?: string;

@@ -18,7 +18,7 @@ export interface Projection {
 }
 
 /**
- * Writes down which tier follows from the facts, until when, and which one then; its person is told when it is another
+ * Writes down which tier follows from the facts, until when, and which one then; its person is notified when it is another
  * one, and how revenue moved. What a team's account pays for is written down for its members soon after (write-seats.ts).
  * Null: the account is a team's, or nobody's any more. The account must be held.
  */
@@ -46,7 +46,7 @@ export async function projectTier(
   if (tier !== held.subscription_tier)
     await announce(trx, {
       kind: 'tier-changed',
-      // One change is told once: by the last fact, the moment that was written down before, or the seat.
+      // One change is reported once: by the last fact, the moment that was written down before, or the seat.
       eventKey: `tier-changed:${account.id}:${tier}:${facts.at(-1)?.v ?? 0}:${held.tier_until?.getTime() ?? 0}:${mark}`,
       to: { userId: account.user_id },
       link: SUBSCRIPTION_PATH,

@@ -22,7 +22,7 @@ import {
 
 /**
  * Writes the emails that follow from the facts and the time, each once, and when to look again. Of an account that
- * is closed they are written down as if they had been sent: nobody is told later of what is over then. The account must be
+ * is closed they are written down as if they had been sent: nobody is notified later of what is over then. The account must be
  * held.
  */
 export async function writeMails(

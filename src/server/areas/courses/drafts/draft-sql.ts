@@ -54,7 +54,7 @@ export async function deleteDraft(trx: Transaction<DB>, courseId: string): Promi
   await trx.deleteFrom('course_drafts').where('course_id', '=', courseId).execute();
 }
 
-/** Has every draft name another file wherever it named this one; who has it open is told that it changed. */
+/** Has every draft name another file wherever it named this one; who has it open is notified that it changed. */
 export async function replaceInDrafts(trx: Transaction<DB>, { from, to }: Replaced): Promise<void> {
   await sql`update course_drafts set version = default, content = replace(content::text, ${from}, ${to})::jsonb,
       base = replace(base::text, ${from}, ${to})::jsonb

@@ -233,7 +233,7 @@ test('a file that only a draft names is used by its course, and is replaced in i
   await replaceMedia(services, admin, { id: old.id, by: next.id });
   const after = await room.pending();
   expect(after?.content.content[0]?.content).toBe(`[plan](${next.address})`);
-  // Who has the draft open is told that it changed.
+  // Who has the draft open is notified that it changed.
   expect(after?.version).not.toBe(draft.version);
 });
 

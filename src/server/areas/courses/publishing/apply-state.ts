@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /**
- * Brings a course or post into another state, in the transaction that holds it. Whoever follows its categories is told when
+ * Brings a course or post into another state, in the transaction that holds it. Whoever follows its categories is notified when
  * it is published, once: what was told, or is public again, is not told anew.
  */
 export async function applyState(

@@ -53,7 +53,7 @@ export async function selectDue(
   return rows;
 }
 
-/** Takes back that followers are told of it, as long as nobody was. */
+/** Takes back that followers are notified of it, as long as nobody was. */
 export async function deletePendingNotice(trx: Transaction<DB>, id: string): Promise<void> {
   await sql`delete from notice_events where event_key = ${`course-published:${id}`} and delivered_at is null`.execute(
     trx,

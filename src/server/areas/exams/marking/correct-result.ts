@@ -12,7 +12,7 @@ import { selectExamPlace } from './marking-sql.ts';
 
 interface Correction {
   readonly attempt: AttemptRow;
-  /** Names the mark and its version: what is told once. Null where the learner is told by another notice. */
+  /** Names the mark and its version: what is reported once. Null where the learner is told by another notice. */
   readonly correction: string | null;
   readonly now: Date;
   readonly reason: string | undefined;

@@ -134,7 +134,7 @@ const ADDED = `
       and coalesce(greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days)), asked.now) <= asked.now) n
   where o.reached and o.begins and n.count > 0 order by n.at desc limit 4`;
 
-// The newest of each tier only: who comes back after years is not told of everything at once. Three rows of tiers whoever
+// The newest of each tier only: who comes back after years is not notified of everything at once. Three rows of tiers whoever
 // asks, as many as there are.
 const PUBLISHED = `
   select c.id, c.kind, c.slug, c.title, c.published_at as at, interest.name as category

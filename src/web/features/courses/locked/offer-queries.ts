@@ -30,7 +30,7 @@ interface LoadedOffer {
 }
 
 /**
- * What the page of a closed course shows beside the course, and what search engines are told of it. A section that the
+ * What the page of a closed course shows beside the course, and what search engines read of it. A section that the
  * course doesn't have leads to where it was moved, and in an open course nowhere else.
  */
 export async function loadOffer(

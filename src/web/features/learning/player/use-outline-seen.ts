@@ -16,7 +16,7 @@ export function useOutlineSeen(course: OpenCourse, { added, asOf }: CourseProgre
     const key = `${id} ${asOf}`;
     if (!isShown || reported.has(key)) return;
     reported.add(key);
-    // Unsaid, they are told of once more.
+    // Unsaid, they are reported once more.
     api.dashboard.see({ ids: [id], until: asOf }).catch(() => reported.delete(key));
   }, [api, asOf, id, isShown]);
 }

@@ -13,7 +13,7 @@ import { TestAlert } from './test-alert.tsx';
 const text = (value: unknown) => String(value);
 const lines = (value: unknown) => (Array.isArray(value) ? value.join(', ') : '');
 
-/** Who is told of problems of the system, from when on, and how often. */
+/** Who is notified of problems of the system, from when on, and how often. */
 export function AlertsPage() {
   const api = useApi();
   const queryClient = useQueryClient();
