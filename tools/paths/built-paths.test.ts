@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { readSource, sourceFiles } from '../source-files.ts';
 
-/** What builds a path, and the one file that may. Pages of administrators, and requests of the API, have paths of their own. */
+/**
+ * What builds a path, and the one file that may; a route names its own address. Pages of administrators, and requests of the
+ * API, have paths of their own.
+ */
 const PATHS: readonly (readonly [building: RegExp, file: string])[] = [
-  [/(?<!\/(?:admin|api))\/(?:courses|blogs|authors)\/\$\{/, 'src/domain/courses/paths.ts'],
+  [/(?<!\/(?:admin|api))\/(?:courses|blogs)\/\$\{/, 'src/domain/courses/page-paths.ts'],
+  [/\/authors\/\$\{/, 'src/domain/courses/author-path.ts'],
   [/\?section=/, 'src/domain/courses/section-paths.ts'],
   [/(?<!\/api)\/certificates\/\$\{/, 'src/domain/certificates/certificate-path.ts'],
   [/(?<!\/settings)\/pages\/\$\{/, 'src/domain/site/custom-page-path.ts'],
@@ -12,7 +16,9 @@ const PATHS: readonly (readonly [building: RegExp, file: string])[] = [
 ];
 
 test('each path of a page is built in one place', () => {
-  const served = sourceFiles().filter((path) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path));
+  const served = sourceFiles().filter(
+    (path) => /^src\/(?!web\/routes\/)/.test(path) && !/\.test\.tsx?$/.test(path),
+  );
   for (const [building, file] of PATHS)
     expect(served.filter((path) => building.test(readSource(path)))).toEqual([file]);
 });

@@ -1,3 +1,5 @@
+import { postPath, slugPath } from './page-paths.ts';
+
 /** Where a course or a post is read, as a path of this site (spec section 3); one in the trash keeps the path of a course. */
 export function coursePath({
   id,
@@ -11,21 +13,7 @@ export function coursePath({
   return kind === 'post' ? postPath(id) : slugPath(slug);
 }
 
-/** The page of a course, which only its slug names. */
-export function slugPath(slug: string): string {
-  return `/courses/${slug}`;
-}
-
-export function postPath(id: string): string {
-  return `/blogs/${id}`;
-}
-
 /** The page of an exam of a course. */
 export function examPath({ key, slug }: { slug: string; key: string }): string {
   return `${slugPath(slug)}/exams/${key}`;
-}
-
-/** The page of somebody who writes. */
-export function authorPath(slug: string): string {
-  return `/authors/${slug}`;
 }

@@ -1,4 +1,4 @@
-import { slugPath } from './paths.ts';
+import { slugPath } from './page-paths.ts';
 
 /** Headings of rendered texts have ids that begin so. */
 const HEADING = 'section-';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { Byline } from '#web/features/authors/byline.tsx';
 import { CommentPlace } from '#web/features/comments/comment-place.tsx';
 import { LockedPostPage } from '#web/features/posts/locked-post.tsx';

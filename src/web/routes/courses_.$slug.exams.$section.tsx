@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { examPath } from '#domain/courses/paths';
 import { ExamPage } from '#web/features/exams/exam-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
@@ -13,7 +12,7 @@ export const Route = createFileRoute('/courses_/$slug/exams/$section')({
   head: ({ match, params: { section, slug } }) =>
     pageHead(match.context, {
       title: m.exams_kind(),
-      path: examPath({ slug, key: section }),
+      path: `/courses/${slug}/exams/${section}`,
       noindex: true,
     }),
   component: Exam,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CourseDetail } from '#contract/courses/course-shapes';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
 import { siteInfo } from '#web/lib/site-info.ts';

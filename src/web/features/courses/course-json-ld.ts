@@ -1,5 +1,5 @@
 import type { OpenCourse } from '#contract/courses/course-shapes';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { authorsJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 

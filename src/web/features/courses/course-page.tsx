@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OpenCourse } from '#contract/courses/course-shapes';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { formatDate, formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { CoverImage } from '#web/ui/badges/cover-image.tsx';

@@ -1,5 +1,5 @@
 import type { LockedPost } from '#contract/courses/posts';
-import { postPath } from '#domain/courses/paths';
+import { postPath } from '#domain/courses/page-paths';
 import { m } from '#web/lib/messages.ts';
 import { LevelBadge } from '#web/ui/badges/level-badge.tsx';
 import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LockedPost, OpenPost } from '#contract/courses/posts';
-import { postPath } from '#domain/courses/paths';
+import { postPath } from '#domain/courses/page-paths';
 import { NO_META } from '#domain/site/page-meta';
 import { metaHead } from '#web/lib/json-ld/meta-head.ts';
 import { m } from '#web/lib/messages.ts';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { BlockOf } from '#contract/administration/landing';
 import type { CourseCard } from '#contract/courses/course-shapes';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { formatMinutes } from '#web/lib/format.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';

@@ -1,5 +1,5 @@
 import type { NamedAuthor } from '#contract/courses/course-shapes';
-import { authorPath } from '#domain/courses/paths';
+import { authorPath } from '#domain/courses/author-path';
 
 /** schema.org Person of an author. */
 export function personJsonLd(

@@ -1,6 +1,7 @@
 import type { LinkTarget } from '#contract/courses/writing';
 import { canAdminister } from '#domain/access/can-administer';
-import { authorPath, coursePath } from '#domain/courses/paths';
+import { authorPath } from '#domain/courses/author-path';
+import { coursePath } from '#domain/courses/paths';
 import { sectionPath } from '#domain/courses/section-paths';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { authorise } from '#server/authorise';

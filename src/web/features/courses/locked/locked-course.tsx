@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import type { CourseOffer } from '#contract/courses/course-shapes';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { tierReaches } from '#domain/tiers';
 import { formatMinutes } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/administration/plans';
 import type { Offer } from '#contract/billing';
 import type { CourseOffer } from '#contract/courses/course-shapes';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { digitsOf } from '#web/lib/money.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 import { offerJsonLd } from '../course-json-ld.ts';

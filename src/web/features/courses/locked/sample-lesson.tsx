@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import type { Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { User } from '#contract/accounts/accounts';
-import { slugPath } from '#domain/courses/paths';
+import { slugPath } from '#domain/courses/page-paths';
 import { courseFormPath, userPath } from '#domain/site/admin-paths';
 import { customPagePath } from '#domain/site/custom-page-path';
 import type { Api } from '#web/lib/api/api-client.ts';
