@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createCluster } from '#server/db/embedded/create-cluster';
@@ -9,6 +6,8 @@ import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { migrate } from '#server/db/migrating/migrate';
 import { keepBuilt } from '#tools/labs/keep-built';
+import { useMemoryFolder } from './run/memory-folder.ts';
+import { makeScratch, removeScratch } from './scratch.ts';
 
 /** How tests reach the database server of the run. */
 export interface TestServer {
@@ -35,6 +34,7 @@ const THROW_AWAY = [
   'max_wal_senders=0',
   'log_min_duration_statement=-1',
   'max_connections=200',
+  'max_wal_size=256MB',
 ];
 
 /** One server for the whole run; with TEST_DATABASE_URL an external one, which then runs the same tests. */
@@ -44,16 +44,20 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   keepBuilt('sql-cluster.tar');
   keepBuilt('python.snapshot');
   keepBuilt('page.js');
+  const leaveMemory = useMemoryFolder();
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }
     : await startThrowAway();
   await makeTemplate(server);
   project.provide('database', server);
-  return stop;
+  return async () => {
+    await stop();
+    leaveMemory();
+  };
 }
 
 async function startThrowAway() {
-  const directory = mkdtempSync(join(tmpdir(), 'lectern-test-'));
+  const directory = makeScratch('test');
   const identity = serverIdentity();
   const locations = locate(directory, identity);
   await createCluster(locations, identity, 'test');
@@ -66,8 +70,7 @@ async function startThrowAway() {
   };
   const stop = async () => {
     await postmaster.stop();
-    for (const path of [directory, locations.home, locations.socketDirectory])
-      rmSync(path, { recursive: true, force: true });
+    removeScratch(directory);
   };
   return { server, stop };
 }

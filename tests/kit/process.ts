@@ -19,6 +19,9 @@ interface Options {
   readonly gid?: number;
 }
 
+/** What processes compile is kept for the next ones: most tests start many of the same. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/lectern');
+
 /** Starts a TypeScript file as a process of its own, with nothing of our environment but what a user has. */
 export function startScript(
   script: string,
@@ -27,7 +30,7 @@ export function startScript(
 ): Started {
   const { HOME = '/', PATH = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [script, ...args], {
-    env: { HOME, PATH, ...(TMPDIR && { TMPDIR }), ...env },
+    env: { HOME, PATH, NODE_COMPILE_CACHE: COMPILED, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid }),
     ...(gid !== undefined && { gid }),

@@ -1,0 +1,44 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+const NAME = 'lectern-tests-';
+/** A whole run takes a tenth of it. */
+const ENOUGH_BYTES = 3_000_000_000;
+
+/**
+ * Has everything temporary of this run, databases first, in memory where a machine has enough of it: creating and
+ * removing the thousand files of a database there costs a quarter of what it costs on a disk. Answers what ends it.
+ */
+export function useMemoryFolder(): () => void {
+  if (!hasMemory()) return () => undefined;
+  removeAbandoned();
+  const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
+  // Servers of databases run as another user when root runs the tests.
+  chmodSync(folder, 0o711);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** What runs have left that were killed. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(MEMORY)) {
+    if (!name.startsWith(NAME) || existsSync(join('/proc', name.slice(NAME.length).split('-')[0] ?? '')))
+      continue;
+    rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
+}
