@@ -74,9 +74,16 @@ function collect(key: string, into: Set<string>): void {
   for (const next of chunk.imports ?? []) collect(next, into);
 }
 
+/** Most files are part of many pages. */
+const compressed = new Map<string, number>();
+
 function brotliBytes(file: string): number {
-  const bytes = readFileSync(join(client, file));
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  const known = compressed.get(file);
+  if (known !== undefined) return known;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const { length } = brotliCompressSync(readFileSync(join(client, file)), { params });
+  compressed.set(file, length);
+  return length;
 }
 
 /** What is wrong with a page, a line each. */
