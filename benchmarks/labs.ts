@@ -17,6 +17,7 @@ import { median, send } from './load.ts';
 import { seedMembers } from './seed-members.ts';
 import { percentile } from './waiting.ts';
 
+const LAB_ASSETS = 'build/client/lab-assets';
 const ROUNDS = 3;
 const CHECKS = 8;
 const LOOPS = 20;
@@ -85,7 +86,7 @@ export async function measureLabs(school: School): Promise<number> {
   const manifest = readManifest(school.root);
   for (const [name, { download }] of entries(BUNDLES))
     print(`first download, ${name}`, kilobytes(manifest, name), download, 'kB');
-  const { first, ready, stop } = await browserTimes();
+  const { first, ready, stop } = await browserTimes(school.root);
   for (const [name, ms] of ready) print(`ready in the browser, ${name}`, ms, BUNDLES[name]?.ready ?? 0, 'ms');
   for (const [name, ms] of first) print(`first visit ever, ${name}`, ms, BUNDLES[name]?.first ?? 0, 'ms');
   for (const [name, ms] of stop) print(`stop of an endless loop, ${name}`, ms, STOP_MS, 'ms');
@@ -101,7 +102,7 @@ const entries = <Key extends string, Value>(of: Readonly<Partial<Record<Key, Val
   Object.entries(of) as [Key, Value][];
 
 function readManifest(root: string): AssetManifest {
-  return JSON.parse(readFileSync(join(root, 'build/client/lab-assets/manifest.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(root, LAB_ASSETS, 'manifest.json'), 'utf8'));
 }
 
 function kilobytes({ bundles }: AssetManifest, name: BundleName): number {
@@ -118,8 +119,8 @@ interface BrowserTimes {
 }
 
 /** The first start of each runtime in a page, those after it, and how soon an endless loop is stopped. */
-async function browserTimes(): Promise<BrowserTimes> {
-  const frames = await openLabFrames();
+async function browserTimes(root: string): Promise<BrowserTimes> {
+  const frames = await openLabFrames(join(root, LAB_ASSETS));
   const times: BrowserTimes = { ready: new Map(), first: new Map(), stop: new Map() };
   try {
     for (const [name, { first, ready }] of entries(BUNDLES)) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,16 +17,31 @@ export const CHROMIUM_ARGS = [
 /** The browser of the tests: CHROMIUM_PATH, or the one that comes with npm, unpacked once for each user of a machine. */
 export async function chromiumPath(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const own = join(process.env.DISK_TMPDIR ?? tmpdir(), `lectern-chromium-${userInfo().uid}`);
+  const browser = join(own, 'chromium');
+  if (!existsSync(browser)) await unpack(own);
+  return browser;
+}
+
+/** Complete or not at all: several may begin at one moment. */
+async function unpack(folder: string): Promise<void> {
   const before = process.env.TMPDIR;
-  const own = join(before ?? tmpdir(), `lectern-chromium-${userInfo().uid}`);
-  mkdirSync(own, { recursive: true, mode: 0o700 });
+  const part = `${folder}-${process.pid}`;
+  mkdirSync(part, { recursive: true, mode: 0o700 });
   // The package unpacks into the folder for temporary files, where another user's copy could be in the way.
-  process.env.TMPDIR = own;
+  process.env.TMPDIR = part;
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
-    return await chromium.executablePath();
+    await chromium.executablePath();
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
+  }
+  try {
+    renameSync(part, folder);
+  } catch (error) {
+    rmSync(part, { recursive: true });
+    // Another one was faster.
+    if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 }

@@ -6,7 +6,8 @@ import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { migrate } from '#server/db/migrating/migrate';
 import { keepBuilt } from '#tools/labs/keep-built';
-import { useMemoryFolder } from './run/memory-folder.ts';
+import { keepTemporaryInMemory } from './run/memory-folder.ts';
+import { removeWhatRunMade } from './run/once-in-run.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 
 /** How tests reach the database server of the run. */
@@ -44,7 +45,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   keepBuilt('sql-cluster.tar');
   keepBuilt('python.snapshot');
   keepBuilt('page.js');
-  const leaveMemory = useMemoryFolder();
+  const leaveMemory = keepTemporaryInMemory();
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }
     : await startThrowAway();
@@ -52,6 +53,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('database', server);
   return async () => {
     await stop();
+    removeWhatRunMade();
     leaveMemory();
   };
 }
@@ -68,11 +70,26 @@ async function startThrowAway() {
     user: 'lectern',
     password: 'test',
   };
+  await lightenLogins(server);
   const stop = async () => {
     await postmaster.stop();
     removeScratch(directory);
   };
   return { server, stop };
+}
+
+/** Thousands of connections begin with the password: proving it takes more work than opening them. */
+async function lightenLogins(server: TestServer): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('set scram_iterations = 1');
+    await client.query(
+      `alter role ${client.escapeIdentifier(server.user)} password ${client.escapeLiteral(server.password)}`,
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 async function makeTemplate(server: TestServer): Promise<void> {

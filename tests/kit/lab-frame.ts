@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import { chromium, type Page } from '@playwright/test';
@@ -11,8 +10,8 @@ import { type BundleName, type FromRunner, RENEWED, type ToRunner } from '#labs/
 import { pagePolicy } from '#server/http/pages/security-headers';
 import { labFrames, mountLabFrames } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
-import { buildLabBundles } from '#tools/labs/build-bundles';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
+import { onceInRun } from './run/once-in-run.ts';
 
 /** The page's side of `src/labs/protocol.ts`, as short as it can be. */
 const HOST = `window.frames = new Map();
@@ -75,10 +74,15 @@ export interface LabFrames {
   close(): Promise<void>;
 }
 
-/** A page in Chromium with the policy of the product, and the frame of labs in it. */
-export async function openLabFrames(): Promise<LabFrames> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-labs-'));
-  await buildLabBundles(folder);
+async function buildBundles(folder: string): Promise<void> {
+  const { buildLabBundles } = await import('#tools/labs/build-bundles');
+  // Nobody measures how they travel.
+  await buildLabBundles(folder, { compresses: false });
+}
+
+/** A page in Chromium with the policy of the product, and the frame of labs in it, from a folder of bundles. */
+export async function openLabFrames(built?: string): Promise<LabFrames> {
+  const folder = built ?? (await onceInRun('lab-bundles', buildBundles));
   const asked: string[] = [];
   const { origin, server } = await startServer(folder, asked);
   // As unlike the server as the machine of a learner may be.
@@ -121,7 +125,6 @@ export async function openLabFrames(): Promise<LabFrames> {
     close: async () => {
       await browser.close();
       server.close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -123,11 +123,11 @@ function compress(bytes: Buffer, name: string): Buffer | null {
   return compressed.length < bytes.length * HARDLY ? compressed : null;
 }
 
-function put(folder: string, name: string, content: string | Buffer): AssetFile {
+function put(folder: string, name: string, content: string | Buffer, compresses: boolean): AssetFile {
   const bytes = Buffer.from(content);
   const file = name.replace(/(\.\w+)$/, `-${hashOf(bytes)}$1`);
   writeFileSync(join(folder, file), bytes);
-  const compressed = compress(bytes, name);
+  const compressed = compresses ? compress(bytes, name) : null;
   if (compressed) writeFileSync(join(folder, `${file}.br`), compressed);
   return {
     file,
@@ -137,7 +137,11 @@ function put(folder: string, name: string, content: string | Buffer): AssetFile 
   };
 }
 
-export async function buildLabBundles(folder: string): Promise<AssetManifest> {
+/** `compresses`: with the compressed form of each file beside it, which takes longer than the rest. */
+export async function buildLabBundles(
+  folder: string,
+  { compresses = true }: { readonly compresses?: boolean } = {},
+): Promise<AssetManifest> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const bundles: Partial<Record<BundleName, BundleFiles>> = {};
@@ -145,10 +149,10 @@ export async function buildLabBundles(folder: string): Promise<AssetManifest> {
     BundleName,
     () => Record<string, string | Buffer>,
   ][]) {
-    const script = put(folder, `${name}.js`, await bundle(name));
+    const script = put(folder, `${name}.js`, await bundle(name), compresses);
     const assets = Object.entries(read()).map(([asset, content]) => [
       asset.replace(/\.\w+$/, ''),
-      put(folder, `${name}-${asset}`, content),
+      put(folder, `${name}-${asset}`, content, compresses),
     ]);
     const own = { script, assets: Object.fromEntries(assets) };
     const made = MADE[name]?.map((asset) => [asset, `${name}-${asset}-${hashOf(JSON.stringify(own))}`]);

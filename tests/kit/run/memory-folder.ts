@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -10,13 +11,15 @@ const ENOUGH_BYTES = 3_000_000_000;
  * Has everything temporary of this run, databases first, in memory where a machine has enough of it: creating and
  * removing the thousand files of a database there costs a quarter of what it costs on a disk. Answers what ends it.
  */
-export function useMemoryFolder(): () => void {
+export function keepTemporaryInMemory(): () => void {
   if (!hasMemory()) return () => undefined;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
   // Servers of databases run as another user when root runs the tests.
   chmodSync(folder, 0o711);
   const before = process.env.TMPDIR;
+  // Where what outlives the run stays.
+  process.env.DISK_TMPDIR = tmpdir();
   process.env.TMPDIR = folder;
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
