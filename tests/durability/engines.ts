@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test as base } from 'vitest';
 import { isServerOf } from '#server/db/embedded/server-process';
 import { type Started, startScript } from '#tests/kit/process';
+import { makeReadyFolder } from '#tests/kit/run/ready-folders';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SCRIPT = join(import.meta.dirname, 'engine-process.ts');
@@ -16,6 +17,8 @@ export const ORDINARY = { uid: 65_534, gid: 65_534 };
 interface Kit {
   /** A folder of this test alone. */
   readonly scratch: string;
+  /** A data folder in it that was started before, for tests that are not about a first start. */
+  readonly dataDir: string;
   /** Starts a process that holds an embedded server; stopped after the test. */
   readonly start: (dataDir: string, options?: Parameters<typeof startScript>[2]) => Started;
 }
@@ -26,6 +29,11 @@ export const test = base.extend<Kit>({
     const scratch = makeScratch('engine');
     await use(scratch);
     removeScratch(scratch);
+  },
+  dataDir: async ({ scratch }, use) => {
+    const dataDir = join(scratch, 'data');
+    await makeReadyFolder(dataDir);
+    await use(dataDir);
   },
   // The order matters: what is started in a folder ends before the folder is removed.
   start: async ({ scratch: _ }, use) => {

@@ -34,8 +34,7 @@ function renumber(dataDir: string, socketDirectory: string, pid: number, other: 
 
 test.runIf(hasProc).for(['a zombie', 'another program'])(
   'lock files whose number is now that of %s do not stop the next start',
-  async (whose, { scratch, start }) => {
-    const dataDir = join(scratch, 'data');
+  async (whose, { dataDir, start }) => {
     const killed = start(dataDir);
     await killed.says(/ready/);
     const pid = postmasterPid(dataDir);

@@ -23,10 +23,9 @@ test('the first start makes a cluster, a later one finds it, and both end cleanl
 });
 
 test('the server writes durably, asks for the password, and is not on the network', async ({
-  scratch,
+  dataDir,
   start,
 }) => {
-  const dataDir = join(scratch, 'data');
   await start(dataDir).says(/ready/);
   const connection = findRunning(dataDir) ?? {};
   const client = new pg.Client(connection);
@@ -48,10 +47,10 @@ test('the server writes durably, asks for the password, and is not on the networ
 });
 
 test('a second start on the same data is refused with the pid and the address of the holder, by any name of the folder', async ({
+  dataDir,
   scratch,
   start,
 }) => {
-  const dataDir = join(scratch, 'data');
   const first = start(dataDir);
   await first.says(/ready/);
   symlinkSync(dataDir, join(scratch, 'another-name'));
@@ -86,10 +85,9 @@ test.for(['on a new folder', 'on a folder that was left', 'beside a server that 
 );
 
 test('when our process is killed the server ends by itself, and the next start works', async ({
-  scratch,
+  dataDir,
   start,
 }) => {
-  const dataDir = join(scratch, 'data');
   const killed = start(dataDir);
   await killed.says(/ready/);
   const pid = postmasterPid(dataDir);
@@ -100,8 +98,7 @@ test('when our process is killed the server ends by itself, and the next start w
 
 test.runIf(hasProc)(
   'a server whose guard was killed too is stopped by the next start, not adopted',
-  async ({ scratch, start }) => {
-    const dataDir = join(scratch, 'data');
+  async ({ dataDir, start }) => {
     const killed = start(dataDir);
     await killed.says(/ready/);
     const pid = postmasterPid(dataDir);
@@ -120,10 +117,9 @@ test.runIf(hasProc)(
 );
 
 test('after both were killed the lock files they left do not stop the next start', async ({
-  scratch,
+  dataDir,
   start,
 }) => {
-  const dataDir = join(scratch, 'data');
   const killed = start(dataDir);
   await killed.says(/ready/);
   process.kill(postmasterPid(dataDir), 'SIGKILL');
@@ -132,8 +128,7 @@ test('after both were killed the lock files they left do not stop the next start
   await start(dataDir).says(/ready/);
 });
 
-test('a server that dies is started again while we run', async ({ scratch, start }) => {
-  const dataDir = join(scratch, 'data');
+test('a server that dies is started again while we run', async ({ dataDir, start }) => {
   const engine = start(dataDir);
   await engine.says(/ready/);
   process.kill(postmasterPid(dataDir), 'SIGKILL');
@@ -142,8 +137,7 @@ test('a server that dies is started again while we run', async ({ scratch, start
 
 test.runIf(hasProc)(
   'when only the guard of the server dies, the server is stopped and started again',
-  async ({ scratch, start }) => {
-    const dataDir = join(scratch, 'data');
+  async ({ dataDir, start }) => {
     const engine = start(dataDir);
     await engine.says(/ready/);
     const pid = postmasterPid(dataDir);
@@ -167,8 +161,7 @@ test('what a first start that was killed has begun is removed by later ones', as
   );
 });
 
-test('the folder stays ours when only the connection that marks it is lost', async ({ scratch, start }) => {
-  const dataDir = join(scratch, 'data');
+test('the folder stays ours when only the connection that marks it is lost', async ({ dataDir, start }) => {
   const engine = start(dataDir);
   await engine.says(/ready/);
   const client = new pg.Client(findRunning(dataDir) ?? {});
@@ -196,10 +189,9 @@ test('the folder stays ours when only the connection that marks it is lost', asy
 });
 
 test('without its password a database is not made anew, and the message names the file', async ({
-  scratch,
+  dataDir,
   start,
 }) => {
-  const dataDir = join(scratch, 'data');
   const first = start(dataDir);
   await first.says(/ready/);
   await first.kill('SIGTERM');

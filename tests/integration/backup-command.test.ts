@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
+import { makeReadyFolder } from '#tests/kit/run/ready-folders';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SOURCE = join(import.meta.dirname, '../../src/server');
@@ -45,6 +46,7 @@ test('a school is backed up while it runs; where it is restored everybody signs 
     string,
     string,
   ];
+  await makeReadyFolder(old);
   const server = await serve(old, ADMIN);
   const cookie = await signIn();
   const saved = await lectern(old, 'backup', file);
@@ -91,6 +93,7 @@ test('an encrypted backup is restored with its passphrase or identity only', asy
   const [old, fresh, sealed, addressed, keys] = ['sealed', 'opened', 'a.age', 'b.age', 'keys.txt'].map(
     (name) => join(scratch, name),
   ) as [string, string, string, string, string];
+  for (const folder of [old, fresh]) await makeReadyFolder(folder);
   const server = await serve(old, ADMIN);
   await server.kill('SIGTERM');
   const right = { LECTERN_BACKUP_PASSPHRASE: 'five random words are enough' };

@@ -5,6 +5,7 @@ import { withServices } from '#server/cli/open-services';
 import { parseConfig } from '#server/config';
 import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { startScript } from '#tests/kit/process';
+import { makeReadyFolder } from '#tests/kit/run/ready-folders';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SCRIPT = join(import.meta.dirname, '../../src/server/cli/lectern.ts');
@@ -24,19 +25,18 @@ test('an unknown command and wrong arguments are answered with what there is', a
 });
 
 test('what is not there is said in a sentence, and each command stands apart from what it does', async () => {
-  const started = { DATA_DIR: makeScratch('cli-export'), SAMPLE_CONTENT: 'off' };
-  try {
-    for (const [command, said] of [
-      ['export', 'Course not found'],
-      ['export-bank', 'Question bank not found.'],
-    ] as const)
-      expect(await lectern([command, 'nowhere', started.DATA_DIR], started)).toEqual({
-        code: 1,
-        output: expect.stringContaining(`${said}\n`),
-      });
-  } finally {
-    removeScratch(started.DATA_DIR);
-  }
+  const scratch = makeScratch('cli-export');
+  onTestFinished(() => removeScratch(scratch));
+  const started = { DATA_DIR: join(scratch, 'data'), SAMPLE_CONTENT: 'off' };
+  await makeReadyFolder(started.DATA_DIR);
+  for (const [command, said] of [
+    ['export', 'Course not found'],
+    ['export-bank', 'Question bank not found.'],
+  ] as const)
+    expect(await lectern([command, 'nowhere', started.DATA_DIR], started)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`${said}\n`),
+    });
   const { output } = await lectern(['help']);
   expect(output).toMatch(/^ {2,}export-bank SLUG DIR {2,}export a question bank/m);
   expect(output).toMatch(/^ {2}rotate-signing-key {2,}start signing certificates/m);
@@ -132,6 +132,7 @@ test('an import names what was edited since and leaves it; --force restores what
   const scratch = makeScratch('cli-force');
   onTestFinished(() => removeScratch(scratch));
   const started = { DATA_DIR: join(scratch, 'data'), SAMPLE_CONTENT: 'off' };
+  await makeReadyFolder(started.DATA_DIR);
   const folder = join(scratch, 'tea');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'course.yaml'), COURSE);
@@ -156,9 +157,10 @@ test('an import names what was edited since and leaves it; --force restores what
 }, 120_000);
 
 test('an import runs the solutions of labs, says what fails, and where it may run none', async () => {
-  const data = makeScratch('cli-labs');
-  onTestFinished(() => removeScratch(data));
-  const started = { DATA_DIR: data, SAMPLE_CONTENT: 'off' };
+  const scratch = makeScratch('cli-labs');
+  onTestFinished(() => removeScratch(scratch));
+  const started = { DATA_DIR: join(scratch, 'data'), SAMPLE_CONTENT: 'off' };
+  await makeReadyFolder(started.DATA_DIR);
   const wrong = {
     '01-double.lab/solution/src/double.ts': 'export const double = (n: number): number => n + 1;\n',
   };

@@ -13,7 +13,7 @@ import { addressOf, openClient, ownFolder } from './own-database.ts';
 import { startTwoServers, type TwoServers } from './standby.ts';
 
 const COMMANDS = join(import.meta.dirname, '../../../src/server/cli/lectern.ts');
-const ROUNDS = process.env.PROVE ? 500 : 60;
+const ROUNDS = process.env.PROVE ? 500 : 20;
 const TOKEN = 'a-token-for-the-metrics-of-tests';
 
 let servers: TwoServers;
