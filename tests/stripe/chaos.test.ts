@@ -7,7 +7,7 @@ import { DAY, type FakeStore } from './fake/store.ts';
 import { RandomLife, randomOf } from './random-life.ts';
 import { StripeServer, TEST_KEY } from './server/stripe-server.ts';
 
-const LIVES = process.env.PROVE ? 500 : 50;
+const LIVES = process.env.PROVE ? 500 : 20;
 const STEPS = 12;
 const SECRET = 'whsec_chaos0001';
 const POLICY = { grace: 8 * DAY };

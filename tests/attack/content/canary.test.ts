@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract';
 import type { ExamAttempt } from '#contract/exams/exams';
 import { type Tier, tierReaches } from '#domain/tiers';
@@ -57,7 +57,6 @@ let web: Awaited<ReturnType<typeof openWebApp>>;
 beforeAll(async () => {
   web = await openWebApp();
 });
-afterAll(() => web.close());
 
 /** Everything a caller can read: each reply with the address it came from. */
 async function crawl(school: School, who: CallerName, content: Content): Promise<Map<string, string>> {

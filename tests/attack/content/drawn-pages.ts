@@ -2,8 +2,18 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import type { WebApp } from '#server/http/pages/web-app';
 
-/** The real web app straight from its sources, so that pages can be attacked without a build. */
-export async function openWebApp(): Promise<WebApp & { close(): Promise<void> }> {
+let opened: Promise<WebApp> | undefined;
+
+/**
+ * The real web app straight from its sources, so that pages can be attacked without a build; once for all files of a
+ * worker, as reading a thousand sources takes long.
+ */
+export function openWebApp(): Promise<WebApp> {
+  opened ??= readSources();
+  return opened;
+}
+
+async function readSources(): Promise<WebApp> {
   const root = join(import.meta.dirname, '..', '..', '..');
   const vite = await createServer({
     root,
@@ -16,6 +26,5 @@ export async function openWebApp(): Promise<WebApp & { close(): Promise<void> }>
   return {
     files: new Map(),
     render: (request, facts) => entry.render(request, { ...facts, manifest: null }),
-    close: () => vite.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { test } from '#tests/kit/database';
 import { openSchool } from '../kit/school.ts';
 import { openWebApp } from './drawn-pages.ts';
@@ -48,7 +48,6 @@ let web: Awaited<ReturnType<typeof openWebApp>>;
 beforeAll(async () => {
   web = await openWebApp();
 });
-afterAll(() => web.close());
 
 test('nothing hostile that is saved as a page acts in the page that readers get', async ({ db }) => {
   const school = await openSchool(db, { web });

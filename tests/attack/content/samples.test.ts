@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { shareSchool } from '../kit/shared-school.ts';
 import { openWebApp } from './drawn-pages.ts';
 
@@ -6,7 +6,6 @@ let web: Awaited<ReturnType<typeof openWebApp>>;
 beforeAll(async () => {
   web = await openWebApp();
 });
-afterAll(() => web.close());
 
 /** The lesson of the premium course is free to read; its lab and its exam are not. */
 const shared = shareSchool({ options: () => ({ web }) }, async ({ content, db }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { test } from '#tests/kit/database';
 import { openSchool } from '../kit/school.ts';
 import { insertContent } from './content.ts';
@@ -9,7 +9,6 @@ let web: Awaited<ReturnType<typeof openWebApp>>;
 beforeAll(async () => {
   web = await openWebApp();
 });
-afterAll(() => web.close());
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test as plain } from 'vitest';
+import { beforeAll, expect, test as plain } from 'vitest';
 import { ownPath } from '#domain/accounts/own-path';
 import { test } from '#tests/kit/database';
 import { openWebApp } from '../content/drawn-pages.ts';
@@ -28,7 +28,6 @@ let web: Awaited<ReturnType<typeof openWebApp>>;
 beforeAll(async () => {
   web = await openWebApp();
 });
-afterAll(() => web.close());
 
 plain('after a sign-in nobody is led away from this site', () => {
   for (const away of AWAY) {

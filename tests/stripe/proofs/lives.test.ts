@@ -18,7 +18,7 @@ import { randomOf } from '../random-life.ts';
 import { openShop, type Shop } from '../shop.ts';
 import { overviewOf, ProductLife } from './product-life.ts';
 
-const LIVES = process.env.PROVE ? 500 : 50;
+const LIVES = process.env.PROVE ? 500 : 20;
 const STEPS = 10;
 /** What no table, log line or reply may hold. */
 const SECRETS = ['sk_test_', 'whsec_', '/c/pay/', '/p/session/', '4242 4242'];

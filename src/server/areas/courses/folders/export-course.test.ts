@@ -19,7 +19,7 @@ import { selectSections } from '../sql.ts';
 import { exportCourse } from './export-course.ts';
 import { importCourse } from './import-course.ts';
 
-const RUNS = process.env.PROVE ? 300 : 25;
+const RUNS = process.env.PROVE ? 300 : 10;
 
 function temporary(): string {
   const directory = mkdtempSync(join(tmpdir(), 'lectern-export-'));
