@@ -8,15 +8,28 @@ export interface StepResult {
   readonly seconds: number;
 }
 
-/** Runs a command to its end, showing its output, and stops its whole process group when we are stopped. */
-export function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+/**
+ * Runs a command to its end and stops its whole process group when we are stopped. Its output is shown as it comes, or
+ * goes to `onOutput`.
+ */
+export function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  onOutput?: (part: Buffer) => void,
+): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: true });
+    const child = spawn(command, args, {
+      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+      detached: true,
+    });
+    if (onOutput) for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput);
     const stop = () => child.pid !== undefined && stopGroup(child.pid);
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
     child.once('error', () => resolve(127));
-    child.once('exit', (code, signal) => {
+    child.once(onOutput ? 'close' : 'exit', (code, signal) => {
       process.off('SIGINT', stop);
       process.off('SIGTERM', stop);
       stop();

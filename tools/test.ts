@@ -42,6 +42,20 @@ async function step(
   return code === 0;
 }
 
+type Check = readonly [name: string, command: string, args: string[]];
+
+/** Runs checks beside each other, each with its output in one piece. */
+async function sideBySide(checks: readonly Check[]): Promise<void> {
+  const begun = checks.map(async ([name, command, args]) => {
+    const start = Date.now();
+    const output: Buffer[] = [];
+    const code = await run(command, args, {}, (part) => void output.push(part));
+    process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`);
+    record(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1, start);
+  });
+  await Promise.all(begun);
+}
+
 function record(name: string, passed: number, failed: number, start: number): void {
   results.push({ name, passed, failed, seconds: (Date.now() - start) / 1000 });
 }
@@ -111,13 +125,15 @@ async function main(): Promise<void> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   await step('generate', 'node', ['tools/generate.ts']);
-  await step('format and lint', 'biome', ['ci', '.']);
-  // The package that checks labs brings a compiler of the same name.
-  await step('types', 'node', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']);
+  await sideBySide([
+    ['format and lint', 'biome', ['ci', '.']],
+    // The package that checks labs brings a compiler of the same name.
+    ['types', 'node', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json']],
+    ...(fast ? [] : [['unused', 'knip', []] satisfies Check]),
+  ]);
   if (fast) {
     await vitest('fast', ['tools', 'src/domain', 'src/contract', 'src/emails', 'src/web']);
   } else {
-    await step('unused', 'knip', []);
     await vitest('unit and integration', [], prove ? { PROVE: '1' } : {});
     if (await step('build', 'node', ['tools/build.ts'])) {
       await step('size', 'node', ['tools/check-size.ts']);

@@ -337,11 +337,11 @@ test('no more mails leave in a minute than the provider and its domains allow; c
     });
   });
   const limits = { perMinute: 12, perDomain: 5 };
+  // All within one minute, whose end doesn't come while the test runs.
+  const later = new Date(Date.now() + 3_600_000);
+  const clock = { now: () => later };
   const start = () =>
-    startMailRelay({ db: ownDb, mailer, log, site, host: 'school.test', limits, connections: 3 });
-  // All within one minute of the clock, so that one limit holds for all.
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 5000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+    startMailRelay({ db: ownDb, mailer, log, site, host: 'school.test', limits, clock, connections: 3 });
   const relays = [start(), start()];
   for (const relay of relays) await relay.deliverDue();
   await Promise.all(relays.map((relay) => relay.stop()));

@@ -5,7 +5,7 @@ import type { TierNames } from '#emails/tier-word';
 import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
-import { systemClock } from '#server/platform/clock';
+import { type Clock, systemClock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import { isRefusedForGood, type Mailer } from '#server/platform/mailer';
 import { keepTrying } from './keep-trying.ts';
@@ -55,6 +55,8 @@ export interface MailRelayOptions {
   readonly connections?: number;
   /** Left out: none. */
   readonly limits?: MailLimits;
+  /** Whose minutes the limits count. Left out: the system's. */
+  readonly clock?: Clock;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
   readonly isWanted?: (
     mail: Pick<DueMail, 'event_key' | 'template' | 'recipient' | 'props'>,
@@ -76,8 +78,9 @@ interface Claimed {
  * the second copy.
  */
 export function startMailRelay(options: MailRelayOptions): MailRelay {
-  const { connections = 1, db, limits = { perDomain: undefined, perMinute: undefined }, mailer } = options;
-  const gate = mailGate({ clock: systemClock, db, limits });
+  const { clock = systemClock, connections = 1, db, mailer } = options;
+  const { limits = { perDomain: undefined, perMinute: undefined } } = options;
+  const gate = mailGate({ clock, db, limits });
   const stopping = new AbortController();
   let sent = 0;
   const lane = (workers: number, maxPriority: number) =>

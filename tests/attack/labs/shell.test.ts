@@ -87,7 +87,7 @@ test('whatever it costs, a player of the shell is ended within its limits', asyn
     if (!player?.isAlive) player = await start();
     const began = Date.now();
     const answer = (await player?.ask(sh(command, 1000), 2000)) as Answer;
-    expect([name, Date.now() - began < 2500]).toEqual([name, true]);
+    expect([name, Date.now() - began < 5000]).toEqual([name, true]);
     expect([name, JSON.stringify(answer).length < 300_000]).toEqual([name, true]);
     expect([name, (player?.peakMb ?? 0) < 300]).toEqual([name, true]);
     ends[name] = answer.error?.name ?? 'none';

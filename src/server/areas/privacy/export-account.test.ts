@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { authorForm } from '#contract/courses/authors';
 import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
 import { proveIdentity } from '#server/areas/accounts/proof/prove-identity';
@@ -244,14 +245,20 @@ test('ten years of somebody who was here every day are copied in far less than a
 
 test('who breaks the download off leaves nothing behind and nobody else is disturbed', async ({ db }) => {
   const { as, services } = await openVerbs(db);
-  const waiting = () => readdirSync(tmpdir()).filter((name) => name.startsWith('lectern-export-'));
-  const before = waiting();
+  // Other tests make copies at the same moment.
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-own-'));
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  const waiting = () => readdirSync(folder);
   const stream = await exportAccount(services, as('free'), { resHeaders: new Headers() });
   await stream.cancel();
-  await expect.poll(() => waiting().filter((name) => !before.includes(name))).toEqual([]);
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
   const again = await exportAccount(services, as('free'), { resHeaders: new Headers() });
   expect((await opened(again)).has('json/account.json')).toBe(true);
-  await expect.poll(() => waiting().filter((name) => !before.includes(name))).toEqual([]);
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 });
 
 test('an old session proves who it is before the copy, and before it gives rights away', async ({ db }) => {
