@@ -8,7 +8,7 @@ import { type Acknowledged, makeCourse, titleOf, writeOn } from './school-writer
 
 const ROUNDS = process.env.PROVE ? 200 : 2;
 const WRITES_A_ROUND = 8;
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 
 /** A school with one course, stopped. */
 async function prepare(dataDir: string): Promise<string> {
@@ -19,10 +19,12 @@ async function prepare(dataDir: string): Promise<string> {
   return courseId;
 }
 
-/** Waits until some more was acknowledged, and then a moment that is another one in each round. */
+/** Waits until some more messages and another save were acknowledged, and then a moment that is another one in each round. */
 async function whileWriting(school: School, acknowledged: Acknowledged, round: number): Promise<void> {
   const enough = acknowledged.messages.length + WRITES_A_ROUND;
-  for (const deadline = Date.now() + WITHIN_MS; acknowledged.messages.length < enough; await wait(5))
+  const { version } = acknowledged;
+  const isEnough = () => acknowledged.messages.length >= enough && acknowledged.version > version;
+  for (const deadline = Date.now() + WITHIN_MS; !isEnough(); await wait(5))
     if (Date.now() > deadline) throw new Error(`nothing is acknowledged any more: ${school.output()}`);
   await wait((round * 37) % 150);
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
+import { freePort } from '#tests/kit/run/free-port';
 import { makeReadyFolder } from '#tests/kit/run/ready-folders';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SOURCE = join(import.meta.dirname, '../../src/server');
-const PORT = '4878';
+const PORT = String(await freePort());
 const ORIGIN = `http://localhost:${PORT}`;
 const ADMIN = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a quiet sentence' };
 const scratch = makeScratch('backup-command');
@@ -65,7 +66,7 @@ test('a school is backed up while it runs; where it is restored everybody signs 
   });
   expect(await lectern(old, 'restore', file, '--replace')).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/is in use by lectern pid \d+ on http:\/\/localhost:4878/),
+    output: expect.stringMatching(new RegExp(`is in use by lectern pid \\d+ on ${ORIGIN}`)),
   });
   await server.kill('SIGTERM');
 

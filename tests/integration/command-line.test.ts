@@ -5,15 +5,17 @@ import { withServices } from '#server/cli/open-services';
 import { parseConfig } from '#server/config';
 import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { startScript } from '#tests/kit/process';
+import { freePort } from '#tests/kit/run/free-port';
 import { makeReadyFolder } from '#tests/kit/run/ready-folders';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SCRIPT = join(import.meta.dirname, '../../src/server/cli/lectern.ts');
+const PORT = String(await freePort());
 const dataDir = makeScratch('cli');
 afterAll(() => removeScratch(dataDir));
 
 async function lectern(args: readonly string[], env: Record<string, string> = {}) {
-  const run = startScript(SCRIPT, args, { env: { DATA_DIR: dataDir, PORT: '4877', ...env } });
+  const run = startScript(SCRIPT, args, { env: { DATA_DIR: dataDir, PORT, ...env } });
   return { code: await run.ended, output: run.output() };
 }
 
@@ -126,7 +128,7 @@ test('a person becomes administrator, and a course folder is imported once', asy
     code: 1,
     output: expect.stringContaining('course.yaml'),
   });
-}, 60_000);
+}, 180_000);
 
 test('an import names what was edited since and leaves it; --force restores what the folder says', async () => {
   const scratch = makeScratch('cli-force');

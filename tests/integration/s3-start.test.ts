@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
+import { freePort } from '#tests/kit/run/free-port';
 import { type S3Server, startS3Server } from '#tests/kit/s3-server';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const MAIN = join(import.meta.dirname, '../../src/server/main.ts');
-const PORT = '4879';
+const PORT = String(await freePort());
 const ORIGIN = `http://localhost:${PORT}`;
 const ADMIN = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a quiet sentence' };
 const dataDir = makeScratch('s3');

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { startScript } from '#tests/kit/process';
+import { freePort } from '#tests/kit/run/free-port';
 import { startS3Server } from '#tests/kit/s3-server';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
 
 const SOURCE = join(import.meta.dirname, '../../src/server');
-const PORT = '4887';
+const PORT = String(await freePort());
 const ORIGIN = `http://localhost:${PORT}`;
 const ADMIN = { ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a quiet sentence' };
 const scratch = makeScratch('scheduled-backup');

@@ -14,10 +14,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#tests/kit/run/free-port';
 import { sourcesHash } from '#tools/build-hash';
 import { readSource } from '#tools/source-files';
 import { ownFolder } from './own-database.ts';
@@ -176,11 +176,3 @@ test('what the Dockerfile copies starts as an ordinary user who may write only t
   );
   expect(files.filter((path) => /\.test\.tsx?$|^src\/web/.test(path))).toEqual([]);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

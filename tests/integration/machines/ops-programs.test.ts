@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#tests/kit/run/free-port';
 import { readSource, repositoryFiles } from '#tools/source-files';
 import { ownFolder } from './own-database.ts';
 
@@ -59,14 +60,6 @@ async function startUpstream() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return { heard, port: (server.address() as { port: number }).port };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Asks as a client who says something about itself; answers the status and when the first part came, in ms. */

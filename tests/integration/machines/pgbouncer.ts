@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { serverIdentity } from '#server/db/embedded/identity';
 import type { TestServer } from '#tests/kit/global-setup';
+import { freePort } from '#tests/kit/run/free-port';
 
 /** From this version on, PgBouncer can keep the names of prepared statements apart. */
 const KEEPS_NAMES = [1, 21] as const;
@@ -80,12 +80,4 @@ async function answers(connection: pg.ClientConfig, said: () => string): Promise
       if (Date.now() > deadline) throw new Error(`PgBouncer never answered: ${said()}`, { cause: error });
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
