@@ -16,7 +16,7 @@ export const CLASSES: readonly AttackClass[] = [
     number: 1,
     name: 'text of a stranger that runs in the browser of staff',
     files: [
-      'tests/e2e/everywhere/hostile-text.spec.ts',
+      'tests/e2e/writing/hostile-text.spec.ts',
       own('content/page-html'),
       'src/server/markdown/render-markdown.test.ts',
     ],
@@ -39,7 +39,7 @@ export const CLASSES: readonly AttackClass[] = [
   {
     number: 4,
     name: 'plain text that reaches an HTML sink',
-    files: ['tools/limits.test.ts', own('content/page-html'), 'tests/e2e/everywhere/hostile-text.spec.ts'],
+    files: ['tools/limits.test.ts', own('content/page-html'), 'tests/e2e/writing/hostile-text.spec.ts'],
     awaits: { feature: 'calendars', pattern: /calendar|\bical\b|\.ics/i },
   },
   {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { test as base, type Cookie, expect, type Page } from '@playwright/test';
 import pg from 'pg';
 import type { Tier } from '#domain/tiers';
-import { hashPassword } from '#server/areas/accounts/password/passwords';
 import { findRunning } from '#server/db/embedded/find-running';
 
 export const HEAD = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
@@ -33,10 +33,13 @@ export async function onDatabase<Result>(work: (client: pg.Client) => Promise<Re
   }
 }
 
+/** As cheap as argon2 allows: what a real hash costs would be paid here and again by the server at each sign-in. */
+const CHEAP = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
+
 /** A confirmed member of this tier. */
 export async function makeMember(tier: Tier = 'free', name = 'Ada Kowalska'): Promise<Person> {
   const person = newPerson(name);
-  const hash = await hashPassword(person.password);
+  const hashed = await hash(person.password.normalize('NFKC'), CHEAP);
   await onDatabase(async (client) => {
     const { rows } = await client.query(
       'insert into users (name, email, email_verified) values ($1, $2, true) returning id',
@@ -45,7 +48,7 @@ export async function makeMember(tier: Tier = 'free', name = 'Ada Kowalska'): Pr
     const id = rows[0].id;
     await client.query(
       "insert into accounts (user_id, account_id, provider_id, password) values ($1::uuid, $1::text, 'credential', $2)",
-      [id, hash],
+      [id, hashed],
     );
     await client.query('update profiles set subscription_tier = $2 where id = $1', [id, tier]);
   });

@@ -70,15 +70,14 @@ test('two tabs of one browser: each shows what the other saves, and what both ha
   await savedIn(page);
   await expect(editorOf(other)).toContainText('// first');
   await savedIn(other);
-  // Both lose the connection, write, and are closed before it comes back. What a closing tab sends is no longer routed.
-  await page.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
-  const network = await context.newCDPSession(other);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: true,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  // Both lose the connection, write, and die before it comes back: what a tab sends while it closes is no longer routed,
+  // and sometimes arrives.
+  await context.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  for (const tab of [page, other])
+    await tab.evaluate(() => {
+      for (const last of ['pagehide', 'visibilitychange'])
+        addEventListener(last, (event) => event.stopImmediatePropagation(), { capture: true });
+    });
   await write(page, `${START}// one`);
   await write(other, `${START}// two`);
   for (const tab of [page, other])
@@ -89,7 +88,7 @@ test('two tabs of one browser: each shows what the other saves, and what both ha
   await expect(question).toContainText('Another tab was closed before its version was saved.');
   await expect(question.locator('del')).toContainText(/one|two/);
   await expect(question.locator('ins')).toContainText(/one|two/);
-  await page.unroute(/\/api\/labs\/.*\/work/);
+  await context.unroute(/\/api\/labs\/.*\/work/);
   const theirs = (await question.locator('ins').textContent()) ?? '';
   await question.getByRole('button', { name: 'Use the other version' }).click();
   await expect(editorOf(page)).toContainText(theirs);

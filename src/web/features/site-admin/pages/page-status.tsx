@@ -49,11 +49,7 @@ export function PageStatus({ name }: { name: string }) {
               {state === to ? m.publishing_to_rescheduled() : ACTIONS[to]()}
             </Button>
           ) : (
-            <StateButton
-              key={to}
-              to={to}
-              onChange={() => change(standing, { state: to, publishAt: null }).then(keepFocus)}
-            />
+            <StateButton key={to} to={to} onChange={() => change(standing, { state: to, publishAt: null })} />
           ),
         )}
       </StateBar>
