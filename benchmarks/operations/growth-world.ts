@@ -41,7 +41,7 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<{
   );
   await client.query(
     `insert into certificates (user_id, kind, course_id, holder_name, title, course_title, proof, achieved_at, issued_at)
-     select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title, '{"requirements": []}', now(), now()
+     select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title, '{"sections": 5, "exams": []}', now(), now()
      from bench_learners l join bench_courses b on b.place = l.n % (select count(*)::int from bench_courses)
      join courses c on c.id = b.id`,
   );
