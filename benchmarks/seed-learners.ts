@@ -51,10 +51,10 @@ export async function seedExams(client: pg.Client): Promise<void> {
      from course_content s join courses c on c.id = s.course_id join exam_versions v on v.section_id = s.id where c.slug = 'learners-bench'`,
   );
   await client.query(
-    `create temp table bench_courses as select id, (row_number() over (order by id) - 1)::int as place from courses c
+    `create temp table bench_courses as select id, (row_number() over (order by slug) - 1)::int as place from courses c
      where kind = 'course' and subscription_level = 'free' and slug <> 'learners-bench'
        and (select count(*) from course_content s where s.course_id = c.id and s.counts) > ${DONE_SECTIONS}
-     order by id limit 50`,
+     order by slug limit 50`,
   );
   await client.query(
     `create temp table bench_sections as select s.id, s.course_id, (row_number() over (partition by s.course_id order by s.sort_order) - 1)::int as place

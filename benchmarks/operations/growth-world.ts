@@ -7,6 +7,8 @@ const COURSES = 50;
 const THINGS_PER_LEARNER = 3;
 /** A tenth of so many as there are learners, at least so many, were sent emails for years. */
 const FEW = 10;
+/** However many wrote, only the newest messages wait. */
+const OPEN_MESSAGES = 50;
 
 /** What stands in the paths of routes: "/admin/users/{id}" begins like the first key that fits. */
 export type PathValues = readonly (readonly [prefix: string, values: Readonly<Record<string, string>>])[];
@@ -29,8 +31,9 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<{
      from bench_learners l join bench_courses c on c.place = l.n % (select count(*)::int from bench_courses)`,
   );
   await client.query(
-    `insert into contact_messages (name, email, message, created_at)
-     select 'Learner ' || n, 'learner-' || n || '@school.test', 'Question ' || n, now() - n * interval '1 minute'
+    `insert into contact_messages (name, email, message, created_at, answered_at)
+     select 'Learner ' || n, 'learner-' || n || '@school.test', 'Question ' || n, now() - n * interval '1 minute',
+       case when n > ${OPEN_MESSAGES} then now() end
      from bench_learners`,
   );
   await client.query(
@@ -41,7 +44,7 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<{
   );
   await client.query(
     `insert into certificates (user_id, kind, course_id, holder_name, title, course_title, proof, achieved_at, issued_at)
-     select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title, '{"requirements": []}', now(), now()
+     select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title, '{"sections": 5, "exams": []}', now(), now()
      from bench_learners l join bench_courses b on b.place = l.n % (select count(*)::int from bench_courses)
      join courses c on c.id = b.id`,
   );

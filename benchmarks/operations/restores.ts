@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
@@ -97,7 +98,8 @@ export async function measureRestores(root: string, dataDir: string): Promise<nu
   }
 }
 
-const shown = ({ cpuSeconds, seconds }: Ran) => `${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} CPU s)`;
+const shown = ({ cpuSeconds, seconds }: Ran) =>
+  `${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} CPU s, load ${loadavg()[0]?.toFixed(0)} on ${availableParallelism()})`;
 
 /** Where others use the machine, the CPU decides: reading, writing, and the building of indexes take turns. */
 function printRestore(name: string, ran: Ran, differing: readonly string[]): number {

@@ -199,9 +199,13 @@ interface Parts {
 /** What a process answers requests with, and what it does for that from time to time. */
 interface Served {
   readonly app: Hono<HttpEnv>;
-  readonly chores: readonly Chore[];
+  /** What goes on beside answering: read only once requests are answered, as its code is large. */
+  readonly startLater: () => Promise<{
+    readonly chores: readonly Chore[];
+    readonly stop: () => Promise<void>;
+  }>;
   /** Streams would hold the end up. */
-  readonly endStreams: () => Promise<void>;
+  readonly endStreams: () => void;
 }
 
 /** How a process is, for whoever asks it. */
@@ -232,11 +236,13 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
     drainMs: config.drainTimeoutSeconds * 1000,
   });
   onStop(() => listening.drain());
-  onStop(() => served.endStreams());
+  onStop(async () => served.endStreams());
   if (isWeb && !options.web)
     await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
-  onStop(await startChores(parts, served.chores, readiness));
+  const later = await served.startLater();
+  onStop(later.stop);
+  onStop(await startChores(parts, later.chores, readiness));
   // First of all: balancers are told, and have time to send their requests elsewhere.
   onStop(async () => {
     isStopping = true;
@@ -268,16 +274,15 @@ async function serveWeb(
     version: await versionOf(BUILD, systemClock),
     web,
   });
-  const { recheckStreams } = await import('#server/jobs/chores');
-  const { startImportRelay } = await import('#server/jobs/import-relay');
-  const imports = startImportRelay(services, (wake) => heard.on('import', wake));
   return {
     app,
-    chores: [recheckStreams(commentEvents)],
-    endStreams: async () => {
-      commentEvents.stop();
-      await imports.stop();
+    startLater: async () => {
+      const { recheckStreams } = await import('#server/jobs/chores');
+      const { startImportRelay } = await import('#server/jobs/import-relay');
+      const imports = startImportRelay(services, (wake) => heard.on('import', wake));
+      return { chores: [recheckStreams(commentEvents)], stop: () => imports.stop() };
     },
+    endStreams: () => commentEvents.stop(),
   };
 }
 
@@ -290,7 +295,11 @@ async function serveState({ heard, services }: Parts, state: ProcessState): Prom
     hearsChanges: () => heard.isConnected(),
     version: await versionOf(BUILD, systemClock),
   });
-  return { app, chores: [], endStreams: async () => undefined };
+  return {
+    app,
+    startLater: async () => ({ chores: [], stop: async () => undefined }),
+    endStreams: () => undefined,
+  };
 }
 
 /** Starts what is done again and again; answers how to stop it. */

@@ -24,6 +24,8 @@ const RESTORE_SETTINGS = [
   'shared_buffers=256MB',
   'max_wal_size=4GB',
   'autovacuum=off',
+  // Of the migrations before. The restore itself replaces files, and is always waited for.
+  'synchronous_commit=off',
 ];
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
-import { type ArchiveSource, asItIs, fileSource } from './archive-file.ts';
+import { type ArchiveSource, asItIs, CHUNK_BYTES, fileSource } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { AGE_HEADER, decryptBytes, type Key } from './decrypt-bytes.ts';
 import { MAX_BYTES, type Place, placeOf } from './layout.ts';
@@ -25,7 +25,12 @@ export async function* readArchive(archive: string | ArchiveSource, key?: Key): 
       await close();
       throw new BackupError(`${source.name} is encrypted: it needs its passphrase or an identity.`);
     }
-    const read = pipeline(bytes(), isSealed && key ? decryptBytes(key) : asItIs, createZstdDecompress(), tar);
+    const read = pipeline(
+      bytes(),
+      isSealed && key ? decryptBytes(key) : asItIs,
+      createZstdDecompress({ chunkSize: CHUNK_BYTES }),
+      tar,
+    );
     read.catch(() => undefined);
     for await (const entry of tar) yield await readEntry(entry.header, entry);
     await read;

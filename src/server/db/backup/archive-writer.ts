@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import { type ArchiveTarget, asItIs } from './archive-file.ts';
+import { type ArchiveTarget, asItIs, CHUNK_BYTES } from './archive-file.ts';
 import { BackupError } from './backup-error.ts';
 import { encryptBytes, type Lock } from './encrypt-bytes.ts';
 import { type Contents, MAX_BYTES, placeOf } from './layout.ts';
@@ -22,7 +22,10 @@ export class ArchiveWriter {
     const encrypt = lock ? encryptBytes(lock) : asItIs;
     this.#target = target;
     this.#pack = pack();
-    const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    const compress = createZstdCompress({
+      chunkSize: CHUNK_BYTES,
+      params: { [constants.ZSTD_c_checksumFlag]: 1 },
+    });
     this.#written = pipeline(this.#pack, compress, encrypt, (bytes: AsyncIterable<Uint8Array>) =>
       target.write(this.#counted(bytes)),
     );

@@ -4,10 +4,11 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Storage } from '#server/platform/storage';
 import { type ArchiveEntry, readArchive } from './archive-reader.ts';
 import { BackupError } from './backup-error.ts';
-import { inPublic, quoted, rowsOf } from './catalogue.ts';
+import { rowsOf } from './catalogue.ts';
 import type { Key } from './decrypt-bytes.ts';
 import type { Contents } from './layout.ts';
 import { checksum, type Verified } from './verify-backup.ts';
+import { copyInto } from './without-keys.ts';
 
 interface LoadOptions {
   readonly file: string;
@@ -71,8 +72,7 @@ export class Load {
 
   async #copyTable(table: string, first: Buffer, entries: Entries): Promise<IteratorResult<ArchiveEntry>> {
     const columns = this.#verified.manifest.tables.find(({ name }) => name === table)?.columns ?? [];
-    const statement = `copy ${inPublic(table)} (${columns.map(quoted).join(', ')}) from stdin`;
-    const rows = this.#client.query(copyFrom(statement));
+    const rows = this.#client.query(copyFrom(copyInto({ name: table, columns })));
     let next: IteratorResult<ArchiveEntry> | undefined;
     const pieces = async function* () {
       yield first;

@@ -78,7 +78,8 @@ async function replaceEverything(
   const files = new Set<string>();
   let putSecretBack = async () => {};
   try {
-    await client.query('begin');
+    // Rows can be frozen only where nobody's earlier view has to be kept.
+    await client.query('begin isolation level read committed');
     await setNeutralFormats(client);
     await refuseOtherTables(client, verified.manifest);
     const load = new Load(client, verified, options.storage, files);

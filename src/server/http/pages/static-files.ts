@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { hash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { accepts } from './prepared-reply.ts';
 
@@ -39,9 +40,12 @@ interface StaticFile {
 /** Address to file. What is not in here does not exist, however the address is written. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** Every file of the client build with the compressed forms that lie beside it. */
-export async function scanStaticFiles(directory: string): Promise<StaticFiles> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+/**
+ * Every file of the client build with the compressed forms that lie beside it. Nobody is served yet: asking for each file
+ * without taking turns is three times faster.
+ */
+export function scanStaticFiles(directory: string): StaticFiles {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const paths = new Set(
     entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name)),
   );
@@ -50,8 +54,8 @@ export async function scanStaticFiles(directory: string): Promise<StaticFiles> {
     const name = relative(directory, path);
     const type = TYPES[extname(path)];
     if (name.startsWith('.') || !type) continue;
-    const { mtimeMs, size } = await stat(path);
-    const etag = `W/"${createHash('sha256').update(`${name} ${size} ${mtimeMs}`).digest('base64url').slice(0, 16)}"`;
+    const { mtimeMs, size } = statSync(path);
+    const etag = `W/"${hash('sha256', `${name} ${size} ${mtimeMs}`, 'base64url').slice(0, 16)}"`;
     const codings = CODINGS.filter(([, ending]) => paths.has(`${path}${ending}`)).map(([coding]) => coding);
     files.set(`/${name.split(sep).join('/')}`, { path, type, etag, codings });
   }

@@ -49,7 +49,7 @@ interface ServerEntry {
 
 /** The built web app. Its code is loaded when the first page is asked for, or by `warm`. */
 export async function loadWebApp(build: string): Promise<WebApp & { warm(): Promise<unknown> }> {
-  const files = await scanStaticFiles(join(build, 'client'));
+  const files = scanStaticFiles(join(build, 'client'));
   const manifest: unknown = JSON.parse(
     await readFile(join(build, 'client', '.vite', 'manifest.json'), 'utf8'),
   );

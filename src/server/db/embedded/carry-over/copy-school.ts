@@ -13,7 +13,7 @@ import {
 } from '#server/db/backup/catalogue';
 import { openClient } from '#server/db/backup/open-client';
 import { setSequences } from '#server/db/backup/set-sequences';
-import { withoutKeys } from '#server/db/backup/without-keys';
+import { copyInto, withoutKeys } from '#server/db/backup/without-keys';
 import { runMigrations } from '#server/db/migrating/migrate';
 import { type Migration, readMigrations } from '#server/db/migrating/read-migrations';
 import type { Connection } from '../connection.ts';
@@ -63,7 +63,7 @@ async function knownMigrations(source: pg.Client): Promise<Migration[]> {
 
 async function copyAll(source: pg.Client, target: pg.Client, say: Sides['say']): Promise<void> {
   const tables = await readTables(source);
-  await target.query('begin');
+  await target.query('begin isolation level read committed');
   await setNeutralFormats(target);
   await refuseOtherTables(tables, await readTables(target));
   await withoutKeys(target, tables, async () => {
@@ -87,10 +87,10 @@ async function refuseOtherTables(theirs: readonly Table[], own: readonly Table[]
     throw new Error("The tables of the old database aren't those of its migrations.");
 }
 
-async function copyTable(source: pg.Client, target: pg.Client, { columns, name }: Table): Promise<number> {
-  const list = columns.map(quoted).join(', ');
-  const out = source.query(copyTo(`copy (select ${list} from ${inPublic(name)}) to stdout`));
-  const into = target.query(copyFrom(`copy ${inPublic(name)} (${list}) from stdin`));
+async function copyTable(source: pg.Client, target: pg.Client, table: Table): Promise<number> {
+  const list = table.columns.map(quoted).join(', ');
+  const out = source.query(copyTo(`copy (select ${list} from ${inPublic(table.name)}) to stdout`));
+  const into = target.query(copyFrom(copyInto(table)));
   await pipeline(out, into);
   return into.rowCount;
 }
