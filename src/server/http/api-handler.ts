@@ -26,6 +26,7 @@ interface ApiCall {
 }
 
 const NO_BODY = { limit: 0, countedAs: null };
+const UTF8 = new TextDecoder();
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Answers a request to /api; null when the contract has nothing at this address and method. */
@@ -80,13 +81,34 @@ async function prepare(request: Request, viewer: Viewer, { arrival, limit }: Omi
   const { headers, method, signal, url } = request;
   const maxValues = viewer.kind === 'member' && viewer.isAdmin ? MAX_ADMIN_VALUES : MAX_VALUES;
   if (body && body.length > MAX_VALUES) refuseCostlyBody(headers.get('content-type') ?? '', body, maxValues);
-  const whole = new Request(url, { method, headers, body, signal });
+  const whole = isJson(headers)
+    ? jsonRequest(request, body)
+    : new Request(url, { method, headers, body, signal });
   const key = headers.get('idempotency-key');
   if (key === null || !KEY.test(key)) return { request: whole, idempotency: null };
   const { pathname, search } = new URL(url);
   const hash = createHash('sha256').update(`${pathname}${search}\0`);
   if (body) for (const part of fingerprinted(headers.get('content-type') ?? '', body)) hash.update(part);
   return { request: whole, idempotency: { key, bodyHash: hash.digest('hex') } };
+}
+
+const isJson = (headers: Headers) =>
+  (headers.get('content-type') ?? '').startsWith('application/json') && !headers.has('content-disposition');
+
+/** What is read of a request that carries JSON; a whole one would cost as much as the call. */
+function jsonRequest(request: Request, body: Uint8Array | null): Request {
+  const { headers, method, url } = request;
+  const text = async () => (body === null ? '' : UTF8.decode(body));
+  const read: Pick<Request, 'headers' | 'method' | 'signal' | 'text' | 'url'> = {
+    headers,
+    method,
+    url,
+    text,
+    get signal() {
+      return request.signal;
+    },
+  };
+  return read as Request;
 }
 
 /** A browser draws a new boundary for each upload; without it a repetition would look like another request. */

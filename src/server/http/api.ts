@@ -19,6 +19,7 @@ import { mountPublicCache } from './pages/public-cache.ts';
 import type { ReplyStore } from './pages/reply-store.ts';
 import { procedureFinder } from './procedure-finder.ts';
 import type { HttpEnv } from './request-scope.ts';
+import { mountSessionReply } from './session-reply.ts';
 
 export interface ApiOptions {
   readonly services: Services;
@@ -51,6 +52,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     ask: (request, viewer) => handle(request, { caller: callerOf(viewer), trace: { route: '' } }),
   });
   mountDocument(app, services);
+  mountSessionReply(app, options.headers);
   const find = procedureFinder();
   const { isDiskFull, limits } = gates;
   const gateRateLimit = rateLimitGate(services, limits);
