@@ -28,6 +28,7 @@ export class FreeCalls {
   take(start: number, rules: readonly Rule[]): readonly number[] | null {
     this.#turn(start);
     const counters = rules.map((rule) => this.#counterOf(rule.key));
+    for (const counter of counters) if (counter) counter.untold += 1;
     const isFree = rules.every((rule, index) => this.#isFree(rule, counters[index]));
     return isFree ? null : counters.map(tell);
   }
@@ -41,7 +42,6 @@ export class FreeCalls {
   #isFree({ key, limit }: Rule, counter: Counter | undefined): boolean {
     const share = limit * FREE_SHARE;
     const earlier = this.#before.get(key);
-    if (counter) counter.untold += 1;
     if (!counter || counter.isTold || limit < MIN_LIMIT) return false;
     return counter.untold <= share && !earlier?.isTold && (earlier?.untold ?? 0) <= share;
   }
