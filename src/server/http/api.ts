@@ -15,6 +15,7 @@ import { errorResponse } from './error-response.ts';
 import { rateLimitGate } from './gates/gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
 import { logFault } from './log-fault.ts';
+import { finalHeaders } from './pages/final-headers.ts';
 import { mountPublicCache } from './pages/public-cache.ts';
 import type { ReplyStore } from './pages/reply-store.ts';
 import { procedureFinder } from './procedure-finder.ts';
@@ -71,7 +72,8 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
       body.headers.set('connection', 'close');
       return body;
     }
-    const response = await handle(raw, { caller, trace, body }).finally(body.release);
+    const finish = (own: Readonly<Record<string, string>>) => finalHeaders(scope, options.headers, own);
+    const response = await handle(raw, { caller, trace, body, finish }).finally(body.release);
     scope.route = trace.route || '/api/*';
     // Nor was the rest of a body that is too large.
     if (response?.status === 413) response.headers.set('connection', 'close');
