@@ -3,8 +3,8 @@ import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
-import { findSession, type KeptSession, renewKept } from './kept-sessions.ts';
-import { findHelper, type Helper, renewSession, type SessionRow } from './session-sql.ts';
+import { findSession, type KeptSession, useSession } from './kept-sessions.ts';
+import { findHelper, type Helper, type SessionRow } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 import { tierAt } from './tier-at.ts';
 
@@ -78,8 +78,7 @@ async function renew(
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);
-  await renewSession(db, { id: row.session_id, expires, now, due, ipAddress });
-  renewKept(db, session, { ...row, expires_at: expires, updated_at: now });
+  await useSession(db, session, { id: row.session_id, expires, now, due, ipAddress });
   return [sessionCookie(config, value, term)];
 }
 

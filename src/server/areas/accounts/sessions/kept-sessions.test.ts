@@ -47,6 +47,23 @@ test('a session that was looked up once is not asked for again', async ({ ownDb 
   expect(asked).not.toHaveBeenCalled();
 });
 
+test('a session that is used lives on, and the database knows a moment later', async ({ ownDb }) => {
+  const { db } = await startKeeper(ownDb, 1);
+  const school = await withAccount(db);
+  const { caller, reqHeaders } = await signedInCaller(school);
+  const endsAt = async () => {
+    const { rows } = await ownDb.pool.query('select expires_at, ip_address from sessions where id = $1', [idOf(caller)]);
+    return rows[0];
+  };
+  const before = await endsAt();
+  school.wait(90);
+  const { setCookies } = await findViewer(school.services, reqHeaders.get('cookie') ?? '', false, '10.9.8.7');
+  expect(setCookies).toHaveLength(1);
+  expect((await findViewer(school.services, reqHeaders.get('cookie') ?? '')).setCookies).toEqual([]);
+  await vi.waitFor(async () => expect((await endsAt()).ip_address).toBe('10.9.8.7'));
+  expect((await endsAt()).expires_at - before.expires_at).toBe(90_000);
+});
+
 test('what another process ends, renames, promotes, or disables is so everywhere once it is answered', async ({
   ownDb,
 }) => {

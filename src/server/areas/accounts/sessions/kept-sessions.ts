@@ -1,10 +1,12 @@
 import type { Viewer } from '#domain/access/viewer';
 import type { Db } from '#server/db/client';
 import type { ViewerChanges } from '#server/db/connections/viewer-changes';
-import { type SessionRow, sessionLookup } from './session-sql.ts';
+import { renewSession, renewSessions, type SessionRow, type SessionUse, sessionLookup } from './session-sql.ts';
 
 /** Sessions that are kept; those that nobody used longest give way. */
 const MAX_KEPT = 8000;
+/** How long uses of sessions are collected until they are written down together. */
+const WRITE_AFTER_MS = 500;
 
 /** A session with its owner, and who that makes the caller. */
 export interface KeptSession {
@@ -20,6 +22,7 @@ export interface KeptSession {
 class KeptSessions {
   readonly #changes: ViewerChanges;
   readonly #entries = new Map<string, KeptSession>();
+  readonly #uses = new Map<string, SessionUse>();
   readonly #tokensOf = new Map<string, Set<string>>();
   /** What was begun to be read before a change must not be kept. */
   #changed = 0;
@@ -49,9 +52,20 @@ class KeptSessions {
     return entry;
   }
 
-  /** A session that lives on; its owner is who they were. */
-  renew(entry: KeptSession, token: string, row: SessionRow): void {
-    if (this.#entries.get(token) === entry) this.#entries.set(token, { ...entry, row });
+  /** A session that lives on, known here at once and to the others in a moment; its owner is who they were. */
+  renew(entry: KeptSession, use: SessionUse, db: Db): void {
+    const { row } = entry;
+    if (this.#entries.get(row.token) === entry)
+      this.#entries.set(row.token, { ...entry, row: { ...row, expires_at: use.expires, updated_at: use.now } });
+    if (this.#uses.size === 0) setTimeout(() => this.#write(db), WRITE_AFTER_MS);
+    this.#uses.set(use.id, use);
+  }
+
+  #write(db: Db): void {
+    const uses = [...this.#uses.values()];
+    this.#uses.clear();
+    // While the database is away they are only used here; the next use tries again.
+    renewSessions(db, uses).catch(() => undefined);
   }
 
   #keep(token: string, entry: KeptSession): void {
@@ -98,7 +112,9 @@ export async function findSession(
   return row && { row };
 }
 
-/** Says that a session that was found lives longer. */
-export function renewKept(db: Db, entry: KeptSession, row: SessionRow): void {
-  keptOf.get(db)?.renew(entry, row.token, row);
+/** Writes down that a session that was found is used: at once, or within a moment where it is kept. */
+export async function useSession(db: Db, session: KeptSession, use: SessionUse): Promise<void> {
+  const kept = keptOf.get(db);
+  if (kept) kept.renew(session, use, db);
+  else await renewSession(db, use);
 }
