@@ -5,7 +5,13 @@ import { currentRequest, requestIds } from '#server/platform/tracing/request-con
 import { beginSpan } from '#server/platform/tracing/spans';
 import { ConnectionWatch } from './connections/connection-watch.ts';
 import { describeStatement, nameOfStatement } from './describe-statement.ts';
-import { isOutdated, NamedClient, type NamedClientOptions, type ObserveStatement, type SettleViewers } from './named-client.ts';
+import {
+  isOutdated,
+  NamedClient,
+  type NamedClientOptions,
+  type ObserveStatement,
+  type SettleViewers,
+} from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';
 import type { DB } from './types.ts';
 

@@ -3,8 +3,8 @@ import { batched } from '#server/db/batched';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
-import type { Limits } from './limits.ts';
 import { FreeCalls } from './free-calls.ts';
+import type { Limits } from './limits.ts';
 import { type Counted, countHits } from './rate-limit-sql.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
-import { findSession, type KeptSession, useSession } from './kept-sessions.ts';
+import { findSession, type KeptSession, noteUse } from './kept-sessions.ts';
 import { findHelper, type Helper, type SessionRow } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 import { tierAt } from './tier-at.ts';
@@ -78,7 +78,7 @@ async function renew(
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);
-  await useSession(db, session, { id: row.session_id, expires, now, due, ipAddress });
+  await noteUse(db, session, { id: row.session_id, expires, now, due, ipAddress });
   return [sessionCookie(config, value, term)];
 }
 

@@ -52,7 +52,9 @@ test('a session that is used lives on, and the database knows a moment later', a
   const school = await withAccount(db);
   const { caller, reqHeaders } = await signedInCaller(school);
   const endsAt = async () => {
-    const { rows } = await ownDb.pool.query('select expires_at, ip_address from sessions where id = $1', [idOf(caller)]);
+    const { rows } = await ownDb.pool.query('select expires_at, ip_address from sessions where id = $1', [
+      idOf(caller),
+    ]);
     return rows[0];
   };
   const before = await endsAt();
@@ -100,14 +102,17 @@ test('without word from the database nothing that is kept is used', async ({ own
   const { db, heard } = await startKeeper(ownDb, 1);
   const school = await withAccount(db);
   const [here, other] = [await signedInCaller(school), await signedInCaller(school)];
-  const look = async () => (await findViewer(school.services, other.reqHeaders.get('cookie') ?? '', true)).viewer;
+  const look = async () =>
+    (await findViewer(school.services, other.reqHeaders.get('cookie') ?? '', true)).viewer;
   expect((await look()).kind).toBe('member');
   await heard.stop();
   await endOtherSessions({ ...school.services, db: ownDb }, here.caller);
   expect((await look()).kind).toBe('visitor');
 });
 
-test('a keeper that does not answer is waited for no longer than it can use what it kept', async ({ ownDb }) => {
+test('a keeper that does not answer is waited for no longer than it can use what it kept', async ({
+  ownDb,
+}) => {
   const school = await withAccount(ownDb);
   const { db } = await startKeeper(ownDb, 1);
   const silent = await listenForNotifications({

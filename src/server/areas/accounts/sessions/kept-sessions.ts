@@ -1,7 +1,13 @@
 import type { Viewer } from '#domain/access/viewer';
 import type { Db } from '#server/db/client';
 import type { ViewerChanges } from '#server/db/connections/viewer-changes';
-import { renewSession, renewSessions, type SessionRow, type SessionUse, sessionLookup } from './session-sql.ts';
+import {
+  renewSession,
+  renewSessions,
+  type SessionRow,
+  type SessionUse,
+  sessionLookup,
+} from './session-sql.ts';
 
 /** Sessions that are kept; those that nobody used longest give way. */
 const MAX_KEPT = 8000;
@@ -56,7 +62,10 @@ class KeptSessions {
   renew(entry: KeptSession, use: SessionUse, db: Db): void {
     const { row } = entry;
     if (this.#entries.get(row.token) === entry)
-      this.#entries.set(row.token, { ...entry, row: { ...row, expires_at: use.expires, updated_at: use.now } });
+      this.#entries.set(row.token, {
+        ...entry,
+        row: { ...row, expires_at: use.expires, updated_at: use.now },
+      });
     if (this.#uses.size === 0) setTimeout(() => this.#write(db), WRITE_AFTER_MS);
     this.#uses.set(use.id, use);
   }
@@ -113,7 +122,7 @@ export async function findSession(
 }
 
 /** Writes down that a session that was found is used: at once, or within a moment where it is kept. */
-export async function useSession(db: Db, session: KeptSession, use: SessionUse): Promise<void> {
+export async function noteUse(db: Db, session: KeptSession, use: SessionUse): Promise<void> {
   const kept = keptOf.get(db);
   if (kept) kept.renew(session, use, db);
   else await renewSession(db, use);
