@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { readLanguageFrom } from '#domain/language';
+import { keepSessions } from '#server/areas/accounts/sessions/kept-sessions';
 import { type Config, parseConfig } from '#server/config';
 import { CHANNELS } from '#server/db/connections/channels';
+import { ViewerChanges } from '#server/db/connections/viewer-changes';
 import { ContentVersion } from '#server/db/content-version';
 import type { Notifications } from '#server/db/notifications';
+import { joinKeepers, PROCESS_NUMBER } from '#server/db/presence';
 import type { WebApp } from '#server/http/pages/web-app';
 import type { HttpEnv } from '#server/http/request-scope';
 import type { Chore } from '#server/jobs/schedule';
@@ -101,11 +104,15 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
     channels: CHANNELS,
     log,
     name: `lectern pid ${process.pid} on ${addressOf(config, config.port)}`,
+    hold: (client) => joinKeepers(client, PROCESS_NUMBER),
   });
   onStop(() => heard.stop());
   await upgradeDatabase(config, engine.direct, log);
-  const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log });
+  const changes = new ViewerChanges(heard);
+  const settleViewers = changes.settle;
+  const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log, settleViewers });
   onStop(() => db.close());
+  keepSessions(db, changes);
   const replica = openReplica(config, db, log);
   if (replica) onStop(() => replica.close());
   const tracer = await openTracer(config, log);

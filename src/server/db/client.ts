@@ -5,7 +5,13 @@ import { currentRequest, requestIds } from '#server/platform/tracing/request-con
 import { beginSpan } from '#server/platform/tracing/spans';
 import { ConnectionWatch } from './connections/connection-watch.ts';
 import { describeStatement, nameOfStatement } from './describe-statement.ts';
-import { isOutdated, NamedClient, type NamedClientOptions, type ObserveStatement } from './named-client.ts';
+import {
+  isOutdated,
+  NamedClient,
+  type NamedClientOptions,
+  type ObserveStatement,
+  type SettleViewers,
+} from './named-client.ts';
 import { StatementStats } from './statement-stats.ts';
 import type { DB } from './types.ts';
 
@@ -41,6 +47,8 @@ export interface DatabaseOptions {
   readonly preparesStatements?: boolean;
   /** Whether a pooler lends a connection for one transaction: then nothing can be said to it when it is opened. */
   readonly isPooled?: boolean;
+  /** Who makes sure that no process takes people for what they were; left out: nobody does. */
+  readonly settleViewers?: SettleViewers;
 }
 
 const MAX_ATTEMPTS = 3;
@@ -78,6 +86,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     observe,
     preparesStatements,
     opening: isPooled ? setLocal(limits) : undefined,
+    settle: options.settleViewers,
   };
   const clients = new Set<ObservedClient>();
   class ObservedClient extends NamedClient {

@@ -31,7 +31,14 @@ export interface NamedClientOptions {
   readonly preparesStatements?: boolean;
   /** Run with the beginning of each transaction. */
   readonly opening?: string | undefined;
+  /** Called once a change of viewers is committed, with their ids; who committed it is answered after that. */
+  readonly settle?: SettleViewers | undefined;
 }
+/** Makes sure that nobody takes these people for what they were before. */
+export type SettleViewers = (people: readonly string[]) => Promise<void>;
+
+/** What the database says of each change of a viewer (migration 202). */
+const VIEWER_CHANGED = /^lectern viewer (\S+) changed$/;
 
 const BEGIN = /^(?:begin|start transaction)\b[^;]*$/i;
 
@@ -42,10 +49,16 @@ export class NamedClient extends pg.Client {
   readonly #options: NamedClientOptions;
   #waiting = 0;
   #waitingSince = 0;
+  readonly #changedViewers = new Set<string>();
 
   constructor(config?: string | pg.ClientConfig, options: NamedClientOptions = {}) {
     super(config);
     this.#options = options;
+    if (!options.settle) return;
+    this.on('notice', ({ message = '' }) => {
+      const person = VIEWER_CHANGED.exec(message)?.[1];
+      if (person !== undefined) this.#changedViewers.add(person);
+    });
   }
 
   /** When the statement in hand was sent, by `performance.now()`; undefined: none is. */
@@ -67,18 +80,34 @@ export class NamedClient extends pg.Client {
     if (typeof done === 'function') {
       const hear: Done = (error, result) => {
         end(Boolean(error));
-        (done as Done)(error, result);
+        const settled = this.#settle();
+        if (settled) void settled.then(() => (done as Done)(error, result));
+        else (done as Done)(error, result);
       };
       return this.#send(first, [...rest.slice(0, -1), hear]);
     }
     const reply = this.#send(first, rest);
-    if (reply instanceof Promise)
-      reply.then(
-        () => end(false),
-        () => end(true),
-      );
-    return reply;
+    if (!(reply instanceof Promise)) return reply;
+    return reply.then(
+      (result) => {
+        end(false);
+        const settled = this.#settle();
+        return settled ? settled.then(() => result) : result;
+      },
+      (error) => {
+        end(true);
+        throw error;
+      },
+    );
   }) as pg.Client['query'];
+
+  /** Undefined where no change of a viewer was committed. */
+  #settle(): Promise<void> | undefined {
+    if (this.#changedViewers.size === 0 || this.getTransactionStatus() !== 'I') return undefined;
+    const people = [...this.#changedViewers];
+    this.#changedViewers.clear();
+    return this.#options.settle?.(people);
+  }
 
   #begin(): void {
     if (this.#waiting === 0) this.#waitingSince = performance.now();

@@ -21,6 +21,12 @@ export interface Notifications {
   on(channel: Channel, listener: (payload: string) => void): () => void;
   /** Whether notifications reach us at the moment. */
   isConnected(): boolean;
+  /** How long ago, in ms, it was certain that they do; endless while they do not. */
+  silence(): number;
+  /** How long ago, in ms, the connection was made anew; endless where it is the first one. */
+  sinceReconnected(): number;
+  /** Runs a statement on the connection that listens. */
+  query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +36,8 @@ export interface NotificationOptions {
   readonly log: Log;
   /** Told to whoever wants the database alone: who we are. */
   readonly name?: string;
+  /** Takes what this process holds for as long as it listens. */
+  readonly hold?: (client: pg.Client) => Promise<void>;
 }
 
 /**
@@ -49,6 +57,8 @@ class Feed implements Notifications {
   readonly #timer: NodeJS.Timeout;
   #client: pg.Client | null = null;
   #isAsking = false;
+  #provedAt = Number.NEGATIVE_INFINITY;
+  #reconnectedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: NotificationOptions) {
     this.#options = options;
@@ -64,6 +74,19 @@ class Feed implements Notifications {
 
   isConnected(): boolean {
     return this.#client !== null;
+  }
+
+  silence(): number {
+    return this.#client === null ? Number.POSITIVE_INFINITY : performance.now() - this.#provedAt;
+  }
+
+  sinceReconnected(): number {
+    return performance.now() - this.#reconnectedAt;
+  }
+
+  async query<Row>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (this.#client === null) throw new Error('the notifications connection is away');
+    return (await this.#client.query(text, [...values])).rows as Row[];
   }
 
   async stop(): Promise<void> {
@@ -82,9 +105,11 @@ class Feed implements Notifications {
     client.on('end', lost);
     client.on('notification', ({ channel, payload }) => this.#report(channel, payload ?? ''));
     const tooLate = setTimeout(() => dropConnection(client), CONNECT_WITHIN_MS);
+    const begun = performance.now();
     try {
       await client.connect();
       await joinDatabase(client);
+      await this.#options.hold?.(client);
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       dropConnection(client);
@@ -93,6 +118,7 @@ class Feed implements Notifications {
       clearTimeout(tooLate);
     }
     if (this.#stopping.signal.aborted) return client.end();
+    this.#provedAt = begun;
     this.#client = client;
     for (const channel of channels) this.#report(channel, '');
   }
@@ -111,7 +137,13 @@ class Feed implements Notifications {
     if (!client || this.#isAsking) return;
     this.#isAsking = true;
     const late = setTimeout(() => this.#lost(client), ANSWER_WITHIN_MS);
-    await client.query('select').catch(() => this.#lost(client));
+    const begun = performance.now();
+    await client.query('select').then(
+      () => {
+        this.#provedAt = begun;
+      },
+      () => this.#lost(client),
+    );
     clearTimeout(late);
     this.#isAsking = false;
   }
@@ -122,6 +154,7 @@ class Feed implements Notifications {
       try {
         await wait(delay, undefined, { ref: false, signal });
         await this.connect();
+        this.#reconnectedAt = performance.now();
         return;
       } catch {
         // The database is still away; the next attempt comes after a longer delay.

@@ -7,6 +7,9 @@ const PRESENCE_LOCK = 815_002;
 /** With the number of a process: held for as long as that one listens. */
 export const PROCESS_LOCK = 815_004;
 
+/** With the number of a process: held for as long as that one may keep in memory who sessions belong to. */
+const KEEPER_LOCK = 815_005;
+
 /** Ours, for as long as we run. */
 export const PROCESS_NUMBER = randomInt(1, 2 ** 31 - 1);
 
@@ -22,6 +25,18 @@ export async function joinDatabase(client: pg.Client): Promise<void> {
     throw new Error('A backup is being restored into this database. Try again when the restore is finished.');
   await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, PROCESS_NUMBER]);
 }
+
+/** Says, for as long as the connection lives, that this process keeps viewers and answers those who change one. */
+export async function joinKeepers(client: pg.Client, number: number): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, $2)', [KEEPER_LOCK, number]);
+}
+
+/** Asks all other keepers at once whether they have heard of what was committed before; how many there are. */
+export const ASK_KEEPERS = `
+  with others as (
+    select count(*)::int as count from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${KEEPER_LOCK}
+      and objid <> $1::bigint::oid and granted and database = (select oid from pg_database where datname = current_database()))
+  select count, case when count > 0 then pg_notify('viewers', $2) end from others`;
 
 /** Keeps everybody else away for as long as the connection lives; throws an error that names those who are there. */
 export async function takeDatabaseAlone(client: pg.Client): Promise<void> {

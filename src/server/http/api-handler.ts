@@ -10,22 +10,41 @@ import type { AdmittedBody } from './bodies/admit-body.ts';
 import { readBody } from './bodies/read-body.ts';
 import { MAX_ADMIN_VALUES, MAX_VALUES, refuseCostlyBody } from './bodies/refuse-costly-body.ts';
 import { logFault } from './log-fault.ts';
+import { markComplete } from './pages/final-headers.ts';
 
 /** Told about a call while it runs: which address pattern it matched. */
 interface CallTrace {
   route: string;
 }
+/** A reply of JSON. */
+interface JsonAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+/** What the library answers with, before it makes a reply of it. */
+interface StandardResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: unknown;
+}
 interface TracedContext extends ApiContext {
   readonly trace: CallTrace;
+  /** Set once the answer is known, where it is JSON. */
+  readonly answer: { json: JsonAnswer | null };
 }
 interface ApiCall {
   readonly caller: Caller;
   readonly trace: CallTrace;
   /** Without, nothing is read. */
   readonly body?: Omit<AdmittedBody, 'release'>;
+  /** The headers of a reply with those that every reply has; undefined where they are added later, as without it. */
+  readonly finish?: (own: Readonly<Record<string, string>>) => Record<string, string> | undefined;
 }
 
+const NOTHING = { status: 200, headers: {}, body: undefined };
 const NO_BODY = { limit: 0, countedAs: null };
+const UTF8 = new TextDecoder();
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Answers a request to /api; null when the contract has nothing at this address and method. */
@@ -44,7 +63,9 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
           if (wait !== null) result.response.headers['retry-after'] = String(wait);
           Object.assign(body, { requestId: context.caller.requestId });
         }
-        return result;
+        context.answer.json = result.response ? jsonAnswer(result.response) : null;
+        // The library would make a reply of it that has to be taken apart again: it is made below.
+        return context.answer.json ? { matched: true, response: NOTHING } : result;
       },
     ],
     clientInterceptors: [
@@ -59,13 +80,19 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
       },
     ],
   });
-  return async (request, { body = NO_BODY, caller, trace }) => {
+  return async (request, { body = NO_BODY, caller, finish, trace }) => {
     const { idempotency, request: whole } = await prepare(request, caller.viewer, body);
     const resHeaders = new Headers();
     const { countedAs } = body;
-    const context = { caller, trace, countedAs, reqHeaders: request.headers, resHeaders, idempotency };
-    const { matched, response } = await handler.handle(whole, { prefix: '/api', context });
+    const { headers: reqHeaders } = request;
+    const answer: { json: JsonAnswer | null } = { json: null };
+    const context = { caller, trace, countedAs, reqHeaders, resHeaders, idempotency, answer };
+    const { matched, response: made } = await handler.handle(whole, { prefix: '/api', context });
     if (!matched) return null;
+    const { json } = answer;
+    const headers = json && resHeaders.keys().next().done === true && finish?.(json.headers);
+    if (json && headers) return markComplete(new Response(json.text, { status: json.status, headers }));
+    const response = json ? new Response(json.text, json) : made;
     for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
     resHeaders.delete('set-cookie');
     for (const [name, value] of resHeaders) response.headers.set(name, value);
@@ -73,20 +100,61 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
   };
 }
 
+/** Null for files, streams, and replies without a body. */
+function jsonAnswer({ body, headers, status }: StandardResponse): JsonAnswer | null {
+  if (body === undefined || (typeof body === 'object' && body !== null && !isPlain(body))) return null;
+  const own: Record<string, string> = { 'content-type': 'application/json' };
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string') return null;
+    own[name] = value;
+  }
+  return { status, headers: own, text: JSON.stringify(body) };
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
+
 /** Reads the body once, within its limit, and takes its fingerprint for a repetition of the same request. */
 async function prepare(request: Request, viewer: Viewer, { arrival, limit }: Omit<AdmittedBody, 'release'>) {
-  if (request.method === 'GET') return { request, idempotency: null };
+  if (request.method === 'GET') return { request: jsonRequest(request, null), idempotency: null };
   const body = await readBody(request, limit, arrival);
   const { headers, method, signal, url } = request;
   const maxValues = viewer.kind === 'member' && viewer.isAdmin ? MAX_ADMIN_VALUES : MAX_VALUES;
   if (body && body.length > MAX_VALUES) refuseCostlyBody(headers.get('content-type') ?? '', body, maxValues);
-  const whole = new Request(url, { method, headers, body, signal });
+  const whole = isJson(headers)
+    ? jsonRequest(request, body)
+    : new Request(url, { method, headers, body, signal });
   const key = headers.get('idempotency-key');
   if (key === null || !KEY.test(key)) return { request: whole, idempotency: null };
   const { pathname, search } = new URL(url);
   const hash = createHash('sha256').update(`${pathname}${search}\0`);
   if (body) for (const part of fingerprinted(headers.get('content-type') ?? '', body)) hash.update(part);
   return { request: whole, idempotency: { key, bodyHash: hash.digest('hex') } };
+}
+
+const isJson = (headers: Headers) =>
+  (headers.get('content-type') ?? '').startsWith('application/json') && !headers.has('content-disposition');
+
+/** No procedure asks for a header by its input, nor resumes a stream. */
+const NO_HEADERS = new Headers();
+
+/** What is read of a request without a body or with one of JSON; a whole one would cost as much as the call. */
+function jsonRequest(request: Request, body: Uint8Array | null): Request {
+  const { method, url } = request;
+  const headers = NO_HEADERS;
+  const text = async () => (body === null ? '' : UTF8.decode(body));
+  const read: Pick<Request, 'headers' | 'method' | 'signal' | 'text' | 'url'> = {
+    headers,
+    method,
+    url,
+    text,
+    get signal() {
+      return request.signal;
+    },
+  };
+  return read as Request;
 }
 
 /** A browser draws a new boundary for each upload; without it a repetition would look like another request. */

@@ -15,10 +15,12 @@ import { errorResponse } from './error-response.ts';
 import { rateLimitGate } from './gates/gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
 import { logFault } from './log-fault.ts';
+import { finalHeaders } from './pages/final-headers.ts';
 import { mountPublicCache } from './pages/public-cache.ts';
 import type { ReplyStore } from './pages/reply-store.ts';
 import { procedureFinder } from './procedure-finder.ts';
 import type { HttpEnv } from './request-scope.ts';
+import { mountSessionReply } from './session-reply.ts';
 
 export interface ApiOptions {
   readonly services: Services;
@@ -51,6 +53,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     ask: (request, viewer) => handle(request, { caller: callerOf(viewer), trace: { route: '' } }),
   });
   mountDocument(app, services);
+  mountSessionReply(app, options.headers);
   const find = procedureFinder();
   const { isDiskFull, limits } = gates;
   const gateRateLimit = rateLimitGate(services, limits);
@@ -69,7 +72,8 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
       body.headers.set('connection', 'close');
       return body;
     }
-    const response = await handle(raw, { caller, trace, body }).finally(body.release);
+    const finish = (own: Readonly<Record<string, string>>) => finalHeaders(scope, options.headers, own);
+    const response = await handle(raw, { caller, trace, body, finish }).finally(body.release);
     scope.route = trace.route || '/api/*';
     // Nor was the rest of a body that is too large.
     if (response?.status === 413) response.headers.set('connection', 'close');

@@ -27,6 +27,7 @@ import { mountMailReports } from './mail-reports.ts';
 import { mountMediaUploads } from './media-uploads.ts';
 import { mountMetrics } from './metrics/mount-metrics.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
+import { isComplete } from './pages/final-headers.ts';
 import { ReplyStore } from './pages/reply-store.ts';
 import { DATA_POLICY, securityHeaders } from './pages/security-headers.ts';
 import { mountSite } from './pages/site.ts';
@@ -86,7 +87,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     if (scope.isKey || isOwnOrigin(raw.method, raw.headers, services.config.publicUrl))
       await runInRequest({ requestId: scope.requestId, trace: scope.trace, tracer }, next);
     else context.res = errorResponse(new Failure('FOREIGN_ORIGIN'), scope.requestId);
-    finish(context.res.headers, scope, common);
+    if (!isComplete(context.res)) finish(context.res.headers, scope, common);
     const ms = performance.now() - started;
     requests.end({ route: scope.route, method: raw.method, status: context.res.status, ms });
     trace(tracer, scope, raw.method, context.res.status, ms);
@@ -200,6 +201,7 @@ function log(
   status: number,
   ms: number,
 ): void {
+  if (!out.isLevelEnabled('info')) return;
   const { requestId, route, trace, userId } = scope;
   out.info(
     {

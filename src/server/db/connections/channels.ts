@@ -10,5 +10,6 @@ export const CHANNELS = [
   'export',
   'import',
   'video',
+  'viewers',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];

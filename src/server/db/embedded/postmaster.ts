@@ -8,7 +8,7 @@ import { spawnAs } from './spawn-as.ts';
 const SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'shared_buffers=64MB',
+  'shared_buffers=32MB',
   'max_connections=60',
   'wal_level=replica',
   'log_min_duration_statement=500',

@@ -3,6 +3,7 @@ import { batched } from '#server/db/batched';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
+import { FreeCalls } from './free-calls.ts';
 import type { Limits } from './limits.ts';
 import { type Counted, countHits } from './rate-limit-sql.ts';
 
@@ -22,28 +23,35 @@ interface Rule {
   readonly limit: number;
 }
 
-/** Counts one call for each key in the minute that begins at `start`; answers how often each was counted. */
+/** Counts calls for each key in the minute that begins at `start`; answers how often each was counted. */
 type CountCall = (call: Hit) => Promise<readonly Counted[]>;
 interface Hit {
   readonly keys: readonly string[];
+  /** How many calls of each key are told: this one, and those before it that were free. */
+  readonly times: readonly number[];
   readonly start: number;
 }
 
 /**
  * Counts calls and refuses those over the limit. The counters are in the database, so that all processes count together;
- * what was counted in the minute before weighs in by the share of it that is still less than a minute ago.
+ * what was counted in the minute before weighs in by the share of it that is still less than a minute ago. The first calls of a
+ * minute, far from any limit, are counted here and told to the database with the first one that is not (decision 172).
  */
 export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: LimitedCall) => Promise<void> {
   const count: CountCall = batched((hits) => countTogether(db, hits));
+  const free = new FreeCalls();
   return async (call) => {
     const rules = rulesFor(limits, call).filter(({ limit }) => Number.isFinite(limit));
     if (rules.length === 0) return;
     const now = clock.now().getTime();
     const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-    const counted = await count({ start, keys: rules.map(({ key }) => key) });
+    const told = free.take(start, rules);
+    if (told === null) return;
+    const counted = await count({ start, keys: rules.map(({ key }) => key), times: told });
     const elapsed = (now - start) / MINUTE_MS;
-    for (const [index, { limit }] of rules.entries()) {
-      const { earlier, hits } = counted[index] ?? { earlier: 0, hits: 0 };
+    for (const [index, { key, limit }] of rules.entries()) {
+      const { earlier: shared, hits } = counted[index] ?? { earlier: 0, hits: 0 };
+      const earlier = shared + free.untold(start - MINUTE_MS, key);
       if (hits + earlier * (1 - elapsed) <= limit) continue;
       const minutes = minutesUntilFree({ earlier, elapsed, hits, limit });
       throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, Math.ceil(minutes * 60)) } });
@@ -69,19 +77,23 @@ async function countTogether(db: Services['db'], hits: readonly Hit[]): Promise<
   const reached = new Map<string, Counted>();
   for (const [start, calls] of minutes) {
     const wanted = new Map<string, number>();
-    for (const key of calls.flatMap(({ keys }) => keys)) wanted.set(key, (wanted.get(key) ?? 0) + 1);
+    for (const call of calls)
+      for (const [index, key] of call.keys.entries())
+        wanted.set(key, (wanted.get(key) ?? 0) + (call.times[index] ?? 1));
     // Always in one order: two statements that count the same keys must not wait for each other.
     const keys = [...wanted.keys()].sort();
     const times = keys.map((key) => wanted.get(key) ?? 0);
     for (const { earlier, hits: all, key } of await countHits(db, { start: new Date(start), keys, times }))
       reached.set(`${start} ${key}`, { earlier, hits: all - (wanted.get(key) ?? 0) });
   }
-  return hits.map(({ keys, start }) => keys.map((key) => next(reached, `${start} ${key}`)));
+  return hits.map(({ keys, start, times }) =>
+    keys.map((key, index) => next(reached, `${start} ${key}`, times[index] ?? 1)),
+  );
 }
 
-function next(reached: Map<string, Counted>, id: string): Counted {
+function next(reached: Map<string, Counted>, id: string, times: number): Counted {
   const { earlier, hits } = reached.get(id) ?? { earlier: 0, hits: 0 };
-  const counted = { earlier, hits: hits + 1 };
+  const counted = { earlier, hits: hits + times };
   reached.set(id, counted);
   return counted;
 }

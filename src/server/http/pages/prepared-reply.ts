@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { RequestScope } from '../request-scope.ts';
+import { finalHeaders, markComplete } from './final-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -35,11 +37,15 @@ export async function prepareReply(
   return { status, headers: { ...headers, etag }, etag, bodies, bytes };
 }
 
-/** The reply in the best form that the request accepts, or 304 when it has it already. */
+/**
+ * The reply in the best form that the request accepts, or 304 when it has it already. With `scope`, what every reply carries is
+ * put in at once.
+ */
 export function sendPrepared(
   reply: PreparedReply,
   request: Headers,
   common: Readonly<Record<string, string>>,
+  scope?: RequestScope,
 ): Response {
   if (reply.status === 200 && matches(request.get('if-none-match'), reply.etag)) {
     const { 'content-type': _, ...headers } = reply.headers;
@@ -48,10 +54,12 @@ export function sendPrepared(
   const encoding = bestEncoding(request.get('accept-encoding') ?? '', reply.bodies);
   const body = reply.bodies.get(encoding) ?? null;
   const coded = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-  return new Response(body, {
-    status: reply.status,
-    headers: { ...common, ...reply.headers, ...coded, 'content-length': String(body?.length ?? 0) },
-  });
+  const own = { ...reply.headers, ...coded, 'content-length': String(body?.length ?? 0) };
+  const { status } = reply;
+  const whole = scope && finalHeaders(scope, common, own);
+  return whole
+    ? markComplete(new Response(body, { status, headers: whole }))
+    : new Response(body, { status, headers: { ...common, ...own } });
 }
 
 function bestEncoding(accepted: string, bodies: ReadonlyMap<Encoding, Buffer>): Encoding {

@@ -50,14 +50,14 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       const day = procedure.meta.media === 'signed' ? `day ${signingDay(options.services)} ` : '';
       const key = `${day}${audience} ${url.pathname}${query}`;
       const found = options.store.find(key);
-      if (found) return sendPrepared(found, context.req.raw.headers, options.headers);
+      if (found) return sendPrepared(found, context.req.raw.headers, options.headers, scope);
       const { pathname, origin } = url;
       const fill = () => ask(options, new Request(`${origin}${pathname}${query}`), audience, isForEveryone);
       const made = await options.store.fill(key, fill);
       // While the database is away, an answer from before is better than none.
       const reply = made.status === 503 ? (options.store.findStale(key) ?? made) : made;
       if (reply.status >= 400) return next();
-      return sendPrepared(reply, context.req.raw.headers, options.headers);
+      return sendPrepared(reply, context.req.raw.headers, options.headers, scope);
     });
   }
 }

@@ -62,13 +62,13 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
     const key = pageKey(url, raw.headers.get('cookie') ?? '', signingDay(options.services));
     if (key === null) return sendOwn(asOpened(await draw(options, raw, scope, true), raw), raw, headers);
     const found = store.find(key);
-    if (found) return sendPrepared(asOpened(found, raw), raw.headers, headers);
+    if (found) return sendPrepared(asOpened(found, raw), raw.headers, headers, scope);
     const made = await store.fill(key, async () => {
       const page = await draw(options, canonical(raw, url), scope, true);
       return { made: page, keep: page.status === 200 ? page : null };
     });
     const page = made.status === 503 ? (store.findStale(key) ?? made) : made;
-    return sendPrepared(asOpened(page, raw), raw.headers, headers);
+    return sendPrepared(asOpened(page, raw), raw.headers, headers, scope);
   });
 }
 

@@ -3,7 +3,8 @@ import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
-import { findHelper, type Helper, renewSession, type SessionRow, sessionLookup } from './session-sql.ts';
+import { findSession, type KeptSession, noteUse } from './kept-sessions.ts';
+import { findHelper, type Helper, type SessionRow } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 import { tierAt } from './tier-at.ts';
 
@@ -11,8 +12,8 @@ import { tierAt } from './tier-at.ts';
 const RENEW_AFTER = 60;
 
 /**
- * Who the cookies of a request belong to, in one statement, and in two for a session of support; a visitor for a cookie that is missing, forged or
- * expired, and for the owner of a disabled account.
+ * Who the cookies of a request belong to, from memory or in one statement, and in two for a session of support; a visitor for a
+ * cookie that is missing, forged or expired, and for the owner of a disabled account.
  * A session in use is renewed, with the address it is used from, but ends 30 days after its sign-in; the cookies to
  * send are in the answer. What a page asks by itself (`isPassive`) is no use.
  */
@@ -25,19 +26,29 @@ export async function findViewer(
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
   const token = verifiedToken(value, readAuthSecret(services.config.dataDir));
-  const row = token === null ? undefined : await sessionLookup(services.db)(hashOfToken(token));
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
+  const session = token === null ? undefined : await liveSession(services, hashOfToken(token), now, seconds);
   const ended = { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
-  if (!row || endOf(row, seconds) <= now.getTime()) return ended;
+  if (!session) return ended;
+  const { row } = session;
   const helper = row.support_from === null ? null : await findHelper(services.db, row.support_from);
   // Its administrator is none any more, or the user became one.
   if (row.support_from !== null && (!helper || row.is_admin)) return ended;
-  const viewer = toViewer(row, helper, now);
   return {
-    viewer,
-    setCookies: isPassive ? [] : await renew(services, row, value, { now, seconds, ipAddress }),
+    viewer: viewerOf(session, helper, now),
+    setCookies: isPassive ? [] : await renew(services, session, value, { now, seconds, ipAddress }),
   };
+}
+
+/** What another process renewed meanwhile may look ended here. */
+async function liveSession({ db }: Services, token: string, now: Date, seconds: number) {
+  const isLive = (session: KeptSession | undefined) =>
+    session !== undefined && endOf(session.row, seconds) > now.getTime();
+  const found = await findSession(db, token);
+  if (!found || isLive(found)) return found;
+  const certain = await findSession(db, token, true);
+  return isLive(certain) ? certain : undefined;
 }
 
 /** When a session ends, in milliseconds: an older term may be longer than what an administrator allows now. */
@@ -57,17 +68,25 @@ interface Use {
 
 async function renew(
   { config, db }: Services,
-  row: SessionRow,
+  session: KeptSession,
   value: string,
   { ipAddress, now, seconds }: Use,
 ): Promise<string[]> {
+  const { row } = session;
   const due = new Date(now.getTime() - Math.min(RENEW_AFTER, seconds / 10) * 1000);
   if (row.updated_at >= due || row.support_from !== null) return [];
   const left = Math.floor((row.created_at.getTime() - now.getTime()) / 1000) + LONGEST_SECONDS;
   const term = Math.max(1, Math.min(seconds, left));
   const expires = new Date(now.getTime() + term * 1000);
-  await renewSession(db, { id: row.session_id, expires, now, due, ipAddress });
+  await noteUse(db, session, { id: row.session_id, expires, now, due, ipAddress });
   return [sessionCookie(config, value, term)];
+}
+
+/** One and the same for as long as nothing about it changes: what is made of a viewer can be kept with it. */
+function viewerOf(session: KeptSession, helper: Helper | null, now: Date): Viewer {
+  const viewer = session.viewer ?? toViewer(session.row, helper, now);
+  if (!helper && session.row.tier_until === null) session.viewer = viewer;
+  return viewer;
 }
 
 function toViewer(row: SessionRow, helper: Helper | null, now: Date): Viewer {

@@ -5,7 +5,8 @@ import type { Readiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { deleteProcess, type ProcessIdentity, upsertProcess } from './process-sql.ts';
 
-const RESOLUTION_MS = 20;
+/** Each look at the loop wakes an idle process up: fifty a second took more than all else that it did. */
+const RESOLUTION_MS = 200;
 
 type Own = Pick<Services, 'config' | 'db' | 'encoder'>;
 
