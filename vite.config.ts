@@ -58,7 +58,8 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     chunkSizeWarningLimit: 1000,
   },
-  builder: {},
+  // One reading of this file and of the contract for both.
+  builder: { sharedConfigBuild: true, sharedPlugins: true },
   environments: {
     client: {
       build: {
