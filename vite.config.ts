@@ -8,6 +8,7 @@ import { chunkModulesPlugin } from './tools/vite/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite/vite-contract-routes.ts';
 import { failedImportsPlugin } from './tools/vite/vite-failed-imports.ts';
 import { messagesPlugin } from './tools/vite/vite-messages.ts';
+import { serverPartsPlugin } from './tools/vite/vite-server-parts.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
 const routeTree = {
@@ -36,6 +37,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   plugins: [
+    serverPartsPlugin(),
     tanstackRouter(routeTree),
     react(),
     contractRoutesPlugin(),
@@ -56,7 +58,8 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     chunkSizeWarningLimit: 1000,
   },
-  builder: {},
+  // One reading of this file and of the contract for both.
+  builder: { sharedConfigBuild: true, sharedPlugins: true },
   environments: {
     client: {
       build: {
@@ -83,6 +86,8 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // Built, the server entry stands alone; while developing, Node loads the packages itself.
       resolve: { noExternal: command === 'build' || [] },
+      // Otherwise React's development build would be in it, too.
+      ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
       build: {
         outDir: 'build/server',
         ssr: true,

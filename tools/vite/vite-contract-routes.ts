@@ -5,6 +5,8 @@ import type { ProcedureMeta } from '#contract/procedure';
 
 const NAME = 'virtual:contract-routes';
 const LATE = 'virtual:late-contract-routes';
+const VIRTUAL = new RegExp(`^(?:${NAME}|${LATE})$`);
+const LOADED = /^\0virtual:(?:late-)?contract-routes$/;
 
 type RouteTree = { [key: string]: RouteTree | [method: string, path: string] };
 
@@ -49,11 +51,13 @@ export function contractRoutesPlugin(): Plugin {
     access !== 'public' || SELDOM.has(area) || SELDOM_CALLED.has(`${area}.${name}`);
   return {
     name: 'lectern:contract-routes',
-    resolveId: (id) => (id === NAME || id === LATE ? `\0${id}` : null),
-    load: (id) => {
-      if (id === `\0${NAME}`)
-        return `export const routes = ${JSON.stringify(contractRoutes(contract, isLate))};`;
-      return id === `\0${LATE}` ? `export const routes = ${JSON.stringify(contractRoutes())};` : null;
+    resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: LOADED },
+      handler: (id) => {
+        const routes = id.includes(LATE) ? contractRoutes() : contractRoutes(contract, isLate);
+        return `export const routes = ${JSON.stringify(routes)};`;
+      },
     },
   };
 }

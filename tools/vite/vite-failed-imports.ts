@@ -8,7 +8,7 @@ export function failedImportsPlugin(): Plugin {
   return {
     name: 'lectern:failed-imports',
     apply: 'build',
-    transform: (code, id) => (HELPER.test(id) ? withOwnHandler(code) : null),
+    transform: { filter: { id: HELPER }, handler: withOwnHandler },
   };
 }
 

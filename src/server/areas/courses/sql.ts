@@ -3,12 +3,12 @@ import type { NamedAuthor } from '#contract/courses/course-shapes';
 import type { CourseState, OpenTo } from '#domain/courses/life-cycle';
 import { stemOf } from '#domain/courses/slug';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
-import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { AUTHOR_IDS, AUTHOR_SLUGS, NAMED_AUTHORS } from './authors/author-sql.ts';
+import { FORM_COLUMNS, type FormColumns } from './editing/course-values.ts';
 
 /** A course, or a post that is written like one. */
 export type Kind = 'course' | 'post';
@@ -24,22 +24,11 @@ export interface OutlineRow {
   order: number;
   sample: boolean;
 }
-export interface CourseRow {
+export interface CourseRow extends FormColumns {
   id: string;
   slug: string;
-  title: string;
-  description: string;
-  level: Level;
-  subscription_level: Tier;
-  tags: string[];
-  outcomes: string[];
-  certificate: boolean;
-  certificate_months: number | null;
-  thumbnail: string;
   meta: unknown;
   kind: Kind | 'deleted';
-  section_order: SectionOrder;
-  prerequisite_id: string | null;
   /** The course that must be completed first, as long as newcomers can. */
   prerequisite: { slug: string; title: string } | null;
   /** Of the course that its author named. */
@@ -62,10 +51,9 @@ export interface CourseRow {
 const CATEGORIES = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'slug', k.slug) order by cc.position)
     from course_categories cc join categories k on k.id = cc.category_id where cc.course_id = c.id), '[]') as categories`;
-const COLUMNS = sql`c.id, c.slug, c.title, c.description, c.level, c.subscription_level, c.tags, c.outcomes, c.certificate, c.certificate_months, c.thumbnail, c.meta, c.kind,
+const COLUMNS = sql`c.id, c.slug, ${sql.join(FORM_COLUMNS.map((column) => sql.ref(`c.${column}`)))}, c.meta, c.kind,
   c.version, c.state, c.open_to, c.publish_at, c.keeps_access,
   (select q.slug from courses q where q.id = c.prerequisite_id and q.kind = 'course') as prerequisite_slug,
-  c.section_order, c.prerequisite_id,
   (select jsonb_build_object('slug', q.slug, 'title', q.title) from course_prerequisites q where q.course_id = c.id) as prerequisite,
   c.import_hash, c.created_at, c.updated_at, c.published_at, ${CATEGORIES}, ${AUTHOR_IDS}`;
 

@@ -34,7 +34,8 @@ export type CourseValues = Omit<CourseForm, 'authors' | 'content'> & {
   meta?: PageMeta;
 };
 
-export const EMPTY_COURSE: CourseValues = {
+/** A course that nobody has written yet, with every field of the form. */
+export const EMPTY_COURSE: Omit<CourseValues, 'meta'> = {
   title: '',
   description: '',
   slug: '',
@@ -101,41 +102,11 @@ export function toSectionValues({
   };
 }
 
+/** Of a course what its form holds: no more, or a save would send it back. */
 export function toValues(course: Written): CourseValues {
-  const {
-    authors,
-    categories,
-    certificate,
-    certificateMonths,
-    content,
-    description,
-    level,
-    outcomes,
-    prerequisiteId,
-    sectionOrder,
-    slug,
-    subscriptionLevel,
-    tags,
-    thumbnail,
-    title,
-  } = course;
-  return {
-    authors,
-    categories,
-    certificate,
-    certificateMonths,
-    description,
-    level,
-    outcomes,
-    prerequisiteId,
-    sectionOrder,
-    slug,
-    subscriptionLevel,
-    tags,
-    thumbnail,
-    title,
-    content: content.map(toSectionValues),
-  };
+  const names = Object.keys(EMPTY_COURSE) as (keyof typeof EMPTY_COURSE)[];
+  const values = Object.fromEntries(names.map((name) => [name, course[name]])) as unknown as CourseValues;
+  return { ...values, content: course.content.map(toSectionValues) };
 }
 
 /** What the API takes. An empty thumbnail means the drawn cover. */

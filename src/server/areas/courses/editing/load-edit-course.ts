@@ -4,6 +4,7 @@ import { pageMeta } from '#contract/page-meta';
 import type { Reader } from '#server/db/client';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import { type CourseRow, type SectionRow, selectCourseById, selectSections, selectWritten } from '../sql.ts';
+import { courseFields } from './course-values.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
 export async function loadEditCourse(db: Reader, id: string): Promise<EditCourse | null> {
@@ -24,20 +25,10 @@ export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditC
   return {
     id,
     version: course.version,
-    title: course.title,
-    description: course.description,
+    ...courseFields(course),
     slug: course.slug,
     categories: course.categories.map((category) => category.id),
-    tags: course.tags,
-    outcomes: course.outcomes,
-    thumbnail: course.thumbnail,
     authors: course.authors,
-    level: course.level,
-    subscriptionLevel: course.subscription_level,
-    certificate: course.certificate,
-    certificateMonths: course.certificate_months,
-    sectionOrder: course.section_order,
-    prerequisiteId: course.prerequisite_id,
     ...(course.kind === 'post' && { meta: pageMeta.parse(course.meta) }),
     content: sections.map(toEditSection),
     updatedAt: course.updated_at.toISOString(),

@@ -4,7 +4,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
-import { KIND_VIEWS } from '../kinds/kind-views.ts';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 
 interface QuestionCardProps {
   question: PaperQuestion;
@@ -32,7 +32,7 @@ export function QuestionCard({
   value,
 }: QuestionCardProps) {
   const id = useId();
-  const View = KIND_VIEWS[question.kind];
+  const { Answer: View } = KIND_SCREENS[question.kind];
   return (
     <section className={classes.question} aria-labelledby={`${id}-title`} data-question={question.id}>
       <div className={classes.head}>

@@ -3,7 +3,7 @@ import { emptyQuestion, KIND_NAMES, type KindName } from '#domain/exams/kinds/ki
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/text-field.tsx';
-import { KIND_WORDS } from '../kinds/kind-words.ts';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import classes from './author.module.css';
 import { type FormQuestion, newQuestionId } from './form-question.ts';
 
@@ -19,7 +19,7 @@ export function AddQuestion({ onAdd }: { onAdd: (question: FormQuestion) => void
       >
         {KIND_NAMES.map((name) => (
           <option key={name} value={name}>
-            {KIND_WORDS[name]()}
+            {KIND_SCREENS[name].words()}
           </option>
         ))}
       </SelectField>

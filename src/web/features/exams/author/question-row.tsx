@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { summaryOf } from '#domain/exams/results/summary-of';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import { KIND_WORDS } from '../kinds/kind-words.ts';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
 import type { FormQuestion } from './form-question.ts';
@@ -54,7 +54,7 @@ export function QuestionRow(props: QuestionRowProps) {
         >
           <span>{title}</span>
           <small>
-            {KIND_WORDS[question.kind]()}
+            {KIND_SCREENS[question.kind].words()}
             {isFaulty && ` · ${m.author_question_faulty()}`}
           </small>
         </button>

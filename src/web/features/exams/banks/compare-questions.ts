@@ -2,7 +2,7 @@ import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { m } from '#web/lib/messages.ts';
 import { differenceOf, type Fields, linesOf } from '#web/ui/layout/difference.ts';
 import type { Difference } from '#web/ui/layout/difference-table.tsx';
-import { KIND_WORDS } from '../kinds/kind-words.ts';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 
 interface Shown {
   readonly tags: string;
@@ -31,7 +31,7 @@ function shown({ question, tags }: BankQuestionForm): Shown {
   const { explanation, id: _, kind, points, prompt, ...rest } = question;
   return {
     explanation,
-    kind: KIND_WORDS[kind](),
+    kind: KIND_SCREENS[kind].words(),
     points,
     prompt,
     tags: tags.join(', '),

@@ -9,7 +9,7 @@ import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { AddQuestion } from '../author/add-question.tsx';
-import { KIND_WORDS } from '../kinds/kind-words.ts';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import { bankQuery, bankQuestionQuery } from './bank-queries.ts';
 import { EditQuestion } from './edit-question.tsx';
 import { NewQuestion } from './new-question.tsx';
@@ -43,7 +43,7 @@ export function QuestionPage({ bankId, id }: QuestionPageProps) {
       <Breadcrumbs crumbs={crumbs} />
       <PageHeader
         title={isNew ? m.banks_question_new() : m.banks_question_edit()}
-        lead={form ? KIND_WORDS[form.question.kind]() : m.banks_question_kind()}
+        lead={form ? KIND_SCREENS[form.question.kind].words() : m.banks_question_kind()}
       />
       {isNew && !fresh && <AddQuestion onAdd={(question) => setFresh({ tags: [], question })} />}
       {fresh && <NewQuestion bankId={bankId} form={fresh} />}

@@ -14,7 +14,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { KIND_WORDS } from '../kinds/kind-words.ts';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import { bankQuestionsQuery, type QuestionListSearch } from './bank-queries.ts';
 import classes from './banks.module.css';
 
@@ -61,7 +61,7 @@ export function QuestionTable({ bank, search }: QuestionTableProps) {
           label={m.author_kind()}
           all={m.banks_all_kinds()}
           options={KIND_NAMES}
-          word={(kind) => KIND_WORDS[kind]()}
+          word={(kind) => KIND_SCREENS[kind].words()}
           value={KIND_NAMES.find((kind) => kind === search.kind)}
           onChange={(kind) => change({ kind })}
         />
@@ -99,7 +99,7 @@ export function QuestionTable({ bank, search }: QuestionTableProps) {
                   {summaryOf(prompt)}
                 </TextLink>
               </th>
-              <td>{KIND_WORDS[kind]()}</td>
+              <td>{KIND_SCREENS[kind].words()}</td>
               <td>
                 <span className={classes.tags}>
                   {tags.map((tag) => (

@@ -7,6 +7,7 @@ import { CodeFiles } from '#web/ui/code/code-files.tsx';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import classes from '../exams.module.css';
 import { HotspotPicture } from '../kinds/hotspot-picture.tsx';
+import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 
 interface RightAnswerProps {
   question: PaperQuestion;
@@ -49,7 +50,7 @@ export function RightAnswer({ answer, isKey = true, question, words = m.exams_ke
         <span>{words}</span> <Line line={first} />
       </div>
     );
-  const List = kind === 'order' ? 'ol' : 'ul';
+  const List = KIND_SCREENS[kind].inOrder ? 'ol' : 'ul';
   return (
     <>
       <p>{words}</p>
@@ -87,16 +88,16 @@ function Line({ line: { place, said } }: { line: KeyLine }) {
   );
 }
 
-function linesOf({ choices, kind, places, unit }: PaperQuestion, answer: Answer): KeyLine[] {
+function linesOf(question: PaperQuestion, answer: Answer): KeyLine[] {
+  const { choices, kind, places } = question;
+  const { keyWords } = KIND_SCREENS[kind];
+  if (keyWords) return [{ id: 'answer', said: keyWords(answer, question) }];
   const offered = [...choices, ...places.flatMap((place) => place.choices)];
   const html = new Map(offered.map((choice) => [choice.id, choice.html]));
   const said = (id: string): KeyLine['said'] => {
     const known = html.get(id);
     return known === undefined ? id : { html: known };
   };
-  if (kind === 'true-false')
-    return [{ id: 'answer', said: answer === 'true' ? m.exams_true() : m.exams_false() }];
-  if (kind === 'number') return [{ id: 'answer', said: [answer, unit].filter(Boolean).join(' ') }];
   if (typeof answer === 'string') return [{ id: answer, said: said(answer) }];
   if (Array.isArray(answer)) return (answer as string[]).map((id) => ({ id, said: said(id) }));
   const given = answer as Readonly<Record<string, string>>;
