@@ -7,7 +7,7 @@ import { readSource, sourceFiles } from '../source-files.ts';
  */
 const PATHS: readonly (readonly [building: RegExp, file: string])[] = [
   [/(?<!\/(?:admin|api))\/(?:courses|blogs)\/\$\{/, 'src/domain/courses/page-paths.ts'],
-  [/\/authors\/\$\{/, 'src/domain/courses/author-path.ts'],
+  [/\/authors\/\$\{/, 'src/domain/site/author-path.ts'],
   [/\?section=/, 'src/domain/courses/section-paths.ts'],
   [/(?<!\/api)\/certificates\/\$\{/, 'src/domain/certificates/certificate-path.ts'],
   [/(?<!\/settings)\/pages\/\$\{/, 'src/domain/site/custom-page-path.ts'],

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { SECURITY_PATH } from '#domain/accounts/profile-paths';
-import { authorPath } from '#domain/courses/author-path';
 import { coursePath } from '#domain/courses/paths';
+import { authorPath } from '#domain/site/author-path';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { ICONS, makeIcon } from '#server/areas/admin/icons/make-icon';
 import { themeSheet } from '#server/areas/settings/theme-sheet';

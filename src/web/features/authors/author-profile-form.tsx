@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FormProvider, type Resolver } from 'react-hook-form';
 import { type AuthorForm, type AuthorProfile, authorForm } from '#contract/courses/authors';
 import { MAX_BIO } from '#domain/authors/limits';
-import { authorPath } from '#domain/courses/author-path';
+import { authorPath } from '#domain/site/author-path';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthorPage } from '#contract/courses/authors';
-import { authorPath } from '#domain/courses/author-path';
+import { authorPath } from '#domain/site/author-path';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { personJsonLd } from '#web/lib/json-ld/author-json-ld.ts';
 import { m } from '#web/lib/messages.ts';

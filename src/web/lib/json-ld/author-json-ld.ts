@@ -1,5 +1,5 @@
 import type { NamedAuthor } from '#contract/courses/course-shapes';
-import { authorPath } from '#domain/courses/author-path';
+import { authorPath } from '#domain/site/author-path';
 
 /** schema.org Person of an author. */
 export function personJsonLd(

@@ -1,7 +1,8 @@
 import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import type { Caller, Services } from '#server/services';
+import { invoiceOf } from './invoice-of.ts';
 import { findOwn } from './own.ts';
-import { invoiceOf, portalOf } from './provider-pages.ts';
+import { portalOf } from './portal-of.ts';
 
 /** Opens the provider's page for the caller's cards, addresses and tax numbers. Fails with NO_SUBSCRIPTION. */
 export async function openPortal(

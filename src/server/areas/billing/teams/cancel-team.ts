@@ -1,8 +1,9 @@
 import type { Team } from '#contract/teams';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { invoiceOf } from '../member/invoice-of.ts';
 import { lookNow } from '../member/own.ts';
-import { invoiceOf, portalOf } from '../member/provider-pages.ts';
+import { portalOf } from '../member/portal-of.ts';
 import { describeTeam } from './describe-team.ts';
 import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
 

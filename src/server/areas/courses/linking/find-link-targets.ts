@@ -1,8 +1,8 @@
 import type { LinkTarget } from '#contract/courses/writing';
 import { canAdminister } from '#domain/access/can-administer';
-import { authorPath } from '#domain/courses/author-path';
 import { coursePath } from '#domain/courses/paths';
 import { sectionPath } from '#domain/courses/section-paths';
+import { authorPath } from '#domain/site/author-path';
 import { customPagePath } from '#domain/site/custom-page-path';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';

@@ -5,22 +5,6 @@ import { selectFacts } from '../ledger/ledger-sql.ts';
 import { asFailure } from '../payments-of.ts';
 import type { Own } from './own.ts';
 
-/** The provider's page for cards, addresses and tax numbers; it leads back to a path of ours. Fails with NO_SUBSCRIPTION. */
-export async function portalOf(
-  { config }: Pick<Services, 'config'>,
-  own: Own | undefined,
-  { back, locale }: { back: string; locale: string },
-): Promise<{ url: string }> {
-  if (!own) throw new Failure('NO_SUBSCRIPTION');
-  const returnUrl = `${config.publicUrl}${back}`;
-  try {
-    const { url } = await own.payments.openPortal({ customer: own.customer.customer, returnUrl, locale });
-    return { url };
-  } catch (error) {
-    throw asFailure(error);
-  }
-}
-
 /** Where one of the invoices of a payer can be read; `onlyOwn`: not those of who paid before. Fails with INVOICE_NOT_FOUND. */
 export async function invoiceOf(
   { db }: Pick<Services, 'db'>,
