@@ -134,6 +134,8 @@ class StatementReader {
     if (callee && ts.isPropertyAccessExpression(callee) && callee.name.text === 'filter')
       return this.#list({ node: callee.expression, bound }, depth + 1);
     const made = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+    if (made && callee?.getText() === 'Object.values')
+      return (this.#members({ node: made, bound }) ?? []).map(({ value }) => value);
     if (
       callee &&
       ts.isPropertyAccessExpression(callee) &&
