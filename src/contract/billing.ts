@@ -195,11 +195,7 @@ export const billing = {
   /** After the way back from the portal. */
   refresh: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
-    .route({
-      method: 'POST',
-      path: '/billing/refresh',
-      summary: 'Refresh your billing from the payment provider',
-    })
+    .route({ method: 'POST', path: '/billing/refresh', summary: 'Refresh your billing details' })
     .errors(away)
     .output(billed),
   portal: memberProcedure
