@@ -48,7 +48,7 @@ export function startScript(
       resolve(code);
     });
   });
-  const says = async (pattern: RegExp, ms = 30_000) => {
+  const says = async (pattern: RegExp, ms = 50_000) => {
     for (const deadline = Date.now() + ms; Date.now() < deadline; await wait(5)) {
       const match = pattern.exec(text);
       if (match) return match;
