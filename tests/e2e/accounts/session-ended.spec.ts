@@ -41,7 +41,7 @@ test('what is typed in a course stays when the session ends, and is saved after 
   page,
 }) => {
   test.slow();
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Held'));
   const address = page.url();
   await page.clock.install();

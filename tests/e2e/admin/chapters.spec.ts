@@ -18,7 +18,7 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   page,
 }) => {
   const title = unique('Chapters');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, title);
   await page.getByRole('tab', { name: 'Course Content' }).click();
   for (const name of ['Second', 'Third']) {

@@ -308,7 +308,7 @@ test('a school with its own name, color, and menus speaks for itself, at once an
   page,
   request,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/settings/school');
   await page.getByLabel('School name').fill('<b>Harbor</b>');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -7,7 +7,7 @@ test.use({ expected: { faults: [REFUSED] } });
 
 test('a course is created, shows at once to a visitor, is edited and deleted', async ({ browser, page }) => {
   const title = unique('Queues in Practice');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, title);
   await expect(page.getByText('Course created successfully')).toBeVisible();
   const slug = await page.getByLabel('Slug').inputValue();
@@ -72,7 +72,7 @@ test('tags are trimmed, never twice, and can be removed', async ({ page }) => {
 });
 
 test('a draft survives a reload, and leaving with unsaved changes asks first', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Drafts'));
   await page.getByLabel('Description').fill('Typed but not saved.');
   await expect(page.getByText('Unsaved changes')).toBeVisible();

@@ -12,7 +12,7 @@ const stored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 const holdSave = (page: Page) => hold(page, /\/api\/admin\/(courses|posts)(\/[^/]+)?$/);
 
 test('a save keeps the tab, the open section, the scroll position and the focus', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Staying'));
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Second steps');
@@ -116,7 +116,7 @@ test('the first save of a new post keeps scroll, focus and what is typed on', as
 });
 
 test('a draft is offered after another administrator saved, and both are combined', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Older draft'));
   const other = await secondWindow(page);
   await page.getByLabel('Title', { exact: true }).fill('My title');
@@ -159,7 +159,7 @@ async function look(page: Page): Promise<void> {
 }
 
 test('what is typed while a save is running stays, unsaved', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Typing on'));
   const release = await holdSave(page);
   await page.getByLabel('Description').fill('Sent.');
@@ -175,7 +175,7 @@ test('what is typed while a save is running stays, unsaved', async ({ page }) =>
 });
 
 test('changes of two administrators to different fields come together by themselves', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Together'));
   const other = await secondWindow(page);
   await other.getByLabel('Description').fill('Theirs');
@@ -201,7 +201,7 @@ test('changes of two administrators to different fields come together by themsel
 test('where two administrators changed the same field the second chooses, field by field', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Conflicts'));
   const other = await secondWindow(page);
   await other.getByLabel('Title', { exact: true }).fill('Their title');
@@ -229,7 +229,7 @@ test('where two administrators changed the same field the second chooses, field 
 });
 
 test('a section added here while somebody else saved never undoes their save', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Between'));
   const other = await secondWindow(page);
   await other.getByLabel('Description').fill('Theirs');
@@ -253,7 +253,7 @@ test('a browser that refuses storage saves a course twice without a word of fail
       },
     });
   });
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('No storage'));
   for (const words of ['Once.', 'Twice.']) {
     await page.getByLabel('Description').fill(words);
@@ -267,7 +267,7 @@ test('a browser that refuses storage saves a course twice without a word of fail
 });
 
 test('a logout asks about a draft, deletes it, and leads the other open tab away', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Logged out'));
   await page.getByLabel('Description').fill('The key of the exam is 42.');
   await expect.poll(() => stored(page)).toContain('is 42.');
@@ -291,7 +291,7 @@ test('a logout asks about a draft, deletes it, and leads the other open tab away
 });
 
 test('who signs in after somebody whose session ended finds nothing of theirs', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Ended'));
   await page.getByLabel('Description').fill('The key of the exam is 43.');
   await expect.poll(() => stored(page)).toContain('is 43.');

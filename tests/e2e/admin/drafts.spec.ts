@@ -21,7 +21,7 @@ async function openWithoutDelay(page: Page, title: string): Promise<void> {
     Object.assign(window, { setTimeout: later });
   });
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique(title));
 }
 
@@ -65,7 +65,7 @@ test('who goes elsewhere while all of it is saved is not asked, and no draft sta
 
 test('a draft that nobody has decided about outlives typing, a save and another visit', async ({ page }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Undecided'));
   await description(page).fill('From the first visit.');
   await page.reload();
@@ -88,7 +88,7 @@ test('a draft that nobody has decided about outlives typing, a save and another 
 });
 
 test('no draft stays of a conflict that is settled', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Settled'));
   const other = await secondWindow(page);
   await description(other).fill('Theirs');
@@ -104,7 +104,7 @@ test('no draft stays of a conflict that is settled', async ({ page }) => {
 });
 
 test('a section that is added and saved at once is no unsaved change', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Added'));
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Second steps');

@@ -9,7 +9,7 @@ test('an address that bounced is named on the page of its member, and is allowed
     );
     return client.query('select id from users where email = $1', [email]);
   });
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto(`/admin/users/${rows[0].id}`);
   await expect(page.getByText('Emails to this address bounced')).toBeVisible();
   await page.getByRole('link', { name: 'Manage suppressed addresses' }).click();

@@ -45,7 +45,7 @@ test('a ZIP file is checked, imported, edited here, and replaced only when that 
   test.slow();
   const title = unique('Tea');
   const slug = title.toLowerCase().replaceAll(' ', '-');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/courses');
   await look(page, 'list');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -99,7 +99,7 @@ test('a ZIP file is checked, imported, edited here, and replaced only when that 
 
 test('a post has its history, and an earlier version comes back', async ({ page }) => {
   const title = unique('On tea');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/courses');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import courses' });

@@ -26,7 +26,7 @@ const choose = async (
 const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 00:00.500\nIntro\n\n00:00.500 --> 00:01.000\nThe river\n';
 
 test('a cover gets a focal point by keyboard and is replaced; a video gets chapters', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Rivers'));
   const slug = await page.getByLabel('Slug').inputValue();
   await page.getByRole('tab', { name: 'Course Settings' }).click();

@@ -27,7 +27,7 @@ test('a teacher adds a picture to a lesson and a cover to its course, and a visi
   browser,
   page,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Rivers'));
   const slug = await page.getByLabel('Slug').inputValue();
   await page.getByRole('tab', { name: 'Course Content' }).click();
@@ -90,7 +90,7 @@ test('a teacher adds a picture to a lesson and a cover to its course, and a visi
 test('the library finds a file, describes it, deletes what nothing uses and brings it back', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/media');
   const name = `${unique('photo').replaceAll(' ', '-')}.png`;
   const described = unique('A bridge in fog');
@@ -116,7 +116,7 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
 const MORE_THAN_ONE_PIECE = Buffer.alloc(9 * 1024 * 1024);
 
 test('a teacher uploads a video over a bad connection, and a visitor plays it', async ({ browser, page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Films'));
   const slug = await page.getByLabel('Slug').inputValue();
   await page.getByRole('tab', { name: 'Course Content' }).click();

@@ -7,7 +7,7 @@ test('an author moves a section to another course by keyboard, and its old addre
   page,
 }) => {
   test.slow();
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   const target = unique('Target');
   await createCourse(page, target);
   const targetSlug = await page.getByLabel('Slug').inputValue();
@@ -82,7 +82,7 @@ test.describe('where it has to stay', () => {
   test.use({ expected: { faults: [REFUSED] } });
 
   test('the dialog says why, and what was chosen stays', async ({ page }) => {
-    await signIn(page, HEAD);
+    await signIn(page, HEAD, null);
     const target = unique('Target');
     await createCourse(page, target);
     const id = await onDatabase(async (client) => {

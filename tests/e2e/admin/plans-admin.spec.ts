@@ -90,7 +90,7 @@ test('a plan is created with features, shows on the price list, is changed and d
 
 test('the first press on Save counts, also with a feature still in its field', async ({ page }) => {
   const name = unique('Pressed once');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createPlan(page, name);
   await page.getByLabel('Features').fill('Still in the field');
   await page.getByRole('button', { name: 'Save Plan' }).click();
@@ -127,7 +127,7 @@ test('saving says that it saves, and a failure keeps what was typed', async ({ p
 test('a save stays at the plan: scroll position, focus, and what is typed meanwhile', async ({ page }) => {
   const name = unique('Staying');
   await page.setViewportSize({ width: 1280, height: 420 });
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createPlan(page, name);
   const released = Promise.withResolvers<void>();
   await page.route('**/api/admin/plans/*', async (route) => {
@@ -168,7 +168,7 @@ test('changes of two administrators to different fields of a plan come together 
   page,
 }) => {
   const name = unique('Together');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createPlan(page, name);
   const other = await secondWindow(page);
   await other.getByLabel('Description').fill('Theirs');
@@ -194,7 +194,7 @@ test('where two administrators changed the same fields of a plan the second choo
   page,
 }) => {
   const name = unique('Pair');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createPlan(page, name);
   const other = await secondWindow(page);
   await other.getByLabel('Description').fill('Theirs');

@@ -9,7 +9,7 @@ test('a draft is read by a preview link alone, until it is published, and archiv
 }) => {
   test.slow();
   const title = unique('Quiet beginnings');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/courses/new');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Description').fill('How it begins.');

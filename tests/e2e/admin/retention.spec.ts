@@ -5,7 +5,7 @@ test.afterAll(() =>
 );
 
 test('how long records are kept is chosen, saved, and there again', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Data retention' }).first().click();
   const files = page.getByRole('combobox', { name: 'Files submitted in exams' });

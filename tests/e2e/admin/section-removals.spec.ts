@@ -11,7 +11,7 @@ const titles = (page: Page) =>
     .evaluateAll((rows) => rows.map((one) => one.firstChild?.textContent));
 
 async function courseOf(page: Page, name: string, sections: readonly string[]): Promise<void> {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique(name));
   await page.getByRole('tab', { name: 'Course Content' }).click();
   for (const title of sections) {

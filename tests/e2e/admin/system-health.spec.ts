@@ -16,7 +16,7 @@ test('what is wrong stands first and says what to do; a job is run again from th
   const name = `try something ${randomBytes(3).toString('hex')}`;
   await insertJob(name);
   try {
-    await signIn(page, HEAD);
+    await signIn(page, HEAD, null);
     await page.goto('/admin/system');
     const problem = page
       .getByRole('region', { name: /problem/ })
@@ -46,7 +46,7 @@ test('failed emails are sent again from the problem that tells of them', async (
     ),
   );
   try {
-    await signIn(page, HEAD);
+    await signIn(page, HEAD, null);
     await page.goto('/admin/system');
     const problem = page
       .getByRole('region', { name: /problem/ })
@@ -60,7 +60,7 @@ test('failed emails are sent again from the problem that tells of them', async (
 });
 
 test('the process that serves the page, its storage and its jobs can be looked at', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/system');
   await expect(page.getByRole('table', { name: 'Processes' }).getByRole('row').nth(1)).toContainText(
     'Server, process',
@@ -74,7 +74,7 @@ test('the process that serves the page, its storage and its jobs can be looked a
 test('alerts keep what was typed when an address is wrong, and a test says where it went', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await page.goto('/admin/settings/alerts');
   const emails = page.getByLabel('Email addresses');
   await emails.fill('ops@school.test\nnot an address');

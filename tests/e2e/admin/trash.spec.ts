@@ -26,7 +26,7 @@ test('deleting a course says what hangs on it, needs its title, and is undone fr
   page,
 }) => {
   const title = unique('Queues for the trash');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, title);
   const slug = await page.getByLabel('Slug').inputValue();
   await enrolMember(page);
@@ -61,7 +61,7 @@ test('deleting a course says what hangs on it, needs its title, and is undone fr
 test('a removed section comes back from the toast, unsaved words included, and from the trash', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Sections for the trash'));
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Second steps');
@@ -95,7 +95,7 @@ test('a removed section comes back from the toast, unsaved words included, and f
 
 test('an earlier version of a course is compared with today and restored', async ({ page }) => {
   const title = unique('Versions');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, title);
   await page.getByLabel('Description').fill('Worse words.');
   await page.getByRole('button', { name: 'Save Course' }).click();
@@ -116,7 +116,7 @@ test('restoring a version asks before it removes newer sections, and is undone f
   page,
 }) => {
   const title = unique('Newer sections');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, title);
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Second steps');
@@ -145,7 +145,7 @@ test('a save that makes an exam something else asks first, and is undone from th
   page,
 }) => {
   const title = unique('No exam any more');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, title);
   const save = page.getByRole('button', { name: 'Save Course' });
   const kind = page.locator('[name="content.0.sectionType"]');

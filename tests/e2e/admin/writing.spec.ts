@@ -24,7 +24,7 @@ test('a lesson is written by keyboard with the menu, the toolbar and a paste, an
   page,
 }) => {
   test.slow();
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Rivers'));
   const slug = await page.getByLabel('Slug').inputValue();
   await page.getByRole('tab', { name: 'Course Content' }).click();

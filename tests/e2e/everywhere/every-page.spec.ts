@@ -45,7 +45,7 @@ for (const width of WIDTHS)
     });
 
     test('for an administrator, on any page of members and administrators', async ({ page }) => {
-      await signIn(page, HEAD);
+      await signIn(page, HEAD, null);
       await look(page, [...SIGNED_IN, ...(await foundPages())], { axe: true });
     });
   });
@@ -58,7 +58,7 @@ for (const width of WIDTHS)
       const member = await makeMember('premium');
       const { learner } = await madePages(browser, member);
       const own = SIGNED_IN.filter((path) => !path.startsWith('/admin'));
-      await signIn(page, member);
+      await signIn(page, member, null);
       await look(page, [...PUBLIC, ...own, ...learner], { axe: false });
     });
 
@@ -66,7 +66,7 @@ for (const width of WIDTHS)
       const { admin, learner } = await madePages(browser, await makeMember());
       const others = [...PUBLIC, ...learner, ...admin];
       expect(unseenRoutes([...SIGNED_IN, ...(await foundPages()), ...others])).toEqual([]);
-      await signIn(page, HEAD);
+      await signIn(page, HEAD, null);
       await look(page, others, { axe: false });
     });
 
@@ -79,7 +79,7 @@ for (const width of WIDTHS)
           [person.email],
         ),
       );
-      await signIn(page, person);
+      await signIn(page, person, null);
       await look(page, LEARNING, { axe: false });
     });
 

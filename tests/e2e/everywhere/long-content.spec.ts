@@ -59,7 +59,7 @@ test('axe finds nothing in the questions and answers with long texts', async ({ 
 });
 
 test('axe finds nothing in the course form and in the lesson with a long text', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Long'));
   const slug = await page.getByLabel('Slug').inputValue();
   await page.getByRole('tab', { name: 'Course Content' }).click();
@@ -78,7 +78,7 @@ test('axe finds nothing in the course form and in the lesson with a long text', 
 });
 
 test('a section that reaches the top keeps the focus, and dragging names titles', async ({ page }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Moving'));
   await page.getByRole('tab', { name: 'Course Content' }).click();
   const group = page.getByRole('group', { name: 'Add a section' });

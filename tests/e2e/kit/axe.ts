@@ -61,6 +61,29 @@ declare global {
 async function bring(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => 'axe' in window)) return;
   await frame.evaluate(axe.source);
+  await frame.evaluate(rememberColors);
+}
+
+interface AxeColor {
+  r: number;
+  g: number;
+  b: number;
+  alpha: number;
+  parseString: (text: string) => AxeColor;
+}
+
+/** Axe reads the same few colors thousands of times, which is a third of its work. */
+function rememberColors(): void {
+  const { color } = window.axe.commons as unknown as { color: { Color: { prototype: AxeColor } } };
+  const { parseString } = color.Color.prototype;
+  const known = new Map<string, Omit<AxeColor, 'parseString'>>();
+  color.Color.prototype.parseString = function (this: AxeColor, text) {
+    const same = known.get(text);
+    if (same) return Object.assign(this, same);
+    const { alpha, b, g, r } = parseString.call(this, text);
+    known.set(text, { alpha, b, g, r });
+    return this;
+  };
 }
 
 /** Frames that cannot be looked into are left out, as axe leaves them out. */

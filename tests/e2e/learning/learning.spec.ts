@@ -41,7 +41,7 @@ const outline = (page: Page) => page.getByRole('navigation', { name: 'Course con
 test('a member enrols, studies to the end, and finds the course completed', async ({ page }) => {
   test.slow();
   const course = await makeCourse();
-  await signIn(page, await makeMember('free', 'Mary Somerville'));
+  await signIn(page, await makeMember('free', 'Mary Somerville'), null);
   await enrol(page, course);
   await page.getByRole('link', { name: 'Start course' }).click();
   await expect(page).toHaveURL(new RegExp(`/courses/${course.slug}/learn/long$`));
@@ -76,7 +76,7 @@ test('a member enrols, studies to the end, and finds the course completed', asyn
 test('one goes on where one stopped, on another device too', async ({ browser, page }) => {
   const course = await makeCourse();
   const person = await makeMember();
-  await signIn(page, person);
+  await signIn(page, person, null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/long`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -106,7 +106,7 @@ test('one goes on where one stopped without leaving the player, and the course s
   page,
 }) => {
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/long`);
   await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
@@ -137,7 +137,7 @@ test('a section that does not count is done without being counted', async ({ pag
       [course.slug],
     ),
   );
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/lab`);
   await page.getByRole('button', { name: 'Mark as done' }).click();
@@ -153,7 +153,7 @@ test('a section that does not count is done without being counted', async ({ pag
 
 test('without a connection nothing is lost: it is told when there is one again', async ({ page }) => {
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/short`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -175,7 +175,7 @@ test('in a browser that keeps nothing progress is saved all the same', async ({ 
     };
   });
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/short`);
   await page.getByRole('button', { name: 'Mark as done' }).click();
@@ -191,7 +191,7 @@ test('in a browser that keeps nothing progress is saved all the same', async ({ 
 
 test('a course is studied by keyboard alone', async ({ page }) => {
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/long`);
   await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
@@ -227,7 +227,7 @@ test('the focus goes on to the next section when the end is read while it is on 
   page,
 }) => {
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/long`);
   // Far below what is seen: the focus itself brings one to the end of the text.
@@ -239,7 +239,7 @@ test('the focus goes on to the next section when the end is read while it is on 
 test('who leaves keeps the progress, and who loses the plan is told so', async ({ page }) => {
   const course = await makeCourse('basic');
   const person = await makeMember('basic');
-  await signIn(page, person);
+  await signIn(page, person, null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/short`);
   await page.getByRole('button', { name: 'Mark as done' }).click();
@@ -279,7 +279,7 @@ test('who is not enrolled is led to the course, an unknown section is not found'
 test('an administrator sees what somebody studies', async ({ page }) => {
   const course = await makeCourse();
   const person = await makeMember('free', 'Sofia Kovalevskaya');
-  await signIn(page, person);
+  await signIn(page, person, null);
   await enrol(page, course);
   await page.context().clearCookies();
   await signIn(page, HEAD, `/admin/users?q=${person.email}`);
@@ -294,7 +294,7 @@ for (const width of [375, 1280]) {
     test.use({ viewport: { width, height: 900 }, colorScheme: 'light' });
     test('axe finds nothing where one studies, and nothing is wider than the screen', async ({ page }) => {
       const course = await makeCourse();
-      await signIn(page, await makeMember());
+      await signIn(page, await makeMember(), null);
       await enrol(page, course);
       const paths = [
         `/courses/${course.slug}`,

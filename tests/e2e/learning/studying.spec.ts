@@ -44,7 +44,7 @@ const outline = (page: Page) => page.getByRole('navigation', { name: 'Course con
 test('in order: a locked section says what comes first, and opens when that is done', async ({ page }) => {
   test.slow();
   const course = await makeCourse("section_order = 'in-order'");
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/indexes`);
   await expect(page.getByRole('heading', { name: "Indexes isn't open yet", level: 1 })).toBeVisible();
@@ -112,7 +112,7 @@ test('an author sets the rules in the form of the course', async ({ page }) => {
 test('notes and bookmarks are kept, found again, and taken along', async ({ page }) => {
   test.slow();
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/joins`);
   await expect(page.getByRole('button', { name: 'Bookmark' })).toBeEnabled();
@@ -142,7 +142,7 @@ test('notes and bookmarks are kept, found again, and taken along', async ({ page
 test('a note is not lost when two tabs write it, nor when the connection is', async ({ context, page }) => {
   test.slow();
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   const address = `/courses/${course.slug}/learn/views`;
   const other = await context.newPage();
@@ -170,7 +170,7 @@ test('a note is not lost when two tabs write it, nor when the connection is', as
 
 test('the slash searches inside the course', async ({ page }) => {
   const course = await makeCourse();
-  await signIn(page, await makeMember());
+  await signIn(page, await makeMember(), null);
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/views`);
   await expect(page.getByRole('button', { name: 'Bookmark' })).toBeEnabled();

@@ -39,7 +39,7 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
 
 test('a member comments, edits, answers and deletes, and is told each time', async ({ page }) => {
   const { path } = await makeCourse();
-  await signIn(page, await makeMember('free'));
+  await signIn(page, await makeMember('free'), null);
   await openThread(page, path);
   await expect(page.getByText('No comments yet')).toBeVisible();
   await page.getByLabel('Write a comment').fill('  \n ');
@@ -73,7 +73,7 @@ test('a member comments, edits, answers and deletes, and is told each time', asy
 test('a post can be discussed as a course can', async ({ page }) => {
   const { id } = await makeCourse();
   await onDatabase((client) => client.query("update courses set kind = 'post' where id = $1", [id]));
-  await signIn(page, await makeMember('free'));
+  await signIn(page, await makeMember('free'), null);
   await openThread(page, `/blogs/${id}`);
   const text = unique('About a post');
   await say(page, text);
@@ -87,11 +87,11 @@ test('an administrator hides a comment, which is struck through and marked, and 
   page,
 }) => {
   const { path } = await makeCourse();
-  await signIn(page, await makeMember('free'));
+  await signIn(page, await makeMember('free'), null);
   await openThread(page, path);
   await say(page, 'Rude words');
   const head = await browser.newPage();
-  await signIn(head, HEAD);
+  await signIn(head, HEAD, null);
   await openThread(head, path);
   await choose(head, 'Rude words', 'Hide');
   await expect(head.getByText('Hidden', { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test('a comment, its edit and its hiding appear for another reader without a rel
   const reported = reader.waitForResponse(/\/api\/comments\/[^/]+\/events$/);
   await openThread(reader, path);
   await reported;
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await openThread(page, path);
   await say(page, 'Appears by itself');
   await expect(reader.getByText('Appears by itself')).toBeVisible();
@@ -143,7 +143,7 @@ test('while the stream is cut the page is right again as soon as somebody looks,
     return route.abort();
   });
   await openThread(reader, path);
-  await signIn(page, await makeMember('free'));
+  await signIn(page, await makeMember('free'), null);
   await openThread(page, path);
   await say(page, 'Said while cut off');
   await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -186,10 +186,10 @@ test('members report, and an administrator decides about several at once and tak
   const { path } = await makeCourse();
   const words = [unique('First rudeness'), unique('Second rudeness')];
   const writer = await browser.newPage();
-  await signIn(writer, await makeMember('free', 'Rude Person'));
+  await signIn(writer, await makeMember('free', 'Rude Person'), null);
   await openThread(writer, path);
   for (const text of words) await say(writer, text);
-  await signIn(page, await makeMember('free'));
+  await signIn(page, await makeMember('free'), null);
   await openThread(page, path);
   for (const text of words) {
     await choose(page, text, 'Report');
@@ -205,7 +205,7 @@ test('members report, and an administrator decides about several at once and tak
     baseURL: process.env.E2E_URL ?? '',
   });
   const head = await context.newPage();
-  await signIn(head, HEAD);
+  await signIn(head, HEAD, null);
   await openThread(head, path);
   await head.getByRole('link', { name: 'Reported comments' }).click();
   await expect(head.getByRole('heading', { name: 'Comments', level: 1 })).toBeVisible();
@@ -242,7 +242,7 @@ test('an administrator reaches every comment, finds one, hides it and shows it a
   const { path } = await makeCourse();
   const word = unique('Findable');
   const writer = await browser.newPage();
-  await signIn(writer, await makeMember('free', 'Writing Person'));
+  await signIn(writer, await makeMember('free', 'Writing Person'), null);
   await openThread(writer, path);
   await say(writer, word);
   await signIn(page, HEAD, '/admin');
@@ -265,7 +265,7 @@ test.describe('while the server refuses', () => {
   test.use({ expected: { faults: [REFUSED] } });
   test('nothing that was typed is lost, and the reader is told', async ({ page }) => {
     const { path } = await makeCourse();
-    await signIn(page, await makeMember('free'));
+    await signIn(page, await makeMember('free'), null);
     await openThread(page, path);
     await page.route('**/api/comments/*', (route) =>
       route.request().method() === 'POST'
@@ -298,7 +298,7 @@ for (const width of [375, 1280]) {
           [id, person.email],
         ),
       );
-      await signIn(page, HEAD);
+      await signIn(page, HEAD, null);
       await openThread(page, path);
       await page.getByRole('button', { name: "Reply to Grace Hopper's comment" }).first().click();
       expect(await violationsInBothSchemes(page)).toEqual([]);

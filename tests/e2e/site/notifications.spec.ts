@@ -41,7 +41,7 @@ test('a follower hears of a new course by bell and mail, and stops the mails by 
   await expect(page.getByRole('rowheader', { name: 'New users' })).toHaveCount(0);
 
   const office = await browser.newPage();
-  await signIn(office, HEAD);
+  await signIn(office, HEAD, null);
   await createCourse(office, title, category);
   await office.close();
 

@@ -5,7 +5,7 @@ import { expect, HEAD, signIn, test } from '../kit/people.ts';
 test('a saved section is duplicated behind itself, and one with unsaved changes is saved first', async ({
   page,
 }) => {
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, unique('Copies'));
   await page.getByRole('tab', { name: 'Course Content' }).click();
   const row = (title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) });

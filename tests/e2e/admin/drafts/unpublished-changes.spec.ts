@@ -30,7 +30,7 @@ test('changes wait as a draft while learners read the live text, and are publish
 }) => {
   test.slow();
   const name = unique('Waiting');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, name);
   const slug = await page.getByLabel('Slug').inputValue();
   await openText(page);
@@ -82,7 +82,7 @@ test('a draft is given up section by section or whole, which can be undone; two 
 }) => {
   test.slow();
   const name = unique('Given up');
-  await signIn(page, HEAD);
+  await signIn(page, HEAD, null);
   await createCourse(page, name);
   await openText(page);
   await text(page).fill('Other words.');
