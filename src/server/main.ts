@@ -107,8 +107,9 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
     hold: (client) => joinKeepers(client, PROCESS_NUMBER),
   });
   onStop(() => heard.stop());
-  await upgradeDatabase(config, engine.direct, log);
+  // From now on other processes wait for our answers.
   const changes = new ViewerChanges(heard);
+  await upgradeDatabase(config, engine.direct, log);
   const settleViewers = changes.settle;
   const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log, settleViewers });
   onStop(() => db.close());
