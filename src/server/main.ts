@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { readLanguageFrom } from '#domain/language';
-import { keepSessions } from '#server/areas/accounts/sessions/kept-sessions';
+import { keepSessions } from '#server/areas/accounts/sessions/keep-sessions';
 import { type Config, parseConfig } from '#server/config';
 import { CHANNELS } from '#server/db/connections/channels';
 import { ViewerChanges } from '#server/db/connections/viewer-changes';
