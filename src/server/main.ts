@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { readLanguageFrom } from '#domain/language';
-import { keepSessions } from '#server/areas/accounts/sessions/kept-sessions';
+import { keepSessions } from '#server/areas/accounts/sessions/keep-sessions';
 import { type Config, parseConfig } from '#server/config';
 import { CHANNELS } from '#server/db/connections/channels';
 import { ViewerChanges } from '#server/db/connections/viewer-changes';
@@ -107,8 +107,9 @@ async function startParts(config: Config, options: StartOptions, onStop: OnStop)
     hold: (client) => joinKeepers(client, PROCESS_NUMBER),
   });
   onStop(() => heard.stop());
-  await upgradeDatabase(config, engine.direct, log);
+  // From now on other processes wait for our answers.
   const changes = new ViewerChanges(heard);
+  await upgradeDatabase(config, engine.direct, log);
   const settleViewers = changes.settle;
   const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log, settleViewers });
   onStop(() => db.close());

@@ -66,7 +66,7 @@ test('after the database was away everybody is told to ask again', async ({ ownD
   const { caller, content, events, heard } = await openTwo(ownDb);
   const stream = events.open(content.courses.free.id, caller('visitor').viewer, '127.0.0.1');
   await ownDb.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'lectern pid%'",
   );
   expect(await read(stream, /data: \{\}/)).toContain('event: change\ndata: {}\n\n');
   events.stop();

@@ -8,6 +8,7 @@ import { spawnAs } from './spawn-as.ts';
 const SETTINGS = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
+  // Small schools run on little memory; what doesn't fit stays in the cache of the system.
   'shared_buffers=32MB',
   'max_connections=60',
   'wal_level=replica',

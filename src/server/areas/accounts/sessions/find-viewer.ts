@@ -3,7 +3,7 @@ import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
 import { hashOfToken } from './hash-of-token.ts';
-import { findSession, type KeptSession, noteUse } from './kept-sessions.ts';
+import { findSession, type KeptSession, noteUse } from './keep-sessions.ts';
 import { findHelper, type Helper, type SessionRow } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
 import { tierAt } from './tier-at.ts';

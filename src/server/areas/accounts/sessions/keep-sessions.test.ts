@@ -9,7 +9,7 @@ import { test } from '#tests/kit/database';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { endSession } from './end-session.ts';
 import { findViewer } from './find-viewer.ts';
-import { keepSessions } from './kept-sessions.ts';
+import { keepSessions } from './keep-sessions.ts';
 
 type OwnDb = Parameters<typeof withAccount>[0];
 const log = createLog('silent');
