@@ -56,9 +56,6 @@ const fileOf = (paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})\
 /** What the browser begins without: where the pages of administrators are, not what is on them. */
 const LATE_ROUTES = /src\/web\/(?:route-tree\.gen\.ts|routes\/admin\.(?!\$\.)[^?]*\.tsx)$/;
 
-/** How questions are written: one file is asked for instead of one for each kind. */
-const KIND_EDITORS = /src\/web\/features\/exams\/kinds\/[^?]*-editor\.tsx$/;
-
 export const CHUNKS = [
   { name: 'base', test: BASE },
   { name: 'shell', test: fileOf([...SHELL, 'src/messages/one/courses_size']) },
@@ -67,5 +64,4 @@ export const CHUNKS = [
   { name: 'authors', test: fileOf(AUTHOR) },
   { name: 'byline', test: fileOf(BYLINE) },
   { name: 'admin-routes', test: LATE_ROUTES },
-  { name: 'admin-kinds', test: KIND_EDITORS },
 ];
