@@ -6,7 +6,7 @@ import { isWebAddress } from './web-address.ts';
 
 const words = (most: number) => z.string().trim().max(most, atMostCharacters(most)).default('');
 
-/** What search engines and shared links are notified of a post or page instead of its title and description. Empty: those. */
+/** What search engines and shared links show of a post or page instead of its title and description. Empty: those. */
 export const pageMeta = z.object({
   title: words(200),
   /** The address under which search engines list the text, where it was published first. */

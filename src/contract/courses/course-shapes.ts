@@ -92,7 +92,7 @@ export const video = z.discriminatedUnion('provider', [
 ]);
 export type Video = z.infer<typeof video>;
 
-/** Why content is closed, with only what may be notified about it. There is no field that could carry a body. */
+/** Why content is closed, with only what may be said about it. There is no field that could carry a body. */
 export const lockedCourse = z.object({
   access: z.literal('locked'),
   reason: z.enum(['sign-in-required', 'tier-required']),

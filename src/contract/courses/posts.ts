@@ -39,7 +39,7 @@ const openPost = feedItem.omit({ category: true, kind: true }).extend({
   ),
 });
 export type OpenPost = z.infer<typeof openPost>;
-/** What is notified of a post above the reader's tier; there is no field that could carry a body. */
+/** What is shown of a post above the reader's tier; there is no field that could carry a body. */
 const lockedPost = lockedCourse
   .pick({ access: true, reason: true, title: true, level: true, subscriptionLevel: true })
   .extend({ shareImage });

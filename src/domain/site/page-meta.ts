@@ -1,4 +1,4 @@
-/** What search engines and shared links are notified of a post or page instead of its title and description. Empty: those. */
+/** What search engines and shared links show of a post or page instead of its title and description. Empty: those. */
 export interface PageMeta {
   title: string;
   /** The address under which search engines list the text, where it was published first. */

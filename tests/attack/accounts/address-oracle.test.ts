@@ -24,7 +24,7 @@ const QUESTIONS: readonly (readonly [path: string, form: Form])[] = [
   ['/api/sign-in/code', (email) => ({ email })],
 ];
 
-/** People who are confirmed, and people who never confirmed: both are accounts that nobody is to be notified of. */
+/** People who are confirmed, and people who never confirmed: both are accounts that nobody may learn of. */
 async function insertKnown(db: Db, count: number, verified: boolean, name: string): Promise<string[]> {
   const hash = await hashPassword(PASSWORD);
   const emails = Array.from({ length: count }, (_, index) => `${name}-${index}@school.test`);

@@ -24,7 +24,7 @@ const given = {
 };
 const say = `document.querySelector('button').addEventListener('click', () => { document.querySelector('p').textContent = 'Hello, Ada!'; });`;
 
-/** Each answers the visible check rightly and tries to be notified that the hidden one is right, too. */
+/** Each answers the visible check rightly and tries to learn that the hidden one is right, too. */
 const FORGERIES: Readonly<Record<string, string>> = {
   'writes the text down': say,
   'prints a verdict': `console.log('{"passed":true,"value":"Hello, Bo!"}'); ${say}`,

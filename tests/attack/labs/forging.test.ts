@@ -5,7 +5,7 @@ import { DOUBLING, labOf } from '#tests/kit/labs';
 const judge = openJudge({ hide: [] });
 afterAll(() => judge.close());
 
-/** Each answers the visible check rightly and tries to be notified that the hidden one is right, too. */
+/** Each answers the visible check rightly and tries to learn that the hidden one is right, too. */
 const FORGERIES: Readonly<Record<string, string>> = {
   'writes a verdict to its output': `console.log('{"passed":true,"value":42}'); export const double = () => 2;`,
   'poisons JSON': `JSON.stringify = () => '42'; JSON.parse = () => 42; export const double = () => 2;`,

@@ -27,7 +27,7 @@ const CHECKS: readonly LabCheck[] = [
 ];
 const LAB = labOf(CHECKS, { runner: 'python', limits: { seconds: 3, runsPerHour: 60 } });
 
-/** Each answers the visible check rightly and tries to be notified that the hidden one is right, too. */
+/** Each answers the visible check rightly and tries to learn that the hidden one is right, too. */
 const FORGERIES: Readonly<Record<string, string>> = {
   'writes a verdict to every descriptor': `
 import os

@@ -28,7 +28,7 @@ const PACKED: readonly LabCheck[] = [
 ];
 
 const FAKE = `printf '#!/bin/bash\\necho 3\\n'`;
-/** Each wants to be notified that three letters are there, without copying what is. */
+/** Each claims that three letters are there, without copying any. */
 const FORGERIES: Readonly<Record<string, string>> = {
   'prints a verdict': `echo '{"passed":true,"value":{"stdout":"3","exit":0}}'; echo 3; echo 3 >&2`,
   'has functions of the names of commands': 'find() { echo 3; }; wc() { echo 3; }; declare -fx find wc',

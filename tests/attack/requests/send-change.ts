@@ -9,7 +9,7 @@ import { FULFILLED_REQUESTS, type FulfilledRequest } from './fulfilled-requests.
 
 export type SendChange = Awaited<ReturnType<typeof prepareChange>>;
 
-/** Who calls: the person a test names, or the owner of a real session. The school is notified when it is open. */
+/** Who calls: the person a test names, or the owner of a real session. The school is set once it is open. */
 export function viewersOf() {
   let school: School | undefined;
   const find = async (cookies: string): Promise<{ viewer: Viewer; setCookies: string[] }> => {

@@ -71,7 +71,7 @@ test('the default theme and colour are there before anything is painted, unless 
 
   const visitor = await browser.newPage({ colorScheme: 'light' });
   const schemes: (string | null)[] = [];
-  await visitor.exposeFunction('tell', (scheme: string | null) => schemes.push(scheme));
+  await visitor.exposeFunction('report', (scheme: string | null) => schemes.push(scheme));
   await visitor.addInitScript(() => {
     const look = () => {
       const scheme = document.documentElement?.getAttribute('data-color-scheme');

@@ -6,6 +6,8 @@ export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const BY_COLOR = ['color-contrast', 'link-in-text-block'];
 /** A frame that runs no scripts never answers. */
 const FRAME_MS = 1000;
+/** Until then a page has its heading, or is said to have none. */
+const HEADING_MS = 10_000;
 
 type Found = Pick<axe.AxeResults, 'violations'>;
 
@@ -36,6 +38,8 @@ class PageCheck {
 
   async analyze(): Promise<Found> {
     const main = this.#page.mainFrame();
+    const heading = this.#page.locator('h1').first();
+    await heading.waitFor({ state: 'attached', timeout: HEADING_MS }).catch(() => {});
     await bring(main);
     for (const frame of this.#page.frames()) if (frame !== main) await bringSoon(frame);
     return this.#page.evaluate(

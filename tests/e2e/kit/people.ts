@@ -88,7 +88,15 @@ export async function signIn(
     }).toPass({ timeout: 60_000, intervals: [500, 1000, 2000] });
   if (path === null) return;
   await page.goto(path);
+  await takenOver(page);
   if (path === '/dashboard') await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Waits until the app answers clicks: those of a test come sooner than a person's. Where its scripts are held back, not long. */
+async function takenOver(page: Page): Promise<void> {
+  const isTaken = () =>
+    Object.keys(document.querySelector('#content') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  await page.waitForFunction(isTaken, undefined, { timeout: 5000 }).catch(() => undefined);
 }
 
 /** The same administrator in a window of their own, on the same page. */

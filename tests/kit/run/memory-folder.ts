@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +16,10 @@ export function keepTemporaryInMemory(): () => void {
   if (!hasMemory()) return () => undefined;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`));
+  if (!runsPrograms(folder)) {
+    rmSync(folder, { recursive: true });
+    return () => undefined;
+  }
   // Servers of databases run as another user when root runs the tests.
   chmodSync(folder, 0o711);
   const before = process.env.TMPDIR;
@@ -34,6 +39,20 @@ function hasMemory(): boolean {
     return bavail * bsize >= ENOUGH_BYTES;
   } catch {
     return false;
+  }
+}
+
+/** Containers often mount it so that nothing in it can be run, and tests write programs. */
+function runsPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  try {
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+    execFileSync(program);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(program, { force: true });
   }
 }
 

@@ -14,7 +14,7 @@ export function paymentsOf({ payments }: Pick<Services, 'payments'>): PaymentPro
   return payments;
 }
 
-/** What a caller is notified of a provider that failed. */
+/** What a caller learns of a provider that failed. */
 export function asFailure(error: unknown): unknown {
   if (error instanceof PaymentsAway) return new Failure('PAYMENTS_AWAY');
   if (error instanceof PaymentDeclined) return new Failure('PAYMENT_DECLINED');

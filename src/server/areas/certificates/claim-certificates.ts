@@ -7,7 +7,7 @@ import { selectHeldIds } from './sql.ts';
 
 /**
  * Issues what the caller has earned in a course and could not have before, for example under a lower tier; who asks again
- * is notified of the same. Fails with TIER_REQUIRED, and with CERTIFICATE_NOT_EARNED where nothing was achieved.
+ * gets the same. Fails with TIER_REQUIRED, and with CERTIFICATE_NOT_EARNED where nothing was achieved.
  */
 export async function claimCertificates(
   { clock, db }: Services,

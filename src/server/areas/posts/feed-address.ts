@@ -10,7 +10,7 @@ import { hasFeed, selectFeedHolder } from './sql.ts';
 const NONE: FeedAddress = { exists: false, rss: null, atom: null };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Whether the caller has a private feed. Its secret is reported once, when it is made. */
+/** Whether the caller has a private feed. Its secret is shown once, when it is made. */
 export async function feedAddress({ db }: Services, caller: Caller): Promise<FeedAddress> {
   const { userId } = signedIn(caller);
   return (await hasFeed(db.kysely, userId)) ? { ...NONE, exists: true } : NONE;

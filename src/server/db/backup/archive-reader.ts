@@ -41,7 +41,7 @@ export async function* readArchive(archive: string | ArchiveSource, key?: Key): 
   }
 }
 
-/** Whether a backup is in the format of age; what is no backup at all is notified when it is read. */
+/** Whether a backup is in the format of age; what is no backup at all is reported when it is read. */
 export async function isEncrypted(archive: string | ArchiveSource): Promise<boolean> {
   const { close, isSealed } = await openArchive(typeof archive === 'string' ? fileSource(archive) : archive);
   await close();

@@ -7,7 +7,7 @@ const COMPILE_MS = 10_000;
 const MAX_COMPILES = 200;
 const MAX_MB = 450;
 
-/** What is notified of types that end two fresh compilers: a fault of the learner's program, so not "couldn't be judged". */
+/** What is reported of types that end two fresh compilers: a fault of the learner's program, so not "couldn't be judged". */
 const TOO_COMPLEX: Compiled = {
   files: {},
   diagnostics: [

@@ -61,7 +61,7 @@ export function BlogsPage({ search }: { search: FeedSearch }) {
   );
 }
 
-/** A visitor sees what is free, and is notified that there is more (spec section 2). */
+/** A visitor sees what is free, and that there is more (spec section 2). */
 function LoginPrompt() {
   return (
     <aside className={classes.prompt}>

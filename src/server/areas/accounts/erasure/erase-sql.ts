@@ -6,7 +6,7 @@ import { redactNames } from '../sessions/redact-names.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
 import type { Identity } from './identity-sql.ts';
 
-/** What others were notified of as the author of a comment. */
+/** What others saw as the author of a comment. */
 const AUTHOR = JSON.stringify({ author: 'Deleted user' });
 /** Who invited others, and who signed in as them. */
 const INVITER = JSON.stringify({ inviter: 'Deleted user' });

@@ -5,7 +5,7 @@ import type { Tier } from '#domain/tiers';
 
 export type Refusal = Extract<Decision, { allowed: false }>;
 
-/** All that a request for one of its sections may be notified of a course that is closed to somebody. */
+/** All that a request for one of its sections may learn of a course that is closed to somebody. */
 export function toLockedCourse(
   { reason }: Refusal,
   course: { slug: string; title: string; level: Level; subscription_level: Tier },

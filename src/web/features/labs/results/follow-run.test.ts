@@ -16,7 +16,7 @@ const run = (state: LabRun['state'], rest: Partial<LabRun> = {}) => ({
   ...rest,
 });
 
-/** What is notified of a submission for which the server answers this, one after the other. */
+/** What is shown of a submission for which the server answers this, one after the other. */
 async function follow(...answers: (object | 'unreachable')[]): Promise<object[]> {
   const api = {
     labs: {
