@@ -160,7 +160,7 @@ export async function signInLearners(client: pg.Client, total: number, count: nu
        (select a.id from exam_attempts a join bench_exams x on x.id = a.section_id
         where a.user_id = l.id and x.place = ${EXAMS - 1}) as saving,
        array(select a.id::text from exam_attempts a join bench_exams x on x.id = a.section_id
-        where a.user_id = l.id and x.place between 1 and ${EXAMS - 2} order by x.place) as "handedIn"
+        where a.user_id = l.id and x.place between 1 and ${EXAMS - 2} order by x.place) as submitted
      from bench_learners l where l.n % $1 = 0 and l.n / $1 <= $2 order by l.n`,
     chosen,
   );
