@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { landingForm } from '#contract/administration/landing';
 import { NO_META } from '#domain/site/page-meta';
 import { saveLanding } from '#server/areas/settings/save-landing';
 import type { Db } from '#server/db/client';
@@ -32,11 +33,13 @@ async function writeTexts(verbs: Verbs): Promise<void> {
     version: 0,
     content: { kind: 'markdown', markdown: '~~old~~' },
   });
-  const blocks = [
-    { kind: 'hero', hidden: false },
-    { kind: 'text', hidden: false, markdown: '`code`' },
-  ];
-  await saveLanding(services, as('admin'), { version: 0, blocks } as never);
+  const landing = landingForm.parse({
+    blocks: [
+      { id: 'first', kind: 'hero', hidden: false },
+      { id: 'second', kind: 'text', hidden: false, markdown: '`code`' },
+    ],
+  });
+  await saveLanding(services, as('admin'), { version: 0, ...landing });
 }
 
 async function htmlOfAll({ kysely }: Db): Promise<string[]> {
