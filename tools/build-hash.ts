@@ -20,13 +20,25 @@ const SOURCES = [
   'tools/vite/vite-messages.ts',
   'package-lock.json',
 ];
+/** Everything the bundle of the server is made from. */
+const SERVER_SOURCES = [
+  'src/server',
+  'src/domain',
+  'src/contract',
+  'src/emails',
+  'src/labs',
+  'messages',
+  'tools/messages.ts',
+  'tools/server',
+  'package-lock.json',
+];
 /** Made by the build itself. */
 const MADE = /route-tree\.gen\.ts$/;
 
 /** One value for the state of all sources: the built app is good as long as it stays the same. */
-export function sourcesHash(root: string): string {
+export function sourcesHash(root: string, sources = SOURCES): string {
   const hash = createHash('sha256').update(process.version);
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of filesOf(join(root, source)).filter((name) => !MADE.test(name))) {
       hash
         .update(`${file.slice(root.length)}\0`)
@@ -36,6 +48,9 @@ export function sourcesHash(root: string): string {
   }
   return hash.digest('hex');
 }
+
+/** The same for the bundle of the server, which takes a second to make. */
+export const serverHash = (root: string): string => sourcesHash(root, SERVER_SOURCES);
 
 function filesOf(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -1,12 +1,13 @@
 /**
  * Builds the web app into build/: messages and route tree, then the client and the server build of Vite, then the
- * compressed form of every file beside it. What is built replaces the earlier build in one step at the end.
+ * compressed form of every file beside it; and bundles the server. What is built replaces the earlier build in one step at the end.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
+import { ensureBundle } from './server/ensure-bundle.ts';
 import { compressFiles } from './vite/compress-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -38,7 +39,7 @@ await Promise.all([
     compressFiles(client),
   ),
   node('tools/labs/build-process.ts', labAssets),
-  prepareContent(join(root, 'content'), join(build, 'content-html.json')),
+  prepareContent(join(root, 'content'), join(build, 'content-html.json')).then(() => ensureBundle(root)),
 ]);
 renameSync(labAssets, join(client, 'lab-assets'));
 const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };

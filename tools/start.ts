@@ -1,9 +1,10 @@
-/** `npm start`: builds the web app if its sources changed, then is the server. */
+/** `npm start`: builds the web app and bundles the server if their sources changed, then is the server. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
+import { ensureBundle } from './server/ensure-bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 const meta = join(root, 'build', 'meta.json');
@@ -28,7 +29,7 @@ function build(): boolean {
 enableCompileCache(join(root, 'node_modules', '.cache', 'lectern'));
 process.env.NODE_ENV ??= 'production';
 if (isBuilt() || build()) {
-  const { runServer } = await import('#server/main');
+  const { runServer } = (await import(await ensureBundle(root))) as typeof import('#server/main');
   await runServer();
 } else {
   process.exitCode = 1;

@@ -10,13 +10,13 @@ export interface Engine extends Connections {
   stop(): Promise<void>;
 }
 
-/** The server at DATABASE_URL, or one of our own in the data folder. */
-export async function startEngine(config: Config, log: Log): Promise<Engine> {
+/** The server at DATABASE_URL, or one of our own in the data folder; `onSpawned` is told when that one begins to start. */
+export async function startEngine(config: Config, log: Log, onSpawned: () => void): Promise<Engine> {
   const external = await externalConnections(config);
   if (external) return { ...external, state: () => 'ready', stop: async () => undefined };
   const { startEmbedded } = await import('#server/db/embedded/start-embedded');
   const address = addressOf(config, config.port);
   const { dataDir, walArchive: archive } = config;
-  const { connection, state, stop } = await startEmbedded({ dataDir, address, log, archive });
+  const { connection, state, stop } = await startEmbedded({ dataDir, address, log, archive, onSpawned });
   return { direct: connection, queries: connection, state, stop };
 }

@@ -23,6 +23,7 @@ export interface EngineOptions {
   readonly free: typeof freeBytes;
   /** Settings of the server for what it is started for. */
   readonly settings: readonly string[];
+  readonly onSpawned?: (() => void) | undefined;
 }
 
 const DISK_CHECK_MS = 2000;
@@ -94,13 +95,15 @@ export class Engine {
   }
 
   async #startServer(): Promise<Postmaster> {
-    const { dataDir, identity, locations, log, name, settings } = this.#options;
+    const { dataDir, identity, locations, log, name, onSpawned, settings } = this.#options;
     const onLog = (line: string) =>
       LOUD.test(line) ? log.error({ line }, 'postgres') : log.debug({ line }, 'postgres');
     for (const deadline = Date.now() + REMAINS_WITHIN_MS; ; await wait(50)) {
       await clearTheWay({ dataDir, cluster: locations.cluster, connection: this.connection, name, log });
       try {
-        return await startPostmaster(locations, identity, onLog, settings);
+        const starting = startPostmaster(locations, identity, onLog, settings);
+        onSpawned?.();
+        return await starting;
       } catch (error) {
         const isPassing = error instanceof Error && REMAINS.test(error.message);
         if (!isPassing || Date.now() > deadline) throw error;

@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   readonly settings?: readonly string[];
   /** Folder that the server archives its log in. */
   readonly archive?: string | undefined;
+  /** Told when the server has begun to start: our own code can be read meanwhile. */
+  readonly onSpawned?: (() => void) | undefined;
 }
 
 /** PostgreSQL keeps this much of a connection's name. */
@@ -42,6 +44,7 @@ export async function startEmbedded({
   dataDir,
   free = freeBytes,
   log,
+  onSpawned,
   settings = [],
 }: EmbeddedOptions): Promise<Embedded> {
   prepareDataDir(dataDir, free);
@@ -56,6 +59,7 @@ export async function startEmbedded({
     free,
     log,
     name,
+    onSpawned,
     locations,
     identity,
     password,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { checkPostgresVersion } from './check-postgres-version.ts';
 import { MigrationError } from './migration-error.ts';
 import { MIGRATIONS, type Migration, readMigrations } from './read-migrations.ts';
 
@@ -12,6 +13,7 @@ export async function pendingMigrations(
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await checkPostgresVersion(client);
     return (await pendingOf(client, migrations)).map(({ name }) => name);
   } finally {
     await client.end();

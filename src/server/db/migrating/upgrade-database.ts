@@ -16,7 +16,8 @@ export async function upgradeDatabase(
   log: Log,
   directory = MIGRATIONS,
 ): Promise<string[]> {
-  const backup = await backUp(config, connection, { directory, log });
+  if ((await pendingMigrations(connection, directory)).length === 0) return [];
+  const backup = await backUp(config, connection, log);
   const applied = await migrate(connection, directory).catch((error: unknown) => {
     if (!backup || !(error instanceof MigrationError)) throw error;
     throw new MigrationError(
@@ -28,14 +29,9 @@ export async function upgradeDatabase(
   return applied;
 }
 
-async function backUp(
-  config: Config,
-  connection: pg.ClientConfig,
-  { directory, log }: { readonly directory: string; readonly log: Log },
-) {
+async function backUp(config: Config, connection: pg.ClientConfig, log: Log) {
   if (config.databaseUrl !== undefined || !config.backups.beforeUpgrade) return null;
   if (!(await isMigrated(connection))) return null;
-  if ((await pendingMigrations(connection, directory)).length === 0) return null;
   // Read only for an upgrade: what writes backups is large.
   const { backUpBeforeUpgrade } = await import('../backup/back-up-before-upgrade.ts');
   return backUpBeforeUpgrade(config, connection, log);

@@ -1,5 +1,4 @@
 import type { Services } from '#server/services';
-import { carryOut } from './carry-out.ts';
 import { claimFolderImport } from './folder-import-sql.ts';
 import { deadSince } from './to-folder-import.ts';
 
@@ -10,5 +9,8 @@ import { deadSince } from './to-folder-import.ts';
 export async function startNextImport(services: Services): Promise<void> {
   const now = services.clock.now();
   const row = await claimFolderImport(services.db.kysely, { now, deadSince: deadSince(now) });
-  if (row) void carryOut(services, row);
+  if (!row) return;
+  // What reads folders is large, and most schools never import one.
+  const { carryOut } = await import('./carry-out.ts');
+  void carryOut(services, row);
 }
