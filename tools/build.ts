@@ -31,15 +31,25 @@ async function node(...args: string[]): Promise<void> {
 await node('tools/generate.ts');
 // It reads the messages, which a fresh clone has only now.
 const { prepareContent } = await import('./prepare-content.ts');
+const { prepareClusters } = await import('./server/prepare-clusters.ts');
 const hash = sourcesHash(root);
 mkdirSync(build, { recursive: true });
+/** What first starts begin with; they do without on a machine whose database server doesn't run. */
+async function prepareSchools(): Promise<void> {
+  await prepareContent(join(root, 'content'), join(build, 'content-html.json'));
+  await ensureBundle(root);
+  await prepareClusters(root, build).catch((error: Error) =>
+    console.error(`First starts will take longer: ${error.message}`),
+  );
+}
+
 // Beside the bundler, which leaves the second core of a machine idle.
 await Promise.all([
   node('node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn').then(() =>
     compressFiles(client),
   ),
   node('tools/labs/build-process.ts', labAssets),
-  prepareContent(join(root, 'content'), join(build, 'content-html.json')).then(() => ensureBundle(root)),
+  prepareSchools(),
 ]);
 renameSync(labAssets, join(client, 'lab-assets'));
 const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };

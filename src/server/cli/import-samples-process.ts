@@ -1,5 +1,4 @@
 import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import type { SampleFault, SampleOrder } from '#server/jobs/import-samples';
 
 process.on('disconnect', () => process.exit(1));
@@ -14,16 +13,8 @@ process.once('message', async (order: SampleOrder) => {
   }
 });
 
-async function importAll({ config, content, prepared }: SampleOrder): Promise<void> {
-  const { importBanks } = await import('#server/areas/banks/files/import-banks');
-  const { importContent } = await import('#server/areas/courses/folders/import-content');
-  const { importSamplePages } = await import('#server/areas/site/import-sample-pages');
-  const { systemCaller } = await import('#server/db/audit');
-  const { withPreparedHtml } = await import('#server/markdown/prepared-html');
+async function importAll({ config, ...files }: SampleOrder): Promise<void> {
+  const { importAllSamples } = await import('#server/jobs/import-all-samples');
   const { withServices } = await import('./open-services.ts');
-  await withServices(config, async (services) => {
-    await importBanks(services, systemCaller, content);
-    await withPreparedHtml(prepared, () => importContent(services, systemCaller, content));
-    await importSamplePages(services, join(content, 'pages'));
-  });
+  await withServices(config, (services) => importAllSamples(services, files));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 let file: string | undefined;
+let read: Promise<Record<string, string>> | undefined;
 
 /**
  * While `work` runs, texts are looked up in this file first: the build has put the HTML of the sample courses there, so
@@ -13,6 +14,7 @@ export async function withPreparedHtml<Result>(path: string, work: () => Promise
     return await work();
   } finally {
     file = undefined;
+    read = undefined;
   }
 }
 
@@ -24,7 +26,10 @@ export function fingerprint(source: string): string {
 /** For each text its HTML if the build has prepared it. */
 export async function preparedHtml(sources: readonly string[]): Promise<(string | undefined)[]> {
   if (file === undefined) return sources.map(() => undefined);
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  const prepared = JSON.parse(text) as Record<string, string>;
+  read ??= readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Record<string, string>,
+    () => ({}),
+  );
+  const prepared = await read;
   return sources.map((source) => prepared[fingerprint(source)]);
 }

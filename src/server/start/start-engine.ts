@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import type { Config } from '#server/config';
 import { type Connections, externalConnections } from '#server/db/connections/external-connections';
 import type { EngineState } from '#server/db/embedded/start-embedded';
 import type { Log } from '#server/platform/log';
 import { addressOf } from './address-of.ts';
+
+const BUILD = join(import.meta.dirname, '..', '..', '..', 'build');
 
 /** A PostgreSQL server. */
 export interface Engine extends Connections {
@@ -17,6 +20,18 @@ export async function startEngine(config: Config, log: Log, onSpawned: () => voi
   const { startEmbedded } = await import('#server/db/embedded/start-embedded');
   const address = addressOf(config, config.port);
   const { dataDir, walArchive: archive } = config;
-  const { connection, state, stop } = await startEmbedded({ dataDir, address, log, archive, onSpawned });
+  const { connection, state, stop } = await startEmbedded({
+    dataDir,
+    address,
+    log,
+    archive,
+    onSpawned,
+    ready: readyFor(config),
+  });
   return { direct: connection, queries: connection, state, stop };
+}
+
+/** The database that the build has prepared for such a school. Files of samples in a bucket are put there by an import. */
+function readyFor({ s3, sampleContent }: Config): string {
+  return join(BUILD, sampleContent && !s3 ? 'school-with-samples.zst' : 'school.zst');
 }

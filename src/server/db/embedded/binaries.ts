@@ -21,9 +21,12 @@ export function installedBinaries(): string {
 
 /** The same for the server's user: a copy when that user may not enter the folder of our program. */
 export function reachableBinaries(identity: Identity | null): string {
-  const native = installedBinaries();
-  const { version } = require(join(dirname(native), 'package.json')) as { version: string };
-  return reachableCopy(native, version, identity);
+  return reachableCopy(installedBinaries(), binariesVersion(), identity);
+}
+
+/** Of the package that brings the server. */
+export function binariesVersion(): string {
+  return (require(join(dirname(installedBinaries()), 'package.json')) as { version: string }).version;
 }
 
 /** Programs of this version where the server's user can run them. */

@@ -1,5 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '#server/platform/log';
 import { DATABASE_USER } from './connection.ts';
 import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
@@ -8,17 +9,26 @@ import { refuseOtherMajor } from './refuse-other-major.ts';
 import { exists } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
 
+/** A cluster that the build has packed, with all migrations. */
+export interface ReadyCluster {
+  readonly file: string;
+  /** Folder of the files that are uploaded. */
+  readonly uploads: string;
+  readonly log: Log;
+}
+
 /** Makes the cluster unless it is there. It appears under its name only when it is complete. */
 export async function createCluster(
   { cluster, home, native }: Locations,
   identity: Identity | null,
   password: string,
+  ready: ReadyCluster | null = null,
 ): Promise<void> {
   // At every start: an initdb that outlives its start can put files back for a moment.
   removeUnfinished(home);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   refuseOtherMajor(home);
-  await makeCluster({ cluster, home, native }, identity, password);
+  await makeCluster({ cluster, home, native }, identity, password, ready);
 }
 
 /** Makes an empty cluster, complete or not at all. */
@@ -26,6 +36,7 @@ export async function makeCluster(
   { cluster, home, native }: Pick<Locations, 'cluster' | 'home' | 'native'>,
   identity: Identity | null,
   password: string,
+  ready: ReadyCluster | null = null,
 ): Promise<void> {
   const unfinished = join(home, `unfinished-${process.pid}`);
   const passwordFile = join(home, `password-${process.pid}`);
@@ -33,7 +44,8 @@ export async function makeCluster(
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (identity) for (const path of [unfinished, passwordFile]) chownSync(path, identity.uid, identity.gid);
   try {
-    await initdb(native, unfinished, passwordFile, identity);
+    const isMade = ready !== null && (await fromReady(ready, { native, unfinished }, identity, password));
+    if (!isMade) await initdb(native, unfinished, passwordFile, identity);
     renameSync(unfinished, cluster);
     syncDirectory(home);
   } catch (error) {
@@ -42,6 +54,26 @@ export async function makeCluster(
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
+  }
+}
+
+/** A ready cluster saves time and is never needed: whatever is wrong with it, one is made without it. */
+async function fromReady(
+  { file, log, uploads }: ReadyCluster,
+  { native, unfinished }: { readonly native: string; readonly unfinished: string },
+  identity: Identity | null,
+  password: string,
+): Promise<boolean> {
+  try {
+    const { makeFromReady } = await import('./ready/make-from-ready.ts');
+    return await makeFromReady(file, { native, uploads, directory: unfinished }, identity, password);
+  } catch (error) {
+    log.warn(
+      { message: error instanceof Error ? error.message : String(error) },
+      "couldn't use the database that the build has prepared",
+    );
+    for (const name of readdirSync(unfinished)) rmSync(join(unfinished, name), { recursive: true });
+    return false;
   }
 }
 

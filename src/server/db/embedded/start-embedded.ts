@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
 import type { Connection } from './connection.ts';
 import { createCluster } from './create-cluster.ts';
@@ -30,6 +31,8 @@ export interface EmbeddedOptions {
   readonly settings?: readonly string[];
   /** Folder that the server archives its log in. */
   readonly archive?: string | undefined;
+  /** File with a cluster that the build has packed, for a first start. */
+  readonly ready?: string | undefined;
   /** Told when the server has begun to start: our own code can be read meanwhile. */
   readonly onSpawned?: (() => void) | undefined;
 }
@@ -45,13 +48,19 @@ export async function startEmbedded({
   free = freeBytes,
   log,
   onSpawned,
+  ready,
   settings = [],
 }: EmbeddedOptions): Promise<Embedded> {
   prepareDataDir(dataDir, free);
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
   const password = databasePassword(dataDir);
-  await createCluster(locations, identity, password);
+  await createCluster(
+    locations,
+    identity,
+    password,
+    ready === undefined ? null : { file: ready, uploads: join(dataDir, 'uploads'), log },
+  );
   if (archive !== undefined) makeArchive(archive, identity);
   const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
   const engine = new Engine({

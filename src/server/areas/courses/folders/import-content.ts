@@ -11,6 +11,9 @@ import { type CourseFolder, FolderError } from './course-folder.ts';
 import { type ImportOptions, type ImportReport, importCourse, proveLabs } from './import-course.ts';
 import { readCourseFolder } from './read-course-folder.ts';
 
+/** Of more folders, what they say is read again when they are imported, so that it need not fit into memory. */
+const MAX_KEPT = 40;
+
 /** Imports a course folder, or every course folder in a folder, in the order of their names. */
 export async function importContent(
   services: Services,
@@ -22,7 +25,9 @@ export async function importContent(
   const { onProgress, rehearsal } = options;
   if (folders.length === 0)
     throw new FolderError([`${directory}: no course.yaml found in it or in its subfolders`]);
-  const needs = await checkAll(folders, async (folder) => {
+  const reads = new Map<string, CourseFolder>();
+  const needs = await checkAll(folders, async (folder, directory) => {
+    if (folders.length <= MAX_KEPT) reads.set(directory, folder);
     const known = await selectImported(services.db.kysely, folder.slug);
     const kept = known ? await selectLabSources(services.db.kysely, known.id) : new Map();
     const sections = known ? await selectSections(services.db.kysely, known.id) : [];
@@ -34,7 +39,7 @@ export async function importContent(
   const reports: ImportReport[] = [];
   for (const folder of inOrder(folders, needs)) {
     onProgress?.({ done: reports.length, total: folders.length });
-    reports.push(await importCourse(services, caller, folder, options));
+    reports.push(await importCourse(services, caller, folder, { ...options, read: reads.get(folder) }));
   }
   if (!rehearsal && reports.some(({ outcome }) => outcome === 'created' || outcome === 'updated'))
     await services.db.transaction(rebuildSearch);
@@ -44,7 +49,7 @@ export async function importContent(
 /** One faulty folder stops the import before it began. Answers which course each folder says must come first. */
 async function checkAll(
   folders: readonly string[],
-  prove: (folder: CourseFolder) => Promise<readonly string[]>,
+  prove: (folder: CourseFolder, directory: string) => Promise<readonly string[]>,
 ): Promise<Map<string, string | null>> {
   const faults: string[] = [];
   const needs = new Map<string, string | null>();
@@ -52,7 +57,7 @@ async function checkAll(
     try {
       const read = await readCourseFolder(folder);
       needs.set(folder, read.course.prerequisite);
-      faults.push(...(await prove(read)));
+      faults.push(...(await prove(read, folder)));
     } catch (error) {
       if (!(error instanceof FolderError)) throw error;
       faults.push(...error.faults);

@@ -61,6 +61,8 @@ export interface ImportOptions {
   readonly proof?: LabProof | undefined;
   /** Keeps nothing (`rehearsed`). `arriving`: the slugs that the same import would bring. */
   readonly rehearsal?: { readonly arriving: ReadonlySet<string> } | undefined;
+  /** What the folder says, where it has been read just now. */
+  readonly read?: CourseFolder | undefined;
   /** Hears how far the import is. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
@@ -78,11 +80,11 @@ export async function importCourse(
   services: Services,
   caller: Caller,
   directory: string,
-  { force = false, proof, rehearsal }: ImportOptions = {},
+  { force = false, proof, read, rehearsal }: ImportOptions = {},
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
-  const given = await readCourseFolder(directory);
+  const given = read ?? (await readCourseFolder(directory));
   const kept = await storeFolderFiles(services, directory, given);
   const folder = translateTexts({ ...given, hash: kept.hash }, kept.files);
   const { hash, slug } = folder;

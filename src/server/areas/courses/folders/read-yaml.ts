@@ -12,10 +12,25 @@ export class FileFaults extends Error {
   }
 }
 
+interface ParsedText {
+  readonly text: string;
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+/** The text that was parsed last: whoever reads a file then asks which of its keys nobody knows. */
+let last: ParsedText | undefined;
+
+function parseText(text: string): ParsedText {
+  if (last?.text === text) return last;
+  const lines = new LineCounter();
+  last = { text, lines, document: parseDocument(text, { lineCounter: lines, prettyErrors: false }) };
+  return last;
+}
+
 /** Reads YAML of a known shape. `before` counts the lines of the file that stand in front. Throws FileFaults. */
 export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, before = 0): z.output<Shape> {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const { document, lines } = parseText(text);
   const lineOf = (offset: number) => before + lines.linePos(offset).line;
   if (document.errors.length > 0)
     throw new FileFaults(document.errors.map(({ message, pos }) => `line ${lineOf(pos[0])}: ${message}`));
@@ -44,8 +59,10 @@ export function unknownKeys(
   known: readonly string[],
   before = 0,
 ): { key: string; line: number }[] {
-  const lines = new LineCounter();
-  const { contents } = parseDocument(text, { lineCounter: lines });
+  const {
+    document: { contents },
+    lines,
+  } = parseText(text);
   if (!isMap(contents)) return [];
   return contents.items.flatMap(({ key }) => {
     const name = isScalar(key) ? String(key.value) : String(key);

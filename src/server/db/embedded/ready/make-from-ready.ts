@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { readMigrations } from '../../migrating/read-migrations.ts';
+import { binariesVersion } from '../binaries.ts';
+import { DATABASE_USER } from '../connection.ts';
+import type { Identity } from '../identity.ts';
+import { spawnAs } from '../spawn-as.ts';
+import { type ClusterOrigin, originOf, unpackCluster, uploadsOf } from './cluster-archive.ts';
+import { identifyCluster } from './identify-cluster.ts';
+
+interface Place {
+  /** Folder with the programs of the server. */
+  readonly native: string;
+  /** An empty folder of the server's user. */
+  readonly directory: string;
+  /** Folder for the files of what is in the database; made when there are any. */
+  readonly uploads: string;
+}
+
+/** What a cluster that is ready must have been made with. */
+export async function presentOrigin(): Promise<ClusterOrigin> {
+  const hash = createHash('sha256');
+  for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`);
+  return {
+    server: `${process.platform} ${process.arch} ${binariesVersion()}`,
+    migrations: hash.digest('hex'),
+  };
+}
+
+/**
+ * Makes a cluster from the one that the build has packed, with an identifier and a password of its own. Answers false where
+ * there is none that fits. What it has written is on disk.
+ */
+export async function makeFromReady(
+  file: string,
+  { directory, native, uploads }: Place,
+  identity: Identity | null,
+  password: string,
+): Promise<boolean> {
+  const packed = readIfThere(file);
+  if (!packed) return false;
+  const [wanted, origin] = [await presentOrigin(), originOf(packed)];
+  if (origin.server !== wanted.server || origin.migrations !== wanted.migrations) return false;
+  // Before the database, which names them.
+  await writeUploads(packed, uploads);
+  unpackCluster(packed, directory, identity);
+  identifyCluster(directory);
+  await setPassword({ directory, native }, identity, password);
+  await run(identity, join(native, 'bin', 'initdb'), [
+    '--sync-only',
+    ...(process.platform === 'linux' ? ['--sync-method=syncfs'] : []),
+    '-D',
+    directory,
+  ]);
+  return true;
+}
+
+async function writeUploads(packed: Buffer, folder: string): Promise<void> {
+  for (const [name, content] of uploadsOf(packed)) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, name), content, { flush: true });
+  }
+}
+
+function readIfThere(file: string): Buffer | null {
+  try {
+    return readFileSync(file);
+  } catch {
+    return null;
+  }
+}
+
+/** By the server alone, which nobody can reach: there is no moment in which another password counts. */
+async function setPassword(
+  { directory, native }: Pick<Place, 'directory' | 'native'>,
+  identity: Identity | null,
+  password: string,
+) {
+  const words = await run(
+    identity,
+    join(native, 'bin', 'postgres'),
+    ['--single', '-F', '-D', directory, '-c', 'log_min_error_statement=panic', 'postgres'],
+    `alter role ${DATABASE_USER} password '${password.replaceAll("'", "''")}'\n`,
+  );
+  if (/ERROR|FATAL|PANIC/.test(words)) throw new Error(words.trim());
+}
+
+/** Answers what the program said; throws when it failed. */
+async function run(identity: Identity | null, program: string, args: readonly string[], input = '') {
+  const child = spawnAs(identity, program, args, ['pipe', 'pipe', 'pipe']);
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  const [words = ''] = await Promise.all([
+    child.stderr && text(child.stderr),
+    child.stdout && buffer(child.stdout),
+  ]);
+  const code = await ended;
+  if (code !== 0) throw new Error(words.trim() || `${program} exited with ${code}`);
+  return words;
+}
