@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 const TICK_MS = 2;
 
 // Threads and processes of the server inherit what it was started with.
-if (isMainThread && process.argv[1]?.endsWith('/src/server/main.ts')) watch();
+if (isMainThread && process.argv[1]?.endsWith('/build/main/main.js')) watch();
 
 function watch(): void {
   let [longest, asked] = [0, 0];

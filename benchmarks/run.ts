@@ -19,6 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { removeDataDir, type Started, startScript } from '#tests/kit/process';
+import { ensureBundle } from '#tools/server/ensure-bundle';
 import { attacksOf } from './attacks.ts';
 import { commentCall, streamMemory } from './comments.ts';
 import { measureCostly } from './costly.ts';
@@ -71,8 +72,9 @@ async function connect(): Promise<pg.Client> {
 const NODE_OPTIONS = '--max-semi-space-size=8';
 
 async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
+  const main = await ensureBundle(root);
   const begin = performance.now();
-  const server = startScript(join(root, 'src/server/main.ts'), [], {
+  const server = startScript(main, [], {
     env: {
       PORT: String(PORT),
       DATA_DIR: dataDir,

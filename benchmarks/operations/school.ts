@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunning } from '#server/db/embedded/find-running';
 import { removeDataDir, type Started, startScript } from '#tests/kit/process';
+import { ensureBundle } from '#tools/server/ensure-bundle';
 import { send } from '../load.ts';
 
 export const ADMIN = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
@@ -28,8 +29,9 @@ export async function startOwnSchool(
   root: string,
   { dataDir, env = {}, port }: { dataDir: string; env?: Record<string, string>; port: number },
 ): Promise<OwnSchool> {
+  const main = await ensureBundle(root);
   const begin = performance.now();
-  const server = startScript(join(root, 'src/server/main.ts'), [], {
+  const server = startScript(main, [], {
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,

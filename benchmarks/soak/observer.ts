@@ -10,7 +10,7 @@ import { isMainThread } from 'node:worker_threads';
 const { OBSERVED } = process.env;
 
 // Threads and processes of the server inherit what it was started with.
-if (OBSERVED && isMainThread && process.argv[1]?.endsWith('/src/server/main.ts')) observe(OBSERVED);
+if (OBSERVED && isMainThread && process.argv[1]?.endsWith('/build/main/main.js')) observe(OBSERVED);
 
 function observe(file: string): void {
   setFlagsFromString('--expose-gc');

@@ -15,6 +15,7 @@ import { findRunning } from '#server/db/embedded/find-running';
 import { startMailServer } from '#tests/integration/mail/mail-server';
 import { removeDataDir, type Started, startScript } from '#tests/kit/process';
 import { startS3Server } from '#tests/kit/s3-server';
+import { ensureBundle } from '#tools/server/ensure-bundle';
 import { send } from '../load.ts';
 import { openStreams, openTraffic, shareOf } from './generate.ts';
 import { ADMINISTRATORS } from './mix/administrators.ts';
@@ -67,7 +68,7 @@ function check(isGood: boolean, line: string): void {
 }
 
 async function startServer(outside: { smtp: string; s3: string; observed: string }): Promise<Started> {
-  const server = startScript(join(root, 'src/server/main.ts'), [], {
+  const server = startScript(await ensureBundle(root), [], {
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,

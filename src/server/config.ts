@@ -175,7 +175,7 @@ const environment = z.object({
       [new URL(value).origin, `${new URL(value).origin}/`].includes(new URL(value).href),
     'PUBLIC_URL must be an origin without a path, such as https://school.example',
   ),
-  HSTS_SECONDS: wholeNumber('HSTS_SECONDS', 0, 126_144_000, 31_536_000).default(31_536_000),
+  HSTS_SECONDS: wholeNumber('HSTS_SECONDS', 0, 126_144_000, 31_536_000).default(86_400),
   HSTS_INCLUDE_SUBDOMAINS: onOrOff('HSTS_INCLUDE_SUBDOMAINS').default('off'),
   ADMIN_EMAIL: administratorEmail.optional(),
   ADMIN_PASSWORD: z
