@@ -81,6 +81,7 @@ async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: num
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       NODE_OPTIONS: `${NODE_OPTIONS} ${nodeOptions}`,
+      MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

@@ -38,6 +38,7 @@ export async function startOwnSchool(
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       NODE_OPTIONS: '--max-semi-space-size=8',
+      MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

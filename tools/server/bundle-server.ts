@@ -9,6 +9,7 @@ const INLINED =
 
 /** What is imported while a process starts, in the order in which it is needed: each stage is one file. */
 const STAGES = [
+  ['unpack', ['db/embedded/ready/unpack-process.ts']],
   ['begin', ['main.ts', 'db/embedded/start-embedded.ts']],
   [
     'serve',
@@ -54,6 +55,7 @@ const STAGES = [
 export async function bundleServer(root: string, directory: string): Promise<void> {
   const input = {
     main: join(root, 'src/server/main.ts'),
+    'unpack-process': join(root, 'src/server/db/embedded/ready/unpack-process.ts'),
     'import-samples-process': join(root, 'src/server/cli/import-samples-process.ts'),
   };
   const stages = new Map<string, string>();

@@ -13,8 +13,8 @@ export interface Engine extends Connections {
   stop(): Promise<void>;
 }
 
-/** The server at DATABASE_URL, or one of our own in the data folder; `onSpawned` is told when that one begins to start. */
-export async function startEngine(config: Config, log: Log, onSpawned: () => void): Promise<Engine> {
+/** The server at DATABASE_URL, or one of our own in the data folder; `onWait` is told when it begins to wait for that one. */
+export async function startEngine(config: Config, log: Log, onWait: () => void): Promise<Engine> {
   const external = await externalConnections(config);
   if (external) return { ...external, state: () => 'ready', stop: async () => undefined };
   const { startEmbedded } = await import('#server/db/embedded/start-embedded');
@@ -25,7 +25,7 @@ export async function startEngine(config: Config, log: Log, onSpawned: () => voi
     address,
     log,
     archive,
-    onSpawned,
+    onWait,
     ready: readyFor(config),
   });
   return { direct: connection, queries: connection, state, stop };

@@ -1,10 +1,13 @@
+import { fork } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/platform/log';
 import { DATABASE_USER } from './connection.ts';
 import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
+import type { UnpackAnswer, UnpackOrder } from './ready/make-from-ready.ts';
 import { refuseOtherMajor } from './refuse-other-major.ts';
 import { exists } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
@@ -15,6 +18,7 @@ export interface ReadyCluster {
   /** Folder of the files that are uploaded. */
   readonly uploads: string;
   readonly log: Log;
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** Makes the cluster unless it is there. It appears under its name only when it is complete. */
@@ -59,14 +63,16 @@ export async function makeCluster(
 
 /** A ready cluster saves time and is never needed: whatever is wrong with it, one is made without it. */
 async function fromReady(
-  { file, log, uploads }: ReadyCluster,
+  { file, log, onWait, uploads }: ReadyCluster,
   { native, unfinished }: { readonly native: string; readonly unfinished: string },
   identity: Identity | null,
   password: string,
 ): Promise<boolean> {
+  if (!existsSync(file)) return false;
   try {
-    const { makeFromReady } = await import('./ready/make-from-ready.ts');
-    return await makeFromReady(file, { native, uploads, directory: unfinished }, identity, password);
+    const unpacked = unpackInProcess({ file, native, directory: unfinished, uploads, identity, password });
+    onWait?.();
+    return await unpacked;
   } catch (error) {
     log.warn(
       { message: error instanceof Error ? error.message : String(error) },
@@ -75,6 +81,20 @@ async function fromReady(
     for (const name of readdirSync(unfinished)) rmSync(join(unfinished, name), { recursive: true });
     return false;
   }
+}
+
+/** In a process of its own: what it takes is taken once in the life of a school, and goes back to the machine. */
+async function unpackInProcess(order: UnpackOrder): Promise<boolean> {
+  const child = fork(fileURLToPath(new URL('./ready/unpack-process.ts', import.meta.url)));
+  const { promise, reject, resolve } = Promise.withResolvers<boolean>();
+  child.once('message', ({ error, isMade }: UnpackAnswer) => {
+    if (error === undefined) resolve(isMade);
+    else reject(new Error(error));
+  });
+  child.once('error', reject);
+  child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+  child.send(order);
+  return promise;
 }
 
 /** What was begun by a process that was killed meanwhile; what belongs to another start of this moment stays. */

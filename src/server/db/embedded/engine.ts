@@ -23,7 +23,7 @@ export interface EngineOptions {
   readonly free: typeof freeBytes;
   /** Settings of the server for what it is started for. */
   readonly settings: readonly string[];
-  readonly onSpawned?: (() => void) | undefined;
+  readonly onWait?: (() => void) | undefined;
 }
 
 const DISK_CHECK_MS = 2000;
@@ -95,14 +95,14 @@ export class Engine {
   }
 
   async #startServer(): Promise<Postmaster> {
-    const { dataDir, identity, locations, log, name, onSpawned, settings } = this.#options;
+    const { dataDir, identity, locations, log, name, onWait, settings } = this.#options;
     const onLog = (line: string) =>
       LOUD.test(line) ? log.error({ line }, 'postgres') : log.debug({ line }, 'postgres');
     for (const deadline = Date.now() + REMAINS_WITHIN_MS; ; await wait(50)) {
       await clearTheWay({ dataDir, cluster: locations.cluster, connection: this.connection, name, log });
       try {
         const starting = startPostmaster(locations, identity, onLog, settings);
-        onSpawned?.();
+        onWait?.();
         return await starting;
       } catch (error) {
         const isPassing = error instanceof Error && REMAINS.test(error.message);

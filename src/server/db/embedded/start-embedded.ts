@@ -33,8 +33,8 @@ export interface EmbeddedOptions {
   readonly archive?: string | undefined;
   /** File with a cluster that the build has packed, for a first start. */
   readonly ready?: string | undefined;
-  /** Told when the server has begun to start: our own code can be read meanwhile. */
-  readonly onSpawned?: (() => void) | undefined;
+  /** Told when it begins to wait for another process: our own code can be read meanwhile. */
+  readonly onWait?: (() => void) | undefined;
 }
 
 /** PostgreSQL keeps this much of a connection's name. */
@@ -47,7 +47,7 @@ export async function startEmbedded({
   dataDir,
   free = freeBytes,
   log,
-  onSpawned,
+  onWait,
   ready,
   settings = [],
 }: EmbeddedOptions): Promise<Embedded> {
@@ -59,7 +59,7 @@ export async function startEmbedded({
     locations,
     identity,
     password,
-    ready === undefined ? null : { file: ready, uploads: join(dataDir, 'uploads'), log },
+    ready === undefined ? null : { file: ready, uploads: join(dataDir, 'uploads'), log, onWait },
   );
   if (archive !== undefined) makeArchive(archive, identity);
   const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
@@ -68,7 +68,7 @@ export async function startEmbedded({
     free,
     log,
     name,
-    onSpawned,
+    onWait,
     locations,
     identity,
     password,

@@ -18,6 +18,8 @@ export interface ClusterOrigin {
   readonly server: string;
   /** Fingerprint of the migrations that ran. */
   readonly migrations: string;
+  /** Fingerprint of the sample courses. */
+  readonly samples: string;
 }
 
 interface Index {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import { readMigrations } from '../../migrating/read-migrations.ts';
 import { binariesVersion } from '../binaries.ts';
 import { DATABASE_USER } from '../connection.ts';
@@ -10,6 +11,9 @@ import type { Identity } from '../identity.ts';
 import { spawnAs } from '../spawn-as.ts';
 import { type ClusterOrigin, originOf, unpackCluster, uploadsOf } from './cluster-archive.ts';
 import { identifyCluster } from './identify-cluster.ts';
+
+/** The sample courses, as folders. */
+const CONTENT = join(import.meta.dirname, '../../../../..', 'content');
 
 interface Place {
   /** Folder with the programs of the server. */
@@ -20,30 +24,44 @@ interface Place {
   readonly uploads: string;
 }
 
+/** What the process that unpacks is told, and what it answers. */
+export interface UnpackOrder extends Place {
+  readonly file: string;
+  readonly identity: Identity | null;
+  readonly password: string;
+}
+export interface UnpackAnswer {
+  readonly isMade: boolean;
+  readonly error?: string;
+}
+
 /** What a cluster that is ready must have been made with. */
 export async function presentOrigin(): Promise<ClusterOrigin> {
   const hash = createHash('sha256');
   for (const { name, sha256 } of await readMigrations()) hash.update(`${name} ${sha256}\n`);
+  const samples = createHash('sha256');
+  const entries = readdirSync(CONTENT, { recursive: true, withFileTypes: true });
+  for (const path of entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort())
+    samples.update(`${relative(CONTENT, path)}\n`).update(readFileSync(path));
   return {
     server: `${process.platform} ${process.arch} ${binariesVersion()}`,
     migrations: hash.digest('hex'),
+    samples: samples.digest('hex'),
   };
 }
 
 /**
  * Makes a cluster from the one that the build has packed, with an identifier and a password of its own. Answers false where
- * there is none that fits. What it has written is on disk.
+ * that one doesn't fit. What it has written is on disk.
  */
-export async function makeFromReady(
-  file: string,
-  { directory, native, uploads }: Place,
-  identity: Identity | null,
-  password: string,
-): Promise<boolean> {
-  const packed = readIfThere(file);
-  if (!packed) return false;
+export async function makeFromReady(order: UnpackOrder): Promise<boolean> {
+  const { directory, file, identity, native, password, uploads } = order;
+  const packed = readFileSync(file);
   const [wanted, origin] = [await presentOrigin(), originOf(packed)];
-  if (origin.server !== wanted.server || origin.migrations !== wanted.migrations) return false;
+  if (!isDeepStrictEqual(origin, wanted)) return false;
   // Before the database, which names them.
   await writeUploads(packed, uploads);
   unpackCluster(packed, directory, identity);
@@ -62,14 +80,6 @@ async function writeUploads(packed: Buffer, folder: string): Promise<void> {
   for (const [name, content] of uploadsOf(packed)) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(join(folder, name), content, { flush: true });
-  }
-}
-
-function readIfThere(file: string): Buffer | null {
-  try {
-    return readFileSync(file);
-  } catch {
-    return null;
   }
 }
 
