@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importAllSamples } from '#server/cli/import-all-samples';
 import { withServices } from '#server/cli/open-services';
 import { parseConfig } from '#server/config';
 import { serverIdentity } from '#server/db/embedded/identity';
@@ -9,7 +10,6 @@ import { packCluster } from '#server/db/embedded/ready/cluster-archive';
 import { presentOrigin } from '#server/db/embedded/ready/make-from-ready';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { migrate } from '#server/db/migrating/migrate';
-import { importAllSamples } from '#server/jobs/import-all-samples';
 import { createLog } from '#server/platform/log';
 
 /** The server waits for no disk: what comes of a broken build is thrown away. */

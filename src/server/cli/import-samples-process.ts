@@ -14,7 +14,7 @@ process.once('message', async (order: SampleOrder) => {
 });
 
 async function importAll({ config, ...files }: SampleOrder): Promise<void> {
-  const { importAllSamples } = await import('#server/jobs/import-all-samples');
+  const { importAllSamples } = await import('./import-all-samples.ts');
   const { withServices } = await import('./open-services.ts');
   await withServices(config, (services) => importAllSamples(services, files));
 }
