@@ -19,6 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/kit/run/free-port';
 import { sourcesHash } from '#tools/build-hash';
+import { ensureBundle } from '#tools/server/ensure-bundle';
 import { readSource } from '#tools/source-files';
 import { ownFolder } from './own-database.ts';
 
@@ -57,7 +58,7 @@ function linkFolder(from: string, to: string): void {
 }
 
 /** The first stage: what is installed is linked from here, and what is built is copied, if it is of these sources. */
-function build(folder: string): void {
+async function build(folder: string): Promise<void> {
   expect(valuesOf(building, 'COPY').at(-1)).toBe('. .');
   const [install, ...steps] = valuesOf(building, 'RUN').flatMap((line) => line.split(' && '));
   expect([install, steps[0]]).toEqual(['npm ci', 'npm run build']);
@@ -73,6 +74,7 @@ function build(folder: string): void {
   writeFileSync(join(packages, '.package-lock.json'), list);
   const meta = join(ROOT, 'build/meta.json');
   const isBuilt = existsSync(meta) && JSON.parse(readFileSync(meta, 'utf8')).sources === sourcesHash(ROOT);
+  if (isBuilt) await ensureBundle(ROOT);
   if (isBuilt) cpSync(join(ROOT, 'build'), join(folder, 'build'), { recursive: true });
   else run(folder, 'node tools/build.ts');
   for (const step of steps.slice(1))
@@ -135,7 +137,7 @@ test('what the Dockerfile copies starts as an ordinary user who may write only t
     string,
     string,
   ];
-  build(app);
+  await build(app);
   pack(app, image);
   // Before the folder is removed: what was set last is undone first.
   onTestFinished(() => setFolderModes(image, 0o755));
