@@ -79,7 +79,7 @@ export async function makeFromReady(order: UnpackOrder): Promise<boolean> {
 async function writeUploads(packed: Buffer, folder: string): Promise<void> {
   for (const [name, content] of uploadsOf(packed)) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, name), content, { flush: true });
+    await writeFile(join(folder, name), content, { mode: 0o600, flush: true });
   }
 }
 
