@@ -511,6 +511,12 @@ export interface ContactMessages {
   name: string;
 }
 
+export interface CountedAnew {
+  count: number;
+  subject: string;
+  what: string;
+}
+
 export interface CountedFacts {
   account_id: string;
   at: Timestamp;
@@ -523,6 +529,12 @@ export interface CountedFacts {
   no: number;
   provider: string;
   subject: string;
+}
+
+export interface CountsNow {
+  count: number;
+  subject: string;
+  what: string;
 }
 
 export interface CourseAuthors {
@@ -896,6 +908,19 @@ export interface Invitations {
   sent_at: Timestamp;
   tier: Tier;
   withdrawn_at: Timestamp | null;
+}
+
+export interface KeptCountChanges {
+  change: number;
+  id: Generated<number>;
+  subject: string;
+  what: string;
+}
+
+export interface KeptCounts {
+  count: number;
+  subject: string;
+  what: string;
 }
 
 export interface KnownDevices {
@@ -1511,7 +1536,9 @@ export interface DB {
   comments: Comments;
   consent_texts: ConsentTexts;
   contact_messages: ContactMessages;
+  counted_anew: CountedAnew;
   counted_facts: CountedFacts;
+  counts_now: CountsNow;
   course_authors: CourseAuthors;
   course_categories: CourseCategories;
   course_content: CourseContent;
@@ -1544,6 +1571,8 @@ export interface DB {
   health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  kept_count_changes: KeptCountChanges;
+  kept_counts: KeptCounts;
   known_devices: KnownDevices;
   lab_runs: LabRuns;
   lab_specs: LabSpecs;

@@ -31,6 +31,7 @@ import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
 import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
 import { publishDuePages } from '#server/areas/site/custom/publish-due-pages';
 import { renderAgain } from '#server/areas/site/rendering/render-again';
+import { addUpCounts } from './add-up-counts.ts';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { makeInProcess } from './make-in-process.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
@@ -97,6 +98,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     scope: 'school',
     run: (services) => deleteOldRecords(services),
   },
+  { name: 'add up counts', everyMs: MINUTE_MS, scope: 'school', run: addUpCounts },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 
