@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
@@ -72,7 +74,7 @@ interface Growth {
 export async function measureGrowth(root: string, port: number): Promise<number> {
   const sides: Side[] = [];
   try {
-    sides.push(await openSide(root, port, FEW), await openSide(root, port + 1, MANY));
+    sides.push(await openSide(root, port, FEW), await openSide(root, await freePort(), MANY));
     const [small, large] = sides as [Side, Side];
     const routes = await readRoutes(small.school);
     const grown: Growth[] = [];
@@ -90,6 +92,15 @@ export async function measureGrowth(root: string, port: number): Promise<number>
       else await school.stop();
     }
   }
+}
+
+/** The next one may be somebody else's. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }
 
 async function openSide(root: string, port: number, learners: number): Promise<Side> {

@@ -593,6 +593,13 @@ export interface CourseGuidance {
   is_guided: boolean;
 }
 
+export interface CourseImpacts {
+  basis: string;
+  counted_at: Timestamp;
+  course_id: string;
+  figures: Json;
+}
+
 export interface CoursePrerequisites {
   course_id: string;
   prerequisite_id: string;
@@ -775,6 +782,13 @@ export interface ExamAttempts {
   user_id: string;
   version_id: string;
   waiting: Generated<boolean>;
+}
+
+export interface ExamFigures {
+  basis: string;
+  counted_at: Timestamp;
+  figures: Json;
+  section_id: string;
 }
 
 export interface ExamFiles {
@@ -1544,6 +1558,7 @@ export interface DB {
   course_content: CourseContent;
   course_drafts: CourseDrafts;
   course_guidance: CourseGuidance;
+  course_impacts: CourseImpacts;
   course_prerequisites: CoursePrerequisites;
   course_reviews: CourseReviews;
   course_search: CourseSearch;
@@ -1559,6 +1574,7 @@ export interface DB {
   exam_accommodations: ExamAccommodations;
   exam_answers: ExamAnswers;
   exam_attempts: ExamAttempts;
+  exam_figures: ExamFigures;
   exam_files: ExamFiles;
   exam_late_answers: ExamLateAnswers;
   exam_marks: ExamMarks;

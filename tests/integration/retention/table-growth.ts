@@ -43,7 +43,8 @@ export const TABLE_GROWTH: Growth = {
       course_reviews enrolments exam_accommodations lab_work section_notes section_progress seen_news team_seats`),
     'what an author made, which goes with it or is deleted by hand':
       words(`bank_questions categories course_authors
-      course_categories course_content course_drafts course_search courses
+      course_categories course_content course_drafts course_impacts course_search courses
+      exam_figures
       lab_specs question_banks question_imports search_words`),
     'a limit where a row is written': words(
       'backup_jobs backup_runs course_versions exam_answers preview_links',
