@@ -66,7 +66,12 @@ test('a deleted course is nowhere, and is restored with its learners and results
   const { admin, course, learner, mark, next, services } = await openRoom(db);
   const { id } = course;
   await addComment(services, learner, { courseId: id, content: 'Helpful', parentId: null });
-  expect(await getRemovalImpact(services, admin, { id })).toEqual({ learners: 1, attempts: 0, marks: 0, countedAt: null });
+  expect(await getRemovalImpact(services, admin, { id })).toEqual({
+    learners: 1,
+    attempts: 0,
+    marks: 0,
+    countedAt: null,
+  });
   await removeCourse(services, admin, { id });
 
   expect(await failureOf(getCourse(services, admin, { slug: 'queues' }))).toBe('COURSE_NOT_FOUND');

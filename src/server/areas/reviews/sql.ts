@@ -4,6 +4,7 @@ import type { Rating } from '#domain/reviews/limits';
 import type { Tier } from '#domain/tiers';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { keptRatings } from '#server/db/counts/counts-sql';
 import { containing } from '#server/db/literal-pattern';
 
 /** A review with its author. */
@@ -58,9 +59,7 @@ export async function selectReviewedCourse(
   userId: string | null,
   { withRatings = false } = {},
 ): Promise<ReviewedCourse | undefined> {
-  const ratings = sql`(select jsonb_object_agg(n.rating, n.count) from (
-    select r.rating, count(*)::int from course_reviews r
-    where r.course_id = c.id and r.hidden_at is null group by r.rating) n)`;
+  const ratings = sql`(select jsonb_object_agg(n.rating, n.count) from ${keptRatings(sql`c.id`)} n)`;
   const { rows } = await sql<ReviewedCourse>`
     select c.id, c.subscription_level, c.open_to, e.user_id is not null as has_enrolled,
       e.user_id is not null and e.left_at is null as enrolled,

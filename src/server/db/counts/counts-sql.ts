@@ -7,6 +7,8 @@ export type Counted =
   | 'registrations'
   | 'sign-ins'
   | 'comments'
+  | 'course comments'
+  | 'reviews'
   | 'open messages'
   | 'learners'
   | 'attempts';
@@ -14,6 +16,12 @@ export type Counted =
 /** How many there are of something, to use in a statement. */
 export function keptCount(what: Counted, subject: string | RawBuilder<string> = ''): RawBuilder<number> {
   return sql<number>`coalesce((select count from counts_now where what = ${what} and subject = ${subject}), 0)::int`;
+}
+
+/** How many shown reviews of the course `id` gave each rating: rows of `rating` and `count`. */
+export function keptRatings(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select right(subject, 1)::int as rating, count::int from counts_now
+    where what = 'reviews' and subject >= ${id} || ' ' and subject < ${id} || '!' and count > 0)`;
 }
 
 /** Adds up to so many changes to the counts that they change; answers how many there were. */

@@ -19,6 +19,12 @@ const WRITES = [
   `update comments set removed_at = case when removed_at is null then now() end
    where id in (select id from comments order by id offset $1::int % 4 limit 2)`,
   'delete from comments where id in (select id from comments order by id offset $1::int % 4 limit 1)',
+  `insert into course_reviews (course_id, author_id, rating, body, created_at)
+   select c.id, u.id, 1 + $1::int % 5, 'Good', now() from courses c, users u order by c.id, u.id offset $1::int % 6 limit 1
+   on conflict do nothing`,
+  `update course_reviews set rating = 1 + $1::int % 5, hidden_at = case when hidden_at is null and $1::int % 3 = 0 then now() end
+   where id in (select id from course_reviews order by id offset $1::int % 3 limit 2)`,
+  'delete from course_reviews where id in (select id from course_reviews order by id offset $1::int % 4 limit 1)',
   `insert into contact_messages (name, email, message, answered_at)
    select 'Ada', 'ada@school.test', 'Hello', case when $1::int % 3 = 0 then now() end`,
   `update contact_messages set answered_at = case when answered_at is null then now() end
@@ -62,7 +68,7 @@ test('whatever is written, what is kept count of is what there is', async ({ db 
   for (const statement of WRITES.filter((one) => one.startsWith('insert')))
     await db.pool.query(statement, [2]);
   const { rows } = await db.pool.query('select distinct what from counts_now');
-  expect(rows.length).toBe(7);
+  expect(rows.length).toBe(9);
   await addUpCounts(services);
   expect(await counts('kept_count_changes k (id, what, subject, count)')).toEqual([]);
   expect(await counts('kept_counts')).toEqual(await counts('counted_anew'));

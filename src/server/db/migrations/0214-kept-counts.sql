@@ -35,6 +35,8 @@ create view counted_anew as
   union all select 'registrations', utc_day(created_at), count(*) from profiles group by 2
   union all select 'sign-ins', utc_day(at), count(*) from audit_log where action = 'account.sign-in' group by 2
   union all select 'comments', utc_day(created_at), count(*) from comments where removed_at is null group by 2
+  union all select 'course comments', course_id::text, count(*) from comments where removed_at is null group by 2
+  union all select 'reviews', course_id || ' ' || rating, count(*) from course_reviews where hidden_at is null group by 2
   union all select 'open messages', '', count(*) from contact_messages where answered_at is null having count(*) > 0
   union all select 'learners', course_id::text, count(*) from enrolments where left_at is null group by 2
   union all select 'attempts', attempt_group(section_id, submitted_at, waiting, version_id, graded_version_id), count(*)
@@ -77,17 +79,36 @@ create trigger audit_log_sign_ins_gone after delete on audit_log for each row
 create function keep_comment_counts() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.removed_at is null then
-    insert into kept_count_changes (what, subject, change) values ('comments', utc_day(old.created_at), -1);
+    insert into kept_count_changes (what, subject, change)
+    values ('comments', utc_day(old.created_at), -1), ('course comments', old.course_id::text, -1);
   end if;
   if tg_op <> 'DELETE' and new.removed_at is null then
-    insert into kept_count_changes (what, subject, change) values ('comments', utc_day(new.created_at), 1);
+    insert into kept_count_changes (what, subject, change)
+    values ('comments', utc_day(new.created_at), 1), ('course comments', new.course_id::text, 1);
   end if;
   return null;
 end $$;
 create trigger comments_counted after insert or delete on comments for each row execute function keep_comment_counts();
-create trigger comments_counted_again after update of removed_at, created_at on comments for each row
-  when ((old.removed_at is null, old.created_at) is distinct from (new.removed_at is null, new.created_at))
+create trigger comments_counted_again after update of removed_at, created_at, course_id on comments for each row
+  when ((old.removed_at is null, old.created_at, old.course_id)
+    is distinct from (new.removed_at is null, new.created_at, new.course_id))
   execute function keep_comment_counts();
+
+create function keep_review_counts() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.hidden_at is null then
+    insert into kept_count_changes (what, subject, change) values ('reviews', old.course_id || ' ' || old.rating, -1);
+  end if;
+  if tg_op <> 'DELETE' and new.hidden_at is null then
+    insert into kept_count_changes (what, subject, change) values ('reviews', new.course_id || ' ' || new.rating, 1);
+  end if;
+  return null;
+end $$;
+create trigger course_reviews_counted after insert or delete on course_reviews for each row
+  execute function keep_review_counts();
+create trigger course_reviews_counted_again after update of hidden_at, rating, course_id on course_reviews for each row
+  when ((old.hidden_at is null, old.rating, old.course_id) is distinct from (new.hidden_at is null, new.rating, new.course_id))
+  execute function keep_review_counts();
 
 create function keep_message_counts() returns trigger language plpgsql as $$
 begin
