@@ -7,6 +7,8 @@ const COURSES = 50;
 const THINGS_PER_LEARNER = 3;
 /** A tenth of so many as there are learners, at least so many, were sent emails for years. */
 const FEW = 10;
+/** So many of the learners study, rate, and discuss every course: the first page of each list is full in both schools. */
+const EVERYWHERE = 60;
 /** However many wrote, only the newest messages wait. */
 const OPEN_MESSAGES = 50;
 
@@ -18,14 +20,21 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<v
   await seedHistory(client, learners * THINGS_PER_LEARNER, Math.max(FEW, learners / 10));
   await client.query('set session_replication_role = replica');
   await client.query(
+    `insert into enrolments (user_id, course_id, enrolled_at, last_used_at)
+     select l.id, c.id, now() - interval '80 days', now() - interval '70 days' from bench_learners l, bench_courses c
+     where l.n <= ${EVERYWHERE} on conflict do nothing`,
+  );
+  await client.query(
     `insert into comments (course_id, author_id, body, body_html, created_at)
      select c.id, l.id, 'Word ' || l.n, '<p>Word</p>', now() - l.n * interval '1 minute'
-     from bench_learners l join bench_courses c on c.place = l.n % (select count(*)::int from bench_courses)`,
+     from bench_learners l join bench_courses c
+       on l.n <= ${EVERYWHERE} or c.place = l.n % (select count(*)::int from bench_courses)`,
   );
   await client.query(
     `insert into course_reviews (course_id, author_id, rating, body, created_at)
      select c.id, l.id, 1 + l.n % 5, 'Good ' || l.n, now() - l.n * interval '1 minute'
-     from bench_learners l join bench_courses c on c.place = l.n % (select count(*)::int from bench_courses)`,
+     from bench_learners l join bench_courses c
+       on l.n <= ${EVERYWHERE} or c.place = l.n % (select count(*)::int from bench_courses)`,
   );
   await client.query(
     `insert into contact_messages (name, email, message, created_at, answered_at)
@@ -46,6 +55,8 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<v
      join courses c on c.id = b.id`,
   );
   await client.query('set session_replication_role = default');
+  // No trigger counted what was written meanwhile.
+  await client.query('select keep_counts_anew()');
   await client.query('vacuum analyze');
   await signInLearners(client, learners, 1);
 }
