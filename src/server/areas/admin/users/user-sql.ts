@@ -9,7 +9,7 @@ import { literally } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Up to here users are counted one by one, and those found gathered and sorted instead of met along the order. */
-const COUNTED = 500;
+const COUNTED = 200;
 
 interface Order {
   readonly key: RawBuilder<unknown>;
