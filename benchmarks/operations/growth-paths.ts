@@ -29,10 +29,13 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
     'select id from exam_attempts where user_id = $1 and submitted_at is not null limit 1',
     [userId],
   );
+  const handedIn = await one(
+    "select a.id from exam_attempts a join course_content s on s.id = a.section_id where s.key = 'handed-in'",
+  );
   const comment = await one('select id from comments where course_id = $1 order by created_at limit 1', [
     courseId,
   ]);
-  const lab = await one("select id from course_content where section_type = 'lab' order by id limit 1");
+  const lab = await one('select section_id from current_labs order by section_id limit 1');
   const post = await one(
     "select id from courses where kind = 'post' and subscription_level = 'free' limit 1",
   );
@@ -60,8 +63,16 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
     ['/admin/banks/', { id: await one('select id from question_banks order by id limit 1') }],
     ['/admin/bank-tags/', { slug: await one('select slug from question_banks order by id limit 1') }],
     ['/admin/bank-questions/', { id: await one('select id from bank_questions order by id limit 1') }],
-    ['/admin/pages/', { name: 'terms', version: '1' }],
+    ['/admin/pages/', { name: 'terms', version: '0' }],
     ['/pages/', { name: 'terms' }],
+    ['/admin/marking/', { attemptId: handedIn, question: 'essay' }],
+    ['/admin/late-answers/', { attemptId: handedIn }],
+    ['/exam-files/', { id: await one('select id from exam_files limit 1') }],
+    ['/authors/', { slug: 'bench-author' }],
+    ['/custom-pages/', { slug: 'bench-page' }],
+    ['/lab-runs/', { runId: await one('select id from lab_runs where user_id = $1', [userId]) }],
+    ['/teams/invitations/', { id: await one('select id from team_invitations limit 1') }],
+    ['/admin/import-progress/', { reading: userId }],
     ['/credentials/status/', { list: '0' }],
   ];
 }
