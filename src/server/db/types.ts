@@ -594,10 +594,10 @@ export interface CourseGuidance {
 }
 
 export interface CourseImpacts {
-  basis: string;
   counted_at: Timestamp;
   course_id: string;
   figures: Json;
+  size: number;
 }
 
 export interface CoursePrerequisites {

@@ -142,14 +142,9 @@ create trigger enrolments_counted_again after update of left_at, course_id on en
 
 create function keep_attempt_counts() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    insert into kept_count_changes (what, subject, change) values ('attempts',
-      attempt_group(old.section_id, old.submitted_at, old.waiting, old.version_id, old.graded_version_id), -1);
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into kept_count_changes (what, subject, change) values ('attempts',
-      attempt_group(new.section_id, new.submitted_at, new.waiting, new.version_id, new.graded_version_id), 1);
-  end if;
+  insert into kept_count_changes (what, subject, change)
+  select 'attempts', attempt_group(a.section_id, a.submitted_at, a.waiting, a.version_id, a.graded_version_id), change
+  from (select old.*, -1 as change where tg_op <> 'INSERT' union all select new.*, 1 where tg_op <> 'DELETE') a;
   return null;
 end $$;
 create trigger exam_attempts_counted after insert or delete on exam_attempts for each row execute function keep_attempt_counts();

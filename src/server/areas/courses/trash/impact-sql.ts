@@ -27,29 +27,29 @@ export async function selectKeptImpact(db: Reader, courseId: string): Promise<Ke
 
 interface DueImpact {
   readonly course_id: string;
-  /** What there is now. */
-  readonly basis: string;
+  /** How many learners and attempts there are now. */
+  readonly size: number;
 }
 
-/** The large courses and posts whose learners or attempts changed since it was counted what hangs on them, or where that was before this moment. */
+/** The large courses and posts that grew or shrank by a hundredth since it was counted what hangs on them, or where that was before this moment. */
 export async function selectDueImpacts(db: Reader, before: Date): Promise<DueImpact[]> {
   const { rows } = await sql<DueImpact>`
-    select c.id as course_id, n.basis from (
-      select course_id, sum(count) as size, sum(count) filter (where is_learner) || ' ' || sum(count) as basis from (
-        select subject::uuid as course_id, count, true as is_learner from counts_now where what = 'learners'
-        union all select r.course_id, a.count, false from counts_now a
+    select c.id as course_id, n.size::int from (
+      select course_id, sum(count) as size from (
+        select subject::uuid as course_id, count from counts_now where what = 'learners'
+        union all select r.course_id, a.count from counts_now a
           join section_registry r on r.id = split_part(a.subject, ' ', 1)::uuid where a.what = 'attempts') parts
       group by course_id having sum(count) > ${COUNTED_AT_ONCE}) n
     join courses c on c.id = n.course_id and c.kind <> 'deleted' left join course_impacts k on k.course_id = c.id
-    where k.course_id is null or k.basis is distinct from n.basis or k.counted_at < ${before} order by c.id`.execute(
+    where k.course_id is null or abs(n.size - k.size) * 100 >= k.size or k.counted_at < ${before} order by c.id`.execute(
     db,
   );
-  return rows.map((row) => ({ ...row, basis: row.basis ?? '' }));
+  return rows;
 }
 
 interface Counted {
   readonly courseId: string;
-  readonly basis: string;
+  readonly size: number;
   readonly countedAt: Date;
   readonly figures: {
     readonly course: RemovalImpact;
@@ -60,11 +60,11 @@ interface Counted {
 /** Keeps what hangs on a course, unless it was deleted for good meanwhile. */
 export async function upsertImpact(
   db: Reader,
-  { basis, countedAt, courseId, figures }: Counted,
+  { countedAt, courseId, figures, size }: Counted,
 ): Promise<void> {
   await sql`
-    insert into course_impacts (course_id, figures, basis, counted_at)
-    select id, ${JSON.stringify(figures)}::jsonb, ${basis}, ${countedAt} from courses where id = ${courseId}
+    insert into course_impacts (course_id, figures, size, counted_at)
+    select id, ${JSON.stringify(figures)}::jsonb, ${size}, ${countedAt} from courses where id = ${courseId}
     on conflict (course_id) do update
-      set figures = excluded.figures, basis = excluded.basis, counted_at = excluded.counted_at`.execute(db);
+      set figures = excluded.figures, size = excluded.size, counted_at = excluded.counted_at`.execute(db);
 }

@@ -3,13 +3,13 @@ import { selectSections } from '../sql.ts';
 import { selectDueImpacts, upsertImpact } from './impact-sql.ts';
 import { selectImpact, selectImpactOfEach } from './trash-sql.ts';
 
-/** Progress that nobody enrolled for changes no count: it is counted again after a day in any case. */
+/** A course that hardly changes is counted again after a day. */
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 
 /** Counts what hangs on large courses, so that nobody who deletes something waits for it. A chore of the school. */
 export async function keepImpacts({ clock, db: { kysely } }: Services, signal?: AbortSignal): Promise<void> {
   const due = await selectDueImpacts(kysely, new Date(clock.now().getTime() - OLDEST_MS));
-  for (const { basis, course_id: courseId } of due) {
+  for (const { course_id: courseId, size } of due) {
     if (signal?.aborted) return;
     const countedAt = clock.now();
     const sections = await selectSections(kysely, courseId);
@@ -19,10 +19,10 @@ export async function keepImpacts({ clock, db: { kysely } }: Services, signal?: 
       sections.map(({ id }) => id),
     );
     await upsertImpact(kysely, {
-      basis,
       countedAt,
       courseId,
       figures: { course, sections: Object.fromEntries(each) },
+      size,
     });
   }
 }
