@@ -23,7 +23,8 @@ const KEPT = process.env.BENCH_KEEP;
 const ONLY = process.env.BENCH_ROUTES?.split(',');
 const WARMING = 12;
 const ROUNDS = 9;
-const SLOW_ROUNDS = 3;
+/** Of what takes seconds there is one round. */
+const SLOW_ROUNDS_MS = 1000;
 /** So much work is done in a round, by at most so many requests. */
 const ROUND_MS = 30;
 const MAX_REQUESTS = 12;
@@ -226,21 +227,23 @@ async function measureRoute(sides: readonly [Side, Side], route: Route): Promise
   const bytes: [number, number] = [0, 0];
   const calls = sides.map((side) => callOf(side, route)) as [Call, Call];
   let isFile = false;
-  let isSlow = false;
+  let slowest = 0;
   for (const at of [0, 1] as const) {
     const [first, reply] = await cpuOf(sides[at], calls[at], 1);
     if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
     isFile ||= String(reply.headers['content-disposition'] ?? '').startsWith('attachment');
-    isSlow ||= first > SLOW_MS;
+    slowest = Math.max(slowest, first);
     bytes[at] = reply.body.length;
   }
+  const isSlow = slowest > SLOW_MS;
+  const rounds = isSlow ? Math.min(ROUNDS, Math.ceil(SLOW_ROUNDS_MS / slowest)) : ROUNDS;
   let requests = 1;
   if (!isSlow) {
     for (const at of [0, 1] as const) await cpuOf(sides[at], calls[at], WARMING);
     const [cost] = await cpuOf(sides[1], calls[1], 1);
     requests = Math.min(MAX_REQUESTS, Math.max(1, Math.round(ROUND_MS / cost)));
   }
-  for (let round = 0; round < (isSlow ? SLOW_ROUNDS : ROUNDS); round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const at of [0, 1] as const) {
       const [cost, reply] = await cpuOf(sides[at], calls[at], requests);
       if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
