@@ -41,13 +41,18 @@ const COUNTING = ['add up counts', 'count exam statistics', 'count course impact
 const SEARCHES = [
   '/admin/users?q=learner',
   '/admin/users?q=learner-5',
+  '/admin/users?q=learner-77@',
   '/admin/users?q=le',
   '/admin/users?q=zz',
+  '/admin/messages?q=zzz',
+  '/admin/reviews?q=zzz',
+  '/admin/certificates?q=Learner',
+  '/admin/certificates?q=Learner+5',
+  '/admin/certificates?q=zzz',
   '/courses?q=da',
   '/courses?q=database',
   '/admin/courses?q=sql',
   '/admin/audit?q=account',
-  '/admin/certificates?q=Learner+5',
 ];
 
 /** What routes are asked that answer nothing without. */

@@ -5,6 +5,7 @@ import type { Tier } from '#domain/tiers';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptRatings } from '#server/db/counts/counts-sql';
+import { selectFewFound } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 
 /** A review with its author. */
@@ -113,10 +114,15 @@ export async function selectAllReviews(
   page: { after: string | undefined; contains: string; limit: number; state: 'shown' | 'hidden' | undefined },
 ): Promise<ListedRow[]> {
   const like = containing(page.contains);
+  const few = await selectFewFound(db, page.contains, [
+    sql`select id from course_reviews where body ilike ${like}`,
+    sql`select n.id from courses c join course_reviews n on n.course_id = c.id where c.title ilike ${like}`,
+    sql`select n.id from profiles p join course_reviews n on n.author_id = p.id where p.search_text like lower(${like})`,
+  ]);
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, k.slug, k.title as course_title
     from course_reviews r join courses k on k.id = r.course_id and k.kind = 'course' ${AUTHOR}
-    where true ${after(page.after)}
+    where ${few === null ? sql`true` : sql`r.id = any (${few}::uuid[])`} ${after(page.after)}
       ${page.contains === '' ? sql`` : sql`and (r.body ilike ${like} or k.title ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`}
       ${page.state === undefined ? sql`` : page.state === 'hidden' ? sql`and r.hidden_at is not null` : sql`and r.hidden_at is null`}
     order by r.created_at desc, r.id desc limit ${page.limit}`.execute(db);
