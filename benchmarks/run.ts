@@ -7,8 +7,7 @@
  * `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
  * takes beside a million mails, with `--restore-only` how long a school of a hundred thousand people takes to restore,
- * with `--growth-only` what every GET route grows by from a hundred learners to a hundred thousand (two schools side by side, on
- * `BENCH_PORT` and the next), with `--start-only` how long starts take, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
+ * with `--growth-only` what every GET route grows by from a hundred learners to a hundred thousand (two schools side by side), with `--start-only` how long starts take, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
  * beside bare node:http, in CPU and in memory, with `--visit-only` what a first visit costs a
  * phone. `BENCH_PORT` is another port to do it at.
  */

@@ -105,6 +105,7 @@ export async function seedLearners(client: pg.Client, total: number): Promise<vo
   );
   await answerAll(client, before[0] ?? 0);
   await client.query('set session_replication_role = default');
+  await client.query('select keep_counts_anew()');
   await client.query('vacuum analyze');
   await client.query('checkpoint');
 }

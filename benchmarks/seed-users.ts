@@ -23,6 +23,7 @@ export async function seedUsers(client: pg.Client, total: number): Promise<void>
     "insert into user_roles (user_id, role) select id, 'admin' from users order by created_at limit 5 on conflict do nothing",
   );
   await client.query('create index profiles_search_idx on profiles using gin (search_text gin_trgm_ops)');
+  await client.query('select keep_counts_anew()');
   await client.query('vacuum analyze');
 }
 

@@ -1,42 +1,84 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
 import { parseConfig } from '#server/config';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { type Call, median, type Reply, send } from '../load.ts';
-import { type PathValues, pathValues, seedGrowth } from './growth-world.ts';
+import { fineCpuMs } from '../process-tree.ts';
+import { seedCallable } from './growth-callable.ts';
+import { type PathValues, pathValues } from './growth-paths.ts';
+import { callerToken, seedGrowth } from './growth-world.ts';
 import { ADMIN, makeDataDir, type OwnSchool, removeSchool, startOwnSchool } from './school.ts';
 
 const FEW = 100;
 const MANY = Number(process.env.BENCH_USERS ?? 100_000);
-const WARMING = 5;
-const ROUNDS = 41;
-/** A route that takes long is asked less often. */
+/** A folder that keeps both schools: the next run starts with them. */
+const KEPT = process.env.BENCH_KEEP;
+/** Only routes whose address has one of these in it. */
+const ONLY = process.env.BENCH_ROUTES?.split(',');
+const WARMING = 12;
+const ROUNDS = 9;
+/** Of what takes seconds there is one round. */
+const SLOW_ROUNDS_MS = 1000;
+/** So much work is done in a round, by at most so many requests. */
+const ROUND_MS = 30;
+const MAX_REQUESTS = 12;
+/** A route that takes so long is asked less often, and without warming up. */
 const SLOW_MS = 100;
-const SLOW_ROUNDS = 7;
-const VERY_SLOW_MS = 2000;
-const VERY_SLOW_ROUNDS = 2;
 const MAX_GROWTH = 1.15;
-/** What is faster than this is counted as taking so long: differences below are those of the machine. */
-const LEAST_MS = 3;
+/** Differences of less are noise: rounds of one route differ by as much. */
+const NOISE_MS = 0.3;
 const ANSWER_WITHIN_MS = 60_000;
+
+const COUNTING = ['add up counts', 'count exam statistics', 'count course impacts'];
 
 /** Asked besides the routes alone: what people search for. */
 const SEARCHES = [
+  '/admin/users?q=learner',
   '/admin/users?q=learner-5',
+  '/admin/users?q=learner-77@',
   '/admin/users?q=le',
   '/admin/users?q=zz',
+  '/admin/messages?q=zzz',
+  '/admin/reviews?q=zzz',
+  '/admin/certificates?q=Learner',
+  '/admin/certificates?q=Learner+5',
+  '/admin/certificates?q=zzz',
   '/courses?q=da',
   '/courses?q=database',
   '/admin/courses?q=sql',
   '/admin/audit?q=account',
-  '/admin/certificates?q=Learner+5',
 ];
+
+/** What routes are asked that answer nothing without. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/admin/billing/invoices.csv': 'from=2026-01-01&to=2026-12-31',
+  '/admin/billing/payments.csv': 'from=2026-01-01&to=2026-12-31',
+  '/admin/billing/tax.csv': 'from=2026-01-01&to=2026-12-31',
+  '/admin/link-targets': 'q=database',
+};
+
+/** Why a route isn't measured here. */
+const NOT_HERE: Readonly<Record<string, string>> = {
+  '/admin/billing/coupons': 'asks the payment provider',
+  '/admin/billing/setup': 'asks the payment provider',
+  '/billing/order': 'needs prices of the payment provider',
+  '/billing/transfers/terms': 'needs the account of a bank',
+  '/admin/exports/{id}/file': 'sends bytes that a worker wrote',
+  '/admin/media/uploads/{id}': 'is a step of an upload that is under way',
+};
 
 interface Side {
   readonly school: OwnSchool;
   readonly values: PathValues;
   readonly admin: string;
   readonly learner: string;
+  readonly agent: Agent;
 }
 
 interface Route {
@@ -46,6 +88,7 @@ interface Route {
 
 interface Growth {
   readonly route: Route;
+  /** CPU ms of a request. */
   readonly few: number;
   readonly many: number;
   /** How much more bytes the reply has: a file of everybody grows with them. */
@@ -55,40 +98,62 @@ interface Growth {
 
 /**
  * Asks every GET route of the OpenAPI document of two schools in turn, one with a hundred learners and one with a hundred
- * thousand, and prints what each grows by. Answers how many grow by more than the limit.
+ * thousand, and prints what the CPU time of a request grows by. Answers how many grow by more than the limit.
  */
 export async function measureGrowth(root: string, port: number): Promise<number> {
-  const env = { RATE_LIMIT_FACTOR: '1000', RATE_LIMIT_MEMBER_WRITES: '1000000', LABS: 'off' };
-  const schools: OwnSchool[] = [];
+  const sides: Side[] = [];
   try {
-    for (const own of [port, port + 1])
-      schools.push(await startOwnSchool(root, { dataDir: makeDataDir(), env, port: own }));
-    const [small, large] = schools as [OwnSchool, OwnSchool];
-    const begin = performance.now();
-    const sides = [await openSide(small, FEW), await openSide(large, MANY)] as const;
-    console.log(`\nseeded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    const routes = await readRoutes(small);
+    sides.push(await openSide(root, port, FEW), await openSide(root, await freePort(), MANY));
+    const [small, large] = sides as [Side, Side];
+    const routes = await readRoutes(small.school);
     const grown: Growth[] = [];
     const unasked: string[] = [];
+    await warmUp([small, large], routes);
     for (const route of routes) {
-      const measured = await measureRoute(sides, route);
-      if (typeof measured !== 'string' && measured.many > SLOW_MS)
-        console.log(`   slow: ${route.path} ${measured.few.toFixed(0)} ms, ${measured.many.toFixed(0)} ms`);
+      const measured = await measureRoute([small, large], route);
       if (typeof measured === 'string') unasked.push(`${route.path} ${measured}`);
       else grown.push(measured);
+      // A run that is stopped has said what it found until then.
+      if (typeof measured !== 'string') console.log(lineOf(measured));
     }
     return printGrowth(grown, unasked);
   } finally {
-    for (const school of schools) await removeSchool(school);
+    for (const { agent, school } of sides) {
+      agent.destroy();
+      if (KEPT === undefined) await removeSchool(school);
+      else await school.stop();
+    }
   }
 }
 
-async function openSide(school: OwnSchool, learners: number): Promise<Side> {
-  const { dataDir, origin, port } = school;
+/** The next one may be somebody else's. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function openSide(root: string, port: number, learners: number): Promise<Side> {
+  const dataDir = KEPT === undefined ? makeDataDir() : join(KEPT, String(learners));
+  mkdirSync(dataDir, { recursive: true });
+  const env = { RATE_LIMIT_FACTOR: '1000', RATE_LIMIT_MEMBER_WRITES: '1000000' };
+  const school = await startOwnSchool(root, { dataDir, env, port });
   const client = await school.connect();
-  const { token } = await seedGrowth(client, learners);
+  const seeded = join(dataDir, 'seeded');
+  if (!existsSync(seeded)) {
+    const begin = performance.now();
+    await seedGrowth(client, learners);
+    writeFileSync(seeded, '');
+    console.log(`\n${learners} learners seeded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+  }
+  const token = callerToken(learners);
+  await seedCallable(client, token, dataDir);
+  await untilCounted(client);
   const values = await pathValues(client, token);
   await client.end();
+  const { origin } = school;
   const name = sessionCookieName(parseConfig({ DATA_DIR: dataDir, PUBLIC_URL: origin }));
   const reply = await send(port, {
     path: '/api/sign-in',
@@ -102,6 +167,7 @@ async function openSide(school: OwnSchool, learners: number): Promise<Side> {
     values,
     admin: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
     learner: `${name}=${signedValue(token, readAuthSecret(dataDir))}`,
+    agent: new Agent({ keepAlive: true, maxSockets: 1 }),
   };
 }
 
@@ -113,39 +179,89 @@ async function readRoutes({ port }: OwnSchool): Promise<Route[]> {
     // A stream of events has no end.
     return operation !== undefined && !JSON.stringify(operation).includes('text/event-stream');
   });
-  return [...stated.sort(), ...SEARCHES].map((path) => ({ path, isAdmin: path.startsWith('/admin/') }));
+  return [...stated.sort(), ...SEARCHES]
+    .filter((path) => ONLY?.some((part) => path.includes(part)) ?? true)
+    .map((path) => ({ path, isAdmin: path.startsWith('/admin/') }));
+}
+
+/** Waits until what is counted now and then was counted since this moment, which takes a minute at most. */
+async function untilCounted(client: pg.Client): Promise<void> {
+  const asked = await client.query<{ now: string }>('select now()::text as now');
+  await client.query('update chore_runs set asked_at = now() where name = any ($1)', [COUNTING]);
+  for (let counted = 0; counted < COUNTING.length; await wait(500)) {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from chore_runs
+       where name = any ($1) and last_started_at >= $2::timestamptz and last_finished_at >= last_started_at`,
+      [COUNTING, asked.rows[0]?.now],
+    );
+    counted = rows[0]?.count ?? 0;
+  }
 }
 
 function callOf({ admin, learner, values }: Side, { isAdmin, path }: Route): Call {
   const [, own = {}] = values.find(([prefix]) => path.startsWith(prefix)) ?? [];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(own[name] ?? 'none'));
-  return { path: `/api${filled}`, headers: { cookie: isAdmin ? admin : learner, 'accept-encoding': 'br' } };
+  const query = QUERIES[path];
+  return {
+    path: `/api${filled}${query === undefined ? '' : `?${query}`}`,
+    headers: { cookie: isAdmin ? admin : learner, 'accept-encoding': 'br' },
+  };
+}
+
+async function cpuOf({ agent, school }: Side, call: Call, requests: number): Promise<[number, Reply]> {
+  const pid = school.server.child.pid ?? 0;
+  const before = fineCpuMs(pid);
+  let reply: Reply = { status: 0, headers: {}, body: Buffer.alloc(0) };
+  for (let index = 0; index < requests; index += 1)
+    reply = await Promise.race([send(school.port, call, agent), late()]);
+  return [(fineCpuMs(pid) - before) / requests, reply];
+}
+
+/** What all routes share is compiled before the first of them is measured. */
+async function warmUp(sides: readonly Side[], routes: readonly Route[]): Promise<void> {
+  for (const side of sides)
+    for (const route of routes.filter(({ path }) => path.includes('/settings/') || path === '/session'))
+      await cpuOf(side, callOf(side, route), WARMING);
 }
 
 /** A text says why a route was not measured. */
 async function measureRoute(sides: readonly [Side, Side], route: Route): Promise<Growth | string> {
-  const times: [number[], number[]] = [[], []];
-  const bytes = [0, 0];
+  const reason = NOT_HERE[route.path];
+  if (reason !== undefined) return reason;
+  const costs: [number[], number[]] = [[], []];
+  const bytes: [number, number] = [0, 0];
+  const calls = sides.map((side) => callOf(side, route)) as [Call, Call];
   let isFile = false;
-  let warming = WARMING;
-  for (let round = 0; round < warming + ROUNDS; round += 1) {
-    for (const at of [0, 1] as const) {
-      const begin = performance.now();
-      const reply = await Promise.race([send(sides[at].school.port, callOf(sides[at], route)), late()]);
-      const ms = performance.now() - begin;
-      if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
-      // Nobody waits for code to be compiled there.
-      if (ms > VERY_SLOW_MS) warming = 0;
-      if (round >= warming) times[at].push(ms);
-      bytes[at] = reply.body.length;
-      isFile ||= String(reply.headers['content-disposition'] ?? '').startsWith('attachment');
-    }
-    const most = warming === 0 ? VERY_SLOW_ROUNDS : warming + SLOW_ROUNDS;
-    if (round >= most && median(times[1]) > SLOW_MS) break;
+  let slowest = 0;
+  for (const at of [0, 1] as const) {
+    const [first, reply] = await cpuOf(sides[at], calls[at], 1);
+    if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
+    isFile ||= String(reply.headers['content-disposition'] ?? '').startsWith('attachment');
+    slowest = Math.max(slowest, first);
+    bytes[at] = reply.body.length;
   }
-  // What others do on the machine only makes it slower: the fastest counts.
-  const [few, many] = times.map((all) => Math.min(...all)) as [number, number];
-  return { route, few, many, bytes: (bytes[1] ?? 0) / (bytes[0] || 1), isFile };
+  const isSlow = slowest > SLOW_MS;
+  const rounds = isSlow ? Math.min(ROUNDS, Math.ceil(SLOW_ROUNDS_MS / slowest)) : ROUNDS;
+  let requests = 1;
+  if (!isSlow) {
+    for (const at of [0, 1] as const) await cpuOf(sides[at], calls[at], WARMING);
+    const [cost] = await cpuOf(sides[1], calls[1], 1);
+    requests = Math.min(MAX_REQUESTS, Math.max(1, Math.round(ROUND_MS / cost)));
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const at of [0, 1] as const) {
+      const [cost, reply] = await cpuOf(sides[at], calls[at], requests);
+      if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
+      costs[at].push(cost);
+    }
+  }
+  return {
+    route,
+    few: median(costs[0]),
+    many: median(costs[1]),
+    bytes: bytes[1] / (bytes[0] || 1),
+    isFile,
+  };
 }
 
 /** An answer that never ends is one that fails. */
@@ -162,21 +278,24 @@ function codeOf(body: Buffer): string {
   }
 }
 
+const factorOf = ({ few, many }: Growth) => many / few;
+const limitOf = ({ bytes, isFile }: Growth) => MAX_GROWTH * (isFile ? Math.max(1, bytes) : 1);
+const isOver = (each: Growth) => !(factorOf(each) <= limitOf(each) || each.many - each.few <= NOISE_MS);
+
+function lineOf(each: Growth): string {
+  const { few, many, route } = each;
+  return `${isOver(each) ? '!!' : 'ok'} ${route.path.padEnd(46)}${few.toFixed(2).padStart(9)}${many.toFixed(2).padStart(9)}${factorOf(each).toFixed(2).padStart(8)} x (limit ${limitOf(each).toFixed(2)} x)`;
+}
+
 function printGrowth(grown: readonly Growth[], unasked: readonly string[]): number {
-  const factor = ({ few, many }: Growth) => Math.max(many, LEAST_MS) / Math.max(few, LEAST_MS);
   console.log(
-    `Growth from ${FEW} to ${MANY.toLocaleString('en')} learners, ms of one caller, the fastest of ${ROUNDS} (limit ${MAX_GROWTH} x; below ${LEAST_MS} ms counts as ${LEAST_MS}; a file may grow as its bytes do)`,
+    `\nGrowth from ${FEW} to ${MANY.toLocaleString('en')} learners, CPU ms of server and database for a request, medians of ${ROUNDS} rounds (limit ${MAX_GROWTH} x, or ${NOISE_MS} ms, which is noise; a file may grow as its bytes do). The most first:`,
   );
-  let over = 0;
-  for (const each of grown.toSorted((a, b) => factor(b) - factor(a))) {
-    const limit = MAX_GROWTH * (each.isFile ? Math.max(1, each.bytes) : 1);
-    const isOver = !(factor(each) <= limit);
-    over += Number(isOver);
-    console.log(
-      `${isOver ? '!!' : 'ok'} ${each.route.path.padEnd(46)}${each.few.toFixed(1).padStart(9)}${each.many.toFixed(1).padStart(9)}${factor(each).toFixed(2).padStart(8)} x (limit ${limit.toFixed(2)} x)`,
-    );
-  }
-  console.log(`${grown.length} routes measured, ${over} over the limit. Not measured: ${unasked.length}`);
+  const over = grown.filter(isOver).sort((a, b) => factorOf(b) - factorOf(a));
+  for (const each of over) console.log(lineOf(each));
+  console.log(
+    `${grown.length} routes measured, ${over.length} over the limit. Not measured: ${unasked.length}`,
+  );
   for (const line of unasked) console.log(`   ${line}`);
-  return over;
+  return over.length;
 }

@@ -38,7 +38,7 @@ const userPage = z.object({
   /** Continue here; null on the last page. */
   next: z.string().nullable(),
   /** How many match in all: counted, estimated, or at least so many. */
-  count: z.object({ value: z.int(), precision: z.enum(['exact', 'about', 'at-least']) }),
+  count: z.object({ value: z.int(), precision: z.enum(['exact', 'at-least']) }),
 });
 export type UserPage = z.infer<typeof userPage>;
 

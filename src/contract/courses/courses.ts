@@ -18,7 +18,7 @@ import {
   sectionDetail,
   tier,
 } from './course-shapes.ts';
-import { losses, removalImpact, trash } from './removals.ts';
+import { countedImpact, losses, trash } from './removals.ts';
 
 const courseRow = z.object({
   id: z.uuid(),
@@ -295,7 +295,7 @@ export const courses = {
         question: z.string().max(100).optional(),
       }),
     )
-    .output(removalImpact),
+    .output(countedImpact),
   losses: adminProcedure
     .meta({ scope: 'admin:content:read' })
     .route({

@@ -7,6 +7,13 @@ import { isoTime } from '../paging.ts';
 export const removalImpact = z.object({ learners: z.int(), attempts: z.int(), marks: z.int() });
 export type RemovalImpact = z.infer<typeof removalImpact>;
 
+/** The same; of a large course it was counted some time ago. */
+export const countedImpact = removalImpact.extend({ countedAt: isoTime.nullable() });
+export type CountedImpact = z.infer<typeof countedImpact>;
+
+/** What is kept of a large course: what hangs on it, and on each of its sections. */
+export const keptImpact = z.object({ course: removalImpact, sections: z.record(z.uuid(), removalImpact) });
+
 /** The sections that a change of a course would take from learners, with what hangs on each, and on all of them. */
 export const losses = removalImpact.extend({
   sections: z.array(

@@ -52,9 +52,8 @@ const gradebook = z.object({
 });
 export type Gradebook = z.infer<typeof gradebook>;
 
-const statistics = z.object({
-  title: z.string(),
-  course: z.object({ id: z.uuid(), title: z.string() }),
+/** How an exam and its questions did. */
+export const examFigures = z.object({
   /** First finished attempts that the figures are made of, one of each learner. */
   attempts: z.int(),
   meanPercent: wholePercent.nullable(),
@@ -82,6 +81,14 @@ const statistics = z.object({
       ),
     }),
   ),
+});
+export type ExamFigures = z.infer<typeof examFigures>;
+
+const statistics = examFigures.extend({
+  title: z.string(),
+  course: z.object({ id: z.uuid(), title: z.string() }),
+  /** When they were counted; null: just now. */
+  countedAt: isoTime.nullable(),
 });
 export type ExamStatistics = z.infer<typeof statistics>;
 

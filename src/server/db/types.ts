@@ -511,6 +511,12 @@ export interface ContactMessages {
   name: string;
 }
 
+export interface CountedAnew {
+  count: number;
+  subject: string;
+  what: string;
+}
+
 export interface CountedFacts {
   account_id: string;
   at: Timestamp;
@@ -523,6 +529,12 @@ export interface CountedFacts {
   no: number;
   provider: string;
   subject: string;
+}
+
+export interface CountsNow {
+  count: number;
+  subject: string;
+  what: string;
 }
 
 export interface CourseAuthors {
@@ -579,6 +591,13 @@ export interface CourseDrafts {
 export interface CourseGuidance {
   course_id: string;
   is_guided: boolean;
+}
+
+export interface CourseImpacts {
+  counted_at: Timestamp;
+  course_id: string;
+  figures: Json;
+  size: number;
 }
 
 export interface CoursePrerequisites {
@@ -765,6 +784,13 @@ export interface ExamAttempts {
   waiting: Generated<boolean>;
 }
 
+export interface ExamFigures {
+  basis: string;
+  counted_at: Timestamp;
+  figures: Json;
+  section_id: string;
+}
+
 export interface ExamFiles {
   attempt_id: string;
   bytes: number;
@@ -896,6 +922,19 @@ export interface Invitations {
   sent_at: Timestamp;
   tier: Tier;
   withdrawn_at: Timestamp | null;
+}
+
+export interface KeptCountChanges {
+  change: number;
+  id: Generated<number>;
+  subject: string;
+  what: string;
+}
+
+export interface KeptCounts {
+  count: number;
+  subject: string;
+  what: string;
 }
 
 export interface KnownDevices {
@@ -1511,12 +1550,15 @@ export interface DB {
   comments: Comments;
   consent_texts: ConsentTexts;
   contact_messages: ContactMessages;
+  counted_anew: CountedAnew;
   counted_facts: CountedFacts;
+  counts_now: CountsNow;
   course_authors: CourseAuthors;
   course_categories: CourseCategories;
   course_content: CourseContent;
   course_drafts: CourseDrafts;
   course_guidance: CourseGuidance;
+  course_impacts: CourseImpacts;
   course_prerequisites: CoursePrerequisites;
   course_reviews: CourseReviews;
   course_search: CourseSearch;
@@ -1532,6 +1574,7 @@ export interface DB {
   exam_accommodations: ExamAccommodations;
   exam_answers: ExamAnswers;
   exam_attempts: ExamAttempts;
+  exam_figures: ExamFigures;
   exam_files: ExamFiles;
   exam_late_answers: ExamLateAnswers;
   exam_marks: ExamMarks;
@@ -1544,6 +1587,8 @@ export interface DB {
   health_alerts: HealthAlerts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  kept_count_changes: KeptCountChanges;
+  kept_counts: KeptCounts;
   known_devices: KnownDevices;
   lab_runs: LabRuns;
   lab_specs: LabSpecs;

@@ -21,16 +21,19 @@ import { forgetTrials } from '#server/areas/billing/trials/forget-trials';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
 import { publishDue } from '#server/areas/courses/publishing/publish-due';
+import { keepImpacts } from '#server/areas/courses/trash/keep-impacts';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { giveUpCode } from '#server/areas/exams/code/give-up-code';
+import { keepFigures } from '#server/areas/exams/grades/keep-figures';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
 import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
 import { publishDuePages } from '#server/areas/site/custom/publish-due-pages';
 import { renderAgain } from '#server/areas/site/rendering/render-again';
+import { addUpCounts } from './add-up-counts.ts';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { makeInProcess } from './make-in-process.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
@@ -97,6 +100,9 @@ export const SCHOOL_CHORES: readonly Chore[] = [
     scope: 'school',
     run: (services) => deleteOldRecords(services),
   },
+  { name: 'add up counts', everyMs: MINUTE_MS, scope: 'school', run: addUpCounts },
+  { name: 'count exam statistics', everyMs: 10 * MINUTE_MS, scope: 'school', run: keepFigures },
+  { name: 'count course impacts', everyMs: 60 * MINUTE_MS, scope: 'school', run: keepImpacts },
   { name: 'count members', everyMs: MINUTE_MS, scope: 'school', run: countMembers },
 ];
 

@@ -20,6 +20,7 @@ export const TABLE_GROWTH: Growth = {
     'forget unused files': words('media video_jobs video_renditions'),
     'forget abandoned uploads': ['media_uploads'],
     'remove files': ['files_to_remove'],
+    'add up counts': ['kept_count_changes'],
     'purge trash': words('bank_trash custom_page_addresses custom_pages deleted_courses'),
     'delete expired exports': ['exports'],
     'forget payment notices': ['billing_inbox'],
@@ -33,6 +34,7 @@ export const TABLE_GROWTH: Growth = {
       words(`billing_grace_periods billing_mode billing_setup_ticks chore_runs
       plan_prices rendered_texts school_keys school_pictures signing_keys site_settings subscription_plans page_content`),
     'one row a day, of four numbers': ['daily_members'],
+    'a number for each thing that is counted, and three for each day': ['kept_counts'],
     'rows of a person, which go with the account, a few each':
       words(`accounts authors feed_tokens followed_categories
       notification_preferences notification_settings passkeys profiles two_factor user_roles users marketing_consents
@@ -41,7 +43,8 @@ export const TABLE_GROWTH: Growth = {
       course_reviews enrolments exam_accommodations lab_work section_notes section_progress seen_news team_seats`),
     'what an author made, which goes with it or is deleted by hand':
       words(`bank_questions categories course_authors
-      course_categories course_content course_drafts course_search courses
+      course_categories course_content course_drafts course_impacts course_search courses
+      exam_figures
       lab_specs question_banks question_imports search_words`),
     'a limit where a row is written': words(
       'backup_jobs backup_runs course_versions exam_answers preview_links',

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
+import { selectFewFound } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface AdminRow {
   readonly id: string;
@@ -35,12 +38,18 @@ export async function selectCertificates(
   { after, contains, limit, now, state }: Wanted,
 ): Promise<AdminRow[]> {
   const like = containing(contains);
+  const few = await selectFewFound(db, contains, [
+    sql`select id from certificates where holder_name ilike ${like} or title ilike ${like} or course_title ilike ${like}`,
+    sql`select c.id from profiles p join certificates c on c.user_id = p.id where p.search_text like lower(${like})`,
+    sql`select id from certificates where id = ${UUID.test(contains) ? contains : null}::uuid`,
+  ]);
   const { rows } = await sql<AdminRow>`
     select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
       t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
     from certificates t left join users u on u.id = t.user_id
     where (${contains} = '' or t.holder_name ilike ${like} or t.title ilike ${like} or t.course_title ilike ${like}
         or u.name ilike ${like} or u.email ilike ${like} or t.id::text = lower(${contains}))
+      ${few === null ? sql`` : sql`and t.id = any (${few}::uuid[])`}
       and case ${state}::text
         when 'revoked' then t.revoked_at is not null
         when 'expired' then t.revoked_at is null and t.replaced_for is null and t.expires_at <= ${now}

@@ -5,6 +5,7 @@ import type { Tier } from '#domain/tiers';
 import { fromCursor, toCursor } from '#server/cursor';
 import { batchedBy } from '#server/db/batched';
 import type { Db, Reader } from '#server/db/client';
+import { keptCount } from '#server/db/counts/counts-sql';
 import { prepared } from '#server/db/prepared';
 
 /** A comment with its author, and what decides about it. */
@@ -121,9 +122,7 @@ export async function selectConversations(
         select * from comments r where r.parent_id = roots.id and r.removed_at is null
         order by r.created_at, r.id limit ${page.replies}) r)
     select ${COLUMNS}, ${
-      page.after === undefined
-        ? sql`(select count(*)::int from comments where course_id = ${page.courseId} and removed_at is null)`
-        : sql`null::int`
+      page.after === undefined ? keptCount('course comments', page.courseId) : sql`null::int`
     } as total
     from thread c ${AUTHOR} order by c.root_at, c.root_id, c.depth, c.created_at, c.id`.execute(db);
   return rows;

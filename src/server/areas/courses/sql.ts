@@ -5,6 +5,7 @@ import { stemOf } from '#domain/courses/slug';
 import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
+import { keptRatings } from '#server/db/counts/counts-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { AUTHOR_IDS, AUTHOR_SLUGS, NAMED_AUTHORS } from './authors/author-sql.ts';
@@ -81,8 +82,8 @@ export async function selectCourseBySlug(
         'minutes', s.minutes, 'order', s.sort_order, 'sample', s.sample) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections,
       g.is_guided as guided, ${NAMED_AUTHORS}, ${AUTHOR_SLUGS},
-      (select jsonb_build_object('count', count(*), 'stars', coalesce(sum(r.rating), 0))
-        from course_reviews r where r.course_id = c.id and r.hidden_at is null) as reviewed
+      (select jsonb_build_object('count', coalesce(sum(r.count), 0), 'stars', coalesce(sum(r.rating * r.count), 0))
+        from ${keptRatings(sql`c.id`)} r) as reviewed
     from courses c join course_guidance g on g.course_id = c.id where c.kind = ${kind} and c.slug = ${slug}`.execute(
     db,
   );

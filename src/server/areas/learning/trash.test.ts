@@ -66,7 +66,12 @@ test('a deleted course is nowhere, and is restored with its learners and results
   const { admin, course, learner, mark, next, services } = await openRoom(db);
   const { id } = course;
   await addComment(services, learner, { courseId: id, content: 'Helpful', parentId: null });
-  expect(await getRemovalImpact(services, admin, { id })).toEqual({ learners: 1, attempts: 0, marks: 0 });
+  expect(await getRemovalImpact(services, admin, { id })).toEqual({
+    learners: 1,
+    attempts: 0,
+    marks: 0,
+    countedAt: null,
+  });
   await removeCourse(services, admin, { id });
 
   expect(await failureOf(getCourse(services, admin, { slug: 'queues' }))).toBe('COURSE_NOT_FOUND');
@@ -130,7 +135,7 @@ test('a removed section is restored where it stood, with what learners did with 
   const [one, two] = course.content;
   const target = { id: course.id, sectionId: one?.id ?? '' };
   const impact = await getRemovalImpact(services, admin, { id: course.id, section: target.sectionId });
-  expect(impact).toEqual({ learners: 1, attempts: 0, marks: 0 });
+  expect(impact).toEqual({ learners: 1, attempts: 0, marks: 0, countedAt: null });
   expect(await failureOf(restoreSection(services, admin, target))).toBe('SECTION_NOT_FOUND');
   await removeSection(services, admin, target);
   expect((await listTrash(services, admin)).sections).toMatchObject([

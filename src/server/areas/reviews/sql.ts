@@ -4,6 +4,8 @@ import type { Rating } from '#domain/reviews/limits';
 import type { Tier } from '#domain/tiers';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { keptRatings } from '#server/db/counts/counts-sql';
+import { selectFewFound } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 
 /** A review with its author. */
@@ -58,9 +60,7 @@ export async function selectReviewedCourse(
   userId: string | null,
   { withRatings = false } = {},
 ): Promise<ReviewedCourse | undefined> {
-  const ratings = sql`(select jsonb_object_agg(n.rating, n.count) from (
-    select r.rating, count(*)::int from course_reviews r
-    where r.course_id = c.id and r.hidden_at is null group by r.rating) n)`;
+  const ratings = sql`(select jsonb_object_agg(n.rating, n.count) from ${keptRatings(sql`c.id`)} n)`;
   const { rows } = await sql<ReviewedCourse>`
     select c.id, c.subscription_level, c.open_to, e.user_id is not null as has_enrolled,
       e.user_id is not null and e.left_at is null as enrolled,
@@ -114,10 +114,15 @@ export async function selectAllReviews(
   page: { after: string | undefined; contains: string; limit: number; state: 'shown' | 'hidden' | undefined },
 ): Promise<ListedRow[]> {
   const like = containing(page.contains);
+  const few = await selectFewFound(db, page.contains, [
+    sql`select id from course_reviews where body ilike ${like}`,
+    sql`select n.id from courses c join course_reviews n on n.course_id = c.id where c.title ilike ${like}`,
+    sql`select n.id from profiles p join course_reviews n on n.author_id = p.id where p.search_text like lower(${like})`,
+  ]);
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, k.slug, k.title as course_title
     from course_reviews r join courses k on k.id = r.course_id and k.kind = 'course' ${AUTHOR}
-    where true ${after(page.after)}
+    where ${few === null ? sql`true` : sql`r.id = any (${few}::uuid[])`} ${after(page.after)}
       ${page.contains === '' ? sql`` : sql`and (r.body ilike ${like} or k.title ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`}
       ${page.state === undefined ? sql`` : page.state === 'hidden' ? sql`and r.hidden_at is not null` : sql`and r.hidden_at is null`}
     order by r.created_at desc, r.id desc limit ${page.limit}`.execute(db);

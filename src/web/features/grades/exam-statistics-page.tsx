@@ -4,6 +4,7 @@ import type { ExamStatistics } from '#contract/exams/grades';
 import { summaryOf } from '#domain/exams/results/summary-of';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { gradebookPath } from '#domain/site/admin-paths';
+import { formatTime } from '#web/lib/format.ts';
 import { formatSeconds } from '#web/lib/format-seconds.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -63,7 +64,7 @@ export function ExamStatisticsPage({ sectionId }: { sectionId: string }) {
 }
 
 function Figures({ statistics }: { statistics: ExamStatistics }) {
-  const { attempts, meanPercent, medianSeconds, passRate } = statistics;
+  const { attempts, countedAt, meanPercent, medianSeconds, passRate } = statistics;
   const figures: [string, string][] = [
     [m.grades_attempts(), String(attempts)],
     [m.grades_mean(), percent(meanPercent)],
@@ -80,7 +81,9 @@ function Figures({ statistics }: { statistics: ExamStatistics }) {
           </div>
         ))}
       </dl>
-      <p className={classes.hint}>{m.grades_first_only()}</p>
+      <p className={classes.hint}>
+        {m.grades_first_only()} {countedAt !== null && m.grades_counted_at({ time: formatTime(countedAt) })}
+      </p>
     </>
   );
 }

@@ -16,10 +16,9 @@ export const STATE_WORDS: Readonly<Record<UserRow['state'], () => string>> = {
   disabled: m.users_state_disabled,
 };
 
-/** How many there are, and whether that is counted or estimated. */
+/** How many there are, or at least how many. */
 export function countWords({ precision, value }: UserPage['count']): string {
   const count = formatCount(value);
-  if (precision === 'about') return m.users_count_about({ count });
   if (precision === 'at-least') return m.users_count_least({ count });
   return value === 1 ? m.users_count_one() : m.users_count_exact({ count });
 }

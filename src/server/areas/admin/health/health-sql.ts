@@ -73,7 +73,7 @@ interface SchoolFacts {
 export async function selectSchoolFacts(db: Reader, now: Date): Promise<SchoolFacts> {
   const { rows } = await sql<SchoolFacts>`
     select
-      coalesce((select extract(epoch from now() - min(created_at)) from users), 0)::float8 as school_age_seconds,
+      coalesce((select extract(epoch from now() - min(created_at)) from profiles), 0)::float8 as school_age_seconds,
       (select count(*)::int from billing_drifts where livemode = payments_livemode())
         + (select count(*)::int from billing_alarms where kind = 'drift' and checked_at is null) as payment_drifts,
       (select json_build_object(

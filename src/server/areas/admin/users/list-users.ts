@@ -31,19 +31,7 @@ export async function listUsers(
     toText: (row) => toUserCursor(sort, row),
     stretch,
   });
-  return { items: rows.map(toUserRow), ...neighbors, count: toCount(counted, isUnfiltered(filters)) };
-}
-
-function isUnfiltered({ q, role, tier }: UserFilters): boolean {
-  return q === '' && role === undefined && tier === undefined;
-}
-
-function toCount(
-  { estimate, found, isAll }: Awaited<ReturnType<typeof countUsers>>,
-  isWhole: boolean,
-): UserPage['count'] {
-  if (isAll) return { value: found, precision: 'exact' };
-  if (!isWhole || estimate <= found) return { value: found, precision: 'at-least' };
-  const digits = 10 ** Math.max(0, Math.floor(Math.log10(estimate)) - 2);
-  return { value: Math.round(estimate / digits) * digits, precision: 'about' };
+  const { found, isAll } = counted;
+  const count = { value: found, precision: isAll ? ('exact' as const) : ('at-least' as const) };
+  return { items: rows.map(toUserRow), ...neighbors, count };
 }

@@ -4,11 +4,12 @@ import type { UserSort, UserState } from '#domain/accounts/user-list';
 import type { Tier } from '#domain/tiers';
 import type { UserCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { keptCount } from '#server/db/counts/counts-sql';
 import { literally } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Up to here users are counted one by one, and those found gathered and sorted instead of met along the order. */
-const COUNTED = 2000;
+const COUNTED = 200;
 
 interface Order {
   readonly key: RawBuilder<unknown>;
@@ -49,18 +50,29 @@ export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuild
 }
 
 /**
- * How many match, whether these are all (`isAll`), and how many accounts there were when the table was last analysed.
- * Where few match a text, `ids` says which: finding them again would take as long.
+ * How many match, and whether these are all (`isAll`). Where few match a text, `ids` says which: finding them again would take
+ * as long.
  */
 export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>) {
+  if (filters.q === '' && filters.role === undefined) {
+    const found = await countOfTier(db, filters.tier);
+    return { found, isAll: true, ids: null };
+  }
   const ids = filters.q === '' ? sql`null::uuid[]` : sql`coalesce(array_agg(s.id), '{}')`;
-  const { rows } = await sql<{ found: number; ids: string[] | null; estimate: number }>`
-    select count(*)::int as found, ${ids} as ids,
-      (select reltuples::float8 from pg_class where oid = 'profiles'::regclass) as estimate
+  const { rows } = await sql<{ found: number; ids: string[] | null }>`
+    select count(*)::int as found, ${ids} as ids
     from (select p.id from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
-  const { estimate, found, ids: some } = rows[0] ?? { found: 0, ids: null, estimate: 0 };
+  const { found, ids: some } = rows[0] ?? { found: 0, ids: null };
   const isAll = found <= COUNTED;
-  return { estimate, found: Math.min(found, COUNTED), isAll, ids: isAll ? some : null };
+  return { found: Math.min(found, COUNTED), isAll, ids: isAll ? some : null };
+}
+
+/** How many members have this tier, or any. */
+async function countOfTier(db: Kysely<DB>, tier: Tier | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from counts_now
+    where what = 'members' and ${tier === undefined ? sql`true` : sql`subject = ${tier}`}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 interface Wanted {
@@ -185,16 +197,9 @@ export function selectConfirmation(db: Reader, id: string) {
 export async function updateMemberCounts(db: Reader, now: Date): Promise<void> {
   await sql`
     insert into daily_members as d (day, free, basic, premium, counted_at)
-    select (${now}::timestamptz at time zone 'utc')::date,
-      count(*) filter (where subscription_tier = 'free'),
-      count(*) filter (where subscription_tier = 'basic'),
-      count(*) filter (where subscription_tier = 'premium'), ${now}
-    from profiles
+    select (${now}::timestamptz at time zone 'utc')::date, ${keptCount('members', 'free')},
+      ${keptCount('members', 'basic')}, ${keptCount('members', 'premium')}, ${now}
     where not exists (
-      select from daily_members
-      where day = (${now}::timestamptz at time zone 'utc')::date
-        and counted_at > ${now}::timestamptz - interval '1 hour')
-    having not exists (
       select from daily_members
       where day = (${now}::timestamptz at time zone 'utc')::date
         and counted_at > ${now}::timestamptz - interval '1 hour')

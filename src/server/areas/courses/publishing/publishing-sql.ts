@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { CourseState } from '#domain/courses/life-cycle';
 import type { ContentType, SectionType } from '#domain/courses/vocabulary';
 import type { Reader } from '#server/db/client';
+import { keptCount } from '#server/db/counts/counts-sql';
 import type { DB } from '#server/db/types';
 import type { Kind } from '../sql.ts';
 
@@ -33,7 +34,7 @@ export async function lockStanding(trx: Transaction<DB>, id: string): Promise<St
 /** What depends on a course: who studies it, what it holds, and what requires it first. */
 export async function selectAffected(db: Reader, id: string) {
   const { rows } = await sql<{ learners: number; sections: number; requiredBy: string[] }>`
-    select (select count(*)::int from enrolments where course_id = ${id} and left_at is null) as learners,
+    select ${keptCount('learners', id)} as learners,
       (select count(*)::int from course_content where course_id = ${id}) as sections,
       array(select title from courses where prerequisite_id = ${id} and kind = 'course' order by title limit 20) as "requiredBy"`.execute(
     db,

@@ -6,7 +6,8 @@ import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import { selectExamNow } from '../grades/grades-sql.ts';
-import { type Regraded, regradedBatches } from './regraded-batches.ts';
+import type { AttemptGroup } from './regrade-sql.ts';
+import { type PlannedGroup, plannedGroups, type Regraded, regradedBatches } from './regraded-batches.ts';
 
 export type Change = Regrading['changes'][number];
 
@@ -16,32 +17,44 @@ export interface RegradePlan extends Omit<Regrading, 'mended' | 'changed' | 'cha
 }
 
 /**
- * Grades every attempt at an exam by its present key and hands them over, some hundred at a time; answers what that comes
- * to. The fingerprint names the corrected questions and every change. Fails with SECTION_NOT_FOUND.
+ * Grades the attempts at an exam that its present key grades otherwise, and hands them over, some hundred at a time; answers
+ * what that comes to. The fingerprint names the corrected questions and every change. Fails with SECTION_NOT_FOUND.
  */
 export async function planRegrade(
   db: Reader,
   sectionId: string,
-  each: (batch: readonly Regraded[]) => Promise<void> = async () => undefined,
+  {
+    each,
+    groupsOf,
+  }: {
+    groupsOf: (db: Reader, sectionId: string) => Promise<readonly AttemptGroup[]>;
+    each?: (batch: readonly Regraded[]) => Promise<void>;
+  },
 ): Promise<RegradePlan> {
   const present = storedExam((await selectExamNow(db, sectionId))?.exam);
   if (!present) throw new Failure('SECTION_NOT_FOUND');
   const [corrected, unfit] = [new Map<string, Count>(), new Map<string, Unfit>()];
-  const changes: Change[] = [];
   const counts = { attempts: 0, open: 0, regraded: 0, rechecks: false };
-  const add = ({ plan, result, row }: Regraded) => {
-    if (row.is_ended && !row.waiting) counts.attempts += 1;
-    if (plan.corrected.length > 0) counts[row.is_ended ? 'regraded' : 'open'] += 1;
-    if (row.is_ended && plan.corrected.some(({ id }) => asksForCode(plan.exam, id))) counts.rechecks = true;
+  const pairs: AttemptGroup[] = [];
+  const add = ({ group, plan }: PlannedGroup) => {
+    const { attempts, is_ended: isEnded, waiting } = group;
+    if (isEnded && !waiting) counts.attempts += attempts;
+    if (plan.corrected.length > 0) {
+      counts[isEnded ? 'regraded' : 'open'] += attempts;
+      pairs.push(group);
+    }
+    if (isEnded && plan.corrected.some(({ id }) => asksForCode(plan.exam, id))) counts.rechecks = true;
     for (const { id, prompt, version } of plan.corrected)
-      count(corrected, `${id} ${version}`, { id, prompt });
-    for (const { id, prompt, reason } of plan.unfit) count(unfit, `${id} ${reason}`, { id, prompt, reason });
-    const change = changeOf({ row, result });
-    if (change) changes.push(change);
+      count(corrected, `${id} ${version}`, { id, prompt, attempts });
+    for (const { id, prompt, reason } of plan.unfit)
+      count(unfit, `${id} ${reason}`, { id, prompt, reason, attempts });
   };
-  for await (const batch of regradedBatches(db, { present, sectionId })) {
-    for (const one of batch) add(one);
-    await each(batch);
+  for await (const planned of plannedGroups(db, await groupsOf(db, sectionId), { present }))
+    for (const one of planned) add(one);
+  const changes: Change[] = [];
+  for await (const batch of regradedBatches(db, pairs, { present, sectionId })) {
+    changes.push(...batch.flatMap(({ result, row }) => changeOf({ row, result }) ?? []));
+    await each?.(batch);
   }
   const looked = [present.questions, present.draws, [...corrected.keys()].sort(), changes];
   const fingerprint = createHash('sha256').update(JSON.stringify(looked)).digest('hex');
@@ -69,7 +82,6 @@ export function changeOf({ result, row }: Pick<Regraded, 'result' | 'row'>): Cha
 type Unfit = Regrading['unfit'][number];
 type Count = Regrading['corrected'][number];
 
-function count<Named extends Count>(all: Map<string, Named>, name: string, what: Omit<Named, 'attempts'>) {
-  const attempts = (all.get(name)?.attempts ?? 0) + 1;
-  all.set(name, { ...what, attempts } as Named);
+function count<Named extends Count>(all: Map<string, Named>, name: string, what: Named) {
+  all.set(name, { ...what, attempts: (all.get(name)?.attempts ?? 0) + what.attempts });
 }

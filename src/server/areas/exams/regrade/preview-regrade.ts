@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { type Change, planRegrade } from './plan-regrade.ts';
+import { selectKeptGroups } from './regrade-sql.ts';
 
 const SHOWN = 200;
 
@@ -13,7 +14,7 @@ export async function previewRegrade(
   { sectionId }: { sectionId: string },
 ): Promise<Regrading> {
   authorise(canAdminister(viewer));
-  const { changes, ...plan } = await planRegrade(db.kysely, sectionId);
+  const { changes, ...plan } = await planRegrade(db.kysely, sectionId, { groupsOf: selectKeptGroups });
   return {
     ...plan,
     mended: plan.corrected,

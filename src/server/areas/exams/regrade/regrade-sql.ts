@@ -3,10 +3,48 @@ import type { ExamResult } from '#domain/exams/results/grade-exam';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
-/** The attempts at an exam, by id; those under way are told apart by what is read of them. */
-export async function selectAttemptIds(db: Reader, sectionId: string): Promise<string[]> {
+/** Attempts at an exam that grading treats alike. */
+export interface AttemptGroup {
+  readonly version_id: string;
+  readonly graded_version_id: string | null;
+  readonly is_ended: boolean;
+  readonly waiting: boolean;
+  readonly attempts: number;
+}
+
+/** The groups of attempts at an exam, as they are counted by the database. */
+export async function selectKeptGroups(db: Reader, sectionId: string): Promise<AttemptGroup[]> {
+  const { rows } = await sql<AttemptGroup>`
+    select split_part(subject, ' ', 3) as version_id, nullif(split_part(subject, ' ', 4), '') as graded_version_id,
+      split_part(subject, ' ', 2) <> 'open' as is_ended, split_part(subject, ' ', 2) = 'waiting' as waiting,
+      count::int as attempts
+    from counts_now where what = 'attempts' and subject >= ${`${sectionId} `} and subject < ${`${sectionId}!`} and count > 0
+    order by subject`.execute(db);
+  return rows;
+}
+
+/** The same from the attempts themselves, for whoever changes them. */
+export async function selectGroups(db: Reader, sectionId: string): Promise<AttemptGroup[]> {
+  const { rows } = await sql<AttemptGroup>`
+    select version_id, graded_version_id, submitted_at is not null as is_ended, waiting, count(*)::int as attempts
+    from exam_attempts where section_id = ${sectionId} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
+  return rows;
+}
+
+export type VersionPair = Pick<AttemptGroup, 'version_id' | 'graded_version_id'>;
+
+/** The attempts at an exam that are graded by one of these pairs of versions, by id; those under way are told apart by what is read of them. */
+export async function selectAttemptIds(
+  db: Reader,
+  sectionId: string,
+  pairs: readonly VersionPair[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from exam_attempts where section_id = ${sectionId} order by id`.execute(db);
+    select a.id from (
+      select distinct version_id, graded_version_id
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as each (version_id uuid, graded_version_id uuid)) p
+    join exam_attempts a on a.version_id = p.version_id and a.graded_version_id is not distinct from p.graded_version_id
+    where a.section_id = ${sectionId} order by a.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -7,7 +7,13 @@ import type { Reader } from '#server/db/client';
 import { selectMarksOf } from '../attempts/given-sql.ts';
 import { type ExamVersion, loadVersions } from '../paper/load-version.ts';
 import { realAnswersOf } from '../paper/real-answers-of.ts';
-import { type GradedRow, selectAttemptIds, selectGraded } from './regrade-sql.ts';
+import {
+  type AttemptGroup,
+  type GradedRow,
+  selectAttemptIds,
+  selectGraded,
+  type VersionPair,
+} from './regrade-sql.ts';
 
 const AT_ONCE = 500;
 
@@ -22,19 +28,46 @@ export interface Regraded {
   readonly result: ExamResult | null;
 }
 
-/** Every attempt at an exam with what grading it by the present exam would make of it, some hundred at a time. */
+/** Attempts that are graded alike, and what grading them by the present exam would make of them. */
+export interface PlannedGroup {
+  readonly group: AttemptGroup;
+  readonly plan: RegradedExam;
+}
+
+interface Wanted {
+  readonly present: Pick<Exam, 'questions' | 'draws'>;
+  readonly sectionId: string;
+}
+
+/** What is corrected for each of these groups: it reads versions of the exam, and no attempt. */
+export async function* plannedGroups(
+  db: Reader,
+  groups: readonly AttemptGroup[],
+  { present }: Pick<Wanted, 'present'>,
+): AsyncGenerator<PlannedGroup[]> {
+  const banks = new Map<string, LoadedBanked | undefined>();
+  for (let at = 0; at < groups.length; at += AT_ONCE) {
+    const some = groups.slice(at, at + AT_ONCE);
+    const planOf = await planner(db, some, { banks, present });
+    yield some.flatMap((group) => {
+      const planned = planOf(group);
+      return planned ? [{ group, plan: planned.plan }] : [];
+    });
+  }
+}
+
+/** The attempts of these groups with what grading them by the present exam would make of each, some hundred at a time. */
 export async function* regradedBatches(
   db: Reader,
-  { present, sectionId }: { present: Pick<Exam, 'questions' | 'draws'>; sectionId: string },
+  pairs: readonly VersionPair[],
+  { present, sectionId }: Wanted,
 ): AsyncGenerator<Regraded[]> {
-  const attempts = await selectAttemptIds(db, sectionId);
+  if (pairs.length === 0) return;
+  const attempts = await selectAttemptIds(db, sectionId, pairs);
   const banks = new Map<string, LoadedBanked | undefined>();
   for (let at = 0; at < attempts.length; at += AT_ONCE) {
     const rows = await selectGraded(db, attempts.slice(at, at + AT_ONCE));
-    const ids = rows.flatMap((row) => [row.version_id, row.graded_version_id ?? row.version_id]);
-    const versions = await loadVersions(db, ids);
-    await readBanked(db, { banks, versions });
-    const planOf = cachedPlans(versions, present, banks);
+    const planOf = await planner(db, rows, { banks, present });
     yield await gradedOf(
       db,
       rows.flatMap((row) => {
@@ -43,6 +76,18 @@ export async function* regradedBatches(
       }),
     );
   }
+}
+
+/** Reads what these pairs of versions need to be planned. */
+async function planner(
+  db: Reader,
+  pairs: readonly VersionPair[],
+  { banks, present }: Pick<Wanted, 'present'> & { banks: Map<string, LoadedBanked | undefined> },
+) {
+  const ids = pairs.flatMap((pair) => [pair.version_id, pair.graded_version_id ?? pair.version_id]);
+  const versions = await loadVersions(db, ids);
+  await readBanked(db, { banks, versions });
+  return cachedPlans(versions, present, banks);
 }
 
 type Versions = ReadonlyMap<string, ExamVersion>;
@@ -77,7 +122,7 @@ function cachedPlans(
     return isIt ? found : undefined;
   };
   const known = new Map<string, Planned>();
-  return ({ graded_version_id: gradedId, version_id: askedId }: GradedRow): Planned | null => {
+  return ({ graded_version_id: gradedId, version_id: askedId }: VersionPair): Planned | null => {
     const name = `${askedId} ${gradedId}`;
     const asked = versions.get(askedId);
     const graded = gradedId === null ? asked : versions.get(gradedId);

@@ -17,7 +17,7 @@ import { type ExamPlace, selectExamPlace } from '../marking/marking-sql.ts';
 import { ensureVersion } from '../paper/ensure-version.ts';
 import { renderExam } from '../paper/render-exam.ts';
 import { type Change, changeOf, planRegrade, type RegradePlan } from './plan-regrade.ts';
-import { lockEndedAttempts, updateGrades, updateOpenVersions } from './regrade-sql.ts';
+import { lockEndedAttempts, selectGroups, updateGrades, updateOpenVersions } from './regrade-sql.ts';
 import type { Regraded } from './regraded-batches.ts';
 
 interface Open {
@@ -47,13 +47,14 @@ export async function updateResults(
     // All of them before the first enrolment: whoever ends or marks an attempt goes the same way.
     await lockEndedAttempts(trx, sectionId);
     const place = await selectExamPlace(trx, sectionId);
-    const done = await planRegrade(trx, sectionId, async (batch) => {
+    const each = async (batch: readonly Regraded[]) => {
       const corrected = batch.filter(({ plan: { corrected: questions } }) => questions.length > 0);
       const versions = await keepVersions(trx, { html, corrected });
       for (const { row } of corrected)
         if (!row.is_ended) open.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
       await applyBatch(trx, caller, { fingerprint, corrected, now, place, versions });
-    });
+    };
+    const done = await planRegrade(trx, sectionId, { groupsOf: selectGroups, each });
     // What was written up to here goes with the failure.
     if (done.fingerprint !== fingerprint) throw new Failure('REGRADE_OUTDATED');
     if (place && done.regraded + done.open > 0) await recordRegrade(trx, caller, { plan: done, place });

@@ -46,6 +46,7 @@ function Question({ confirm, note, removal, ...rest }: QuestionProps) {
     <TypedConfirm
       {...rest}
       impact={courseId === null ? NOTHING : data}
+      countedAt={data?.countedAt ?? null}
       failed={error !== null}
       title={removal.title}
       note={courseId === null ? null : (note ?? m.admin_removal_trash())}

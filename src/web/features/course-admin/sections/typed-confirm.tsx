@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { RemovalImpact } from '#contract/courses/removals';
+import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
@@ -11,6 +12,8 @@ import classes from './removal-dialog.module.css';
 export interface TypedConfirmProps {
   /** What learners lose; undefined until it is counted. */
   impact: RemovalImpact | undefined;
+  /** When that was; null: just now. */
+  countedAt?: string | null;
   /** It could not be counted. */
   failed: boolean;
   /** What has to be typed where learners have something to lose. */
@@ -26,7 +29,18 @@ export interface TypedConfirmProps {
 
 /** The inside of a dialog that asks before learners lose something, and has the title typed where there is anything. */
 export function TypedConfirm(props: TypedConfirmProps) {
-  const { children, confirm, failed, impact, note, onCancel, onConfirm, text, title } = props;
+  const {
+    children,
+    confirm,
+    countedAt = null,
+    failed,
+    impact,
+    note,
+    onCancel,
+    onConfirm,
+    text,
+    title,
+  } = props;
   const { busy, run } = useHeld(onConfirm);
   const [typed, setTyped] = useState('');
   const isHeavy = impact !== undefined && impact.learners + impact.attempts + impact.marks > 0;
@@ -39,7 +53,10 @@ export function TypedConfirm(props: TypedConfirmProps) {
       {!impact && !failed && <LoadingState inline />}
       {children}
       {impact && isHeavy && (
-        <p className={classes.impact}>{m.admin_removal_impact({ list: impactWords(impact) })}</p>
+        <p className={classes.impact}>
+          {m.admin_removal_impact({ list: impactWords(impact) })}{' '}
+          {countedAt !== null && m.admin_removal_counted_at({ time: formatTime(countedAt) })}
+        </p>
       )}
       {failed && <p className={classes.impact}>{m.admin_removal_unknown()}</p>}
       {note !== null && <p className={classes.trash}>{note}</p>}
