@@ -1,5 +1,5 @@
 import { fromReplica } from '#server/from-replica';
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { claimCertificates } from './claim-certificates.ts';
 import { getCredential } from './credentials/get-credential.ts';
@@ -13,7 +13,10 @@ import { renewCertificate } from './renew-certificate.ts';
 import { revokeCertificate } from './revoke-certificate.ts';
 import { setCertificateListed } from './set-certificate-listed.ts';
 
-export function certificateRoutes({ certificates: os }: Implementer, services: Services) {
+export function certificatesRoutes(
+  { certificates: os }: Implementer,
+  services: Services,
+): RoutesOf<'certificates'> {
   return {
     get: os.get.handler(({ context, input }) => getCertificate(services, context.caller, input)),
     pdf: os.pdf.handler(({ context, input }) => getCertificatePdf(services, input, context)),
