@@ -81,9 +81,9 @@ test.for(STATED)(
     const faults: string[] = [];
     const examine = async (credential: Credential, cell: Cell, expected: Expectation) => {
       const response = await ask(world, procedure, credential, cell);
-      const reported = await outcomeOf(response, expected.outcome);
-      if (reported !== expected.outcome)
-        faults.push(`${credential.name} about ${cell}: ${reported} instead of ${expected.outcome}`);
+      const outcome = await outcomeOf(response, expected.outcome);
+      if (outcome !== expected.outcome)
+        faults.push(`${credential.name} about ${cell}: ${outcome} instead of ${expected.outcome}`);
     };
     const stated = credentials.flatMap((credential) =>
       cellsOf(line).map((cell) => ({
