@@ -81,7 +81,7 @@ const team = z.object({
       scheduled: z.object({ at: iso, tier: z.enum(TIERS), interval: z.enum(INTERVALS), amount }).nullable(),
     })
     .nullable(),
-  /** Whether the caller's own card is charged. False after the team was handed over, until seats are bought anew. */
+  /** Whether the caller's own card is charged. False after the team was handed over, until seats are bought again. */
   isPayer: z.boolean(),
   members: z.array(seat),
   freed: z.array(z.object({ id: z.uuid(), name: z.string(), releasedAt: iso })),
@@ -327,7 +327,7 @@ export const teams = {
     .errors({ ...away, ...failures('USER_NOT_FOUND', 'TEAM_OWNED', 'PROOF_REQUIRED') })
     .input(byId)
     .output(mine),
-  /** Open to everybody, so that who has no account yet learns what the link is for. No address is told. */
+  /** Open to everybody, so that who has no account yet learns what the link is for. No address is shown. */
   invitation: publicProcedure
     .meta({ scope: 'session-only', limitPerMinute: 60 })
     .route({

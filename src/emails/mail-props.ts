@@ -55,7 +55,7 @@ export interface MailProps extends BillingMails {
     note: string;
     link: string;
   };
-  /** To whoever administrators listed: `kind` and `detail` are those of a problem (src/domain/health/problems.ts). */
+  /** To the addresses that administrators listed: `kind` and `detail` are those of a problem (src/domain/health/problems.ts). */
   'system-alert': {
     event: 'raised' | 'over' | 'test';
     kind: string;

@@ -49,7 +49,7 @@ export interface AssetManifest {
 /** One bundle for each engine, and the compiler of TypeScript. */
 export type BundleName = 'quickjs' | 'dom' | 'types' | 'python' | 'sql' | 'shell';
 
-/** Engines that begin anew with every `load`: each of their players may have the process or worker of the one before. */
+/** Engines that start again with every `load`: each of their players may have the process or worker of the one before. */
 export const RENEWED: ReadonlySet<BundleName> = new Set(['dom', 'sql', 'shell']);
 
 export interface BundleFiles {

@@ -31,7 +31,7 @@ const CODE_OF: Readonly<Record<Refusal['reason'], ErrorCode>> = {
 };
 
 /**
- * The first line of a verb: throws the refusal of an access rule as the failure that the caller is told. `missing` is what
+ * The first line of a verb: throws the refusal of an access rule as the failure that the caller gets. `missing` is what
  * is said of content that is not open.
  */
 export function authorise(decision: Decision, missing: ErrorCode = CODE_OF['not-open']): void {

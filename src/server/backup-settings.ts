@@ -25,7 +25,7 @@ export interface BackupSettings {
   readonly beforeUpgrade: boolean;
 }
 
-/** Short ones are guessed: whoever has the file may try as often as they like. */
+/** Short ones are guessed: with the file, guesses are unlimited. */
 export const SHORTEST_PASSPHRASE = 12;
 
 const KEEP = 'BACKUP_KEEP must say how many daily, weekly, and monthly backups are kept, such as 7,4,6';

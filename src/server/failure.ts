@@ -7,7 +7,7 @@ export interface FailureOptions {
   readonly data?: unknown;
 }
 
-/** An expected failure: thrown by a verb, told to the caller as an ErrorReply with this code. */
+/** An expected failure: thrown by a verb, sent to the caller as an ErrorReply with this code. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;

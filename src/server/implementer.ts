@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { contract } from '#contract/contract';
+import { type Contract, contract } from '#contract/contract';
 import type { Caller } from './services.ts';
 
 /** What a procedure gets besides its input. */
@@ -18,5 +18,8 @@ export interface ApiContext {
 /** The contract waiting for its handlers, without the gates that http/implementer.ts puts in front. */
 export const bareImplementer = implement(contract).$context<ApiContext>();
 
-/** What `<area>Routes(os, services)` gets as `os`: the contract with access, limits and idempotency in front. */
+/** What `<group>Routes(os, services)` gets as `os`: the contract with access, limits and idempotency in front. */
 export type Implementer = ReturnType<typeof bareImplementer.use<Record<never, never>>>;
+
+/** The handlers of a group of the contract: every procedure has one. */
+export type RoutesOf<Group extends keyof Contract> = Parameters<Implementer[Group]['router']>[0];

@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 import { importCourse } from '#server/areas/courses/folders/import-course';
 import { getLab } from '#server/areas/labs/get-lab';
 import { listRuns } from '#server/areas/labs/list-runs';
-import { saveWork } from '#server/areas/labs/save-work';
+import { saveFiles } from '#server/areas/labs/save-files';
 import { submitWork } from '#server/areas/labs/submit-work';
 import { enrol } from '#server/areas/learning/enrol';
 import { test } from '#tests/kit/database';
@@ -40,7 +40,7 @@ test('a judge of its own passes a solution that was handed in elsewhere, and sto
   await judge.says(/Lectern judges labs: isolation level [ABC], 1 at a time/);
 
   const files = { 'src/double.ts': LAB_COURSE['01-double.lab/solution/src/double.ts'] ?? '' };
-  const { version } = await saveWork(services, learner, { id, files, baseVersion: 0 });
+  const { version } = await saveFiles(services, learner, { id, files, baseVersion: 0 });
   await submitWork(services, learner, { id, version });
   const latest = async () => (await listRuns(services, learner, { id }))[0];
   // Woken by the notice of the database: far sooner than it would look by itself.

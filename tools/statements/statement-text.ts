@@ -150,7 +150,19 @@ class StatementReader {
     }
     const value = this.#value({ node, bound });
     if (value === undefined) throw new Unreadable(node.getText());
+    const names = ts.isCallExpression(unwrapped(value.node)) ? this.#namesIn(node) : [];
+    if (names.length > 0) return names.map((name) => ({ node: ts.factory.createStringLiteral(name), bound }));
     return this.#list(value, depth + 1);
+  }
+
+  /** Every name that a list which is made when the code runs can hold, where its type says them. */
+  #namesIn(node: ts.Expression): string[] {
+    const element = this.#checker.getIndexTypeOfType(
+      this.#checker.getTypeAtLocation(node),
+      ts.IndexKind.Number,
+    );
+    const parts = element?.isUnion() ? element.types : element ? [element] : [];
+    return parts.every((part) => part.isStringLiteral()) ? parts.map(({ value }) => value) : [];
   }
 
   #known(list: Piece, depth: number): Piece[] | undefined {

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { MAX_AUTHORS } from '#domain/authors/limits';
-import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
-import { SECTION_ORDERS } from '#domain/learning/section-lock';
-import { TIERS } from '#domain/tiers';
+import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '../../messages/messages.js';
 import { examForm } from '../exams/exam-form.ts';
 import { isoTime } from '../paging.ts';
-import { pictureAddress } from '../picture-address.ts';
 import { atMostCharacters, says } from '../says.ts';
 import { isWebAddress } from '../web-address.ts';
+import { courseFields } from './course-fields.ts';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -66,12 +64,7 @@ export type SectionForm = z.infer<typeof sectionForm>;
 
 /** The course form (spec section 5). */
 export const courseForm = z.object({
-  title: z.string().trim().min(1, says(m.faults_title_is_required)).max(200, atMostCharacters(200)),
-  description: z
-    .string()
-    .trim()
-    .min(1, says(m.faults_description_is_required))
-    .max(5000, atMostCharacters(5000)),
+  ...courseFields,
   slug: z
     .string()
     .trim()
@@ -85,21 +78,6 @@ export const courseForm = z.object({
       20,
       says(() => m.faults_at_most_categories({ number: 20 })),
     ),
-  tags: z
-    .array(z.string().trim().min(1).max(50, atMostCharacters(50)))
-    .max(
-      50,
-      says(() => m.faults_at_most_tags({ number: 50 })),
-    )
-    .default([]),
-  outcomes: z
-    .array(z.string().trim().min(1).max(300, atMostCharacters(300)))
-    .max(
-      20,
-      says(() => m.faults_at_most({ number: 20 })),
-    )
-    .default([]),
-  thumbnail: pictureAddress,
   /** Who wrote it, in the order in which they are named. Left out: who creates it, and later whoever they are. */
   authors: z
     .array(z.uuid())
@@ -108,25 +86,6 @@ export const courseForm = z.object({
       says(() => m.faults_at_most_authors({ number: MAX_AUTHORS })),
     )
     .optional(),
-  level: z.enum(LEVELS).default('beginner'),
-  subscriptionLevel: z.enum(TIERS).default('free'),
-  /** Whether who completes it may have a certificate, and for how many months that holds; null: for ever. */
-  certificate: z.boolean().default(true),
-  certificateMonths: z
-    .int(says(m.faults_must_be_a_whole_number_of_months))
-    .min(
-      1,
-      says(() => m.faults_at_least_months({ number: 1 })),
-    )
-    .max(
-      120,
-      says(() => m.faults_at_most_months({ number: 120 })),
-    )
-    .nullable()
-    .default(null),
-  sectionOrder: z.enum(SECTION_ORDERS).default('free'),
-  /** The course that must be completed first. */
-  prerequisiteId: z.uuid().nullable().default(null),
   content: z
     .array(sectionForm)
     .max(

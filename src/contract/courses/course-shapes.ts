@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { CONTENT_TYPES, LEVELS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { TIERS } from '#domain/tiers';
+import { asStored } from '../as-stored.ts';
 import { isoTime } from '../paging.ts';
+import { shownFields } from './course-fields.ts';
 
 export const level = z.enum(LEVELS);
 export const tier = z.enum(TIERS);
@@ -59,7 +61,6 @@ export const sectionOutline = z.object({
 });
 export type SectionOutline = z.infer<typeof sectionOutline>;
 
-/** A film that a section shows, recognised by the server from its address. */
 /** Captions or chapters of a video, in WebVTT. */
 const videoTrack = z.object({
   kind: z.enum(['captions', 'chapters']),
@@ -79,6 +80,7 @@ const ownVideo = {
   sizes: z.string().optional(),
 };
 
+/** A video that a section shows, recognized by the server from its address. */
 export const video = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('youtube'), id: z.string(), start: z.number().optional() }),
   z.object({
@@ -112,7 +114,7 @@ const courseRating = z.object({ count: z.int(), average: z.number() });
 /** The page of a course that is closed to the reader: what the course is, and nothing out of its sections but samples. */
 export const courseOffer = lockedCourse.extend({
   id: z.uuid(),
-  /** Told of what its reader may know of: `published` or `unlisted` to everyone, `archived` to its learners. */
+  /** What its reader may know of it: `published` or `unlisted` to everyone, `archived` to its learners. */
   state: courseState,
   description: z.string(),
   outcomes: z.array(z.string()),
@@ -135,6 +137,7 @@ export const courseOffer = lockedCourse.extend({
 export type CourseOffer = z.infer<typeof courseOffer>;
 
 export const openCourse = courseCard.omit({ locked: true, match: true, sections: true }).extend({
+  ...asStored(shownFields),
   access: z.literal('open'),
   state: courseState,
   authors: z.array(namedAuthor),
@@ -144,7 +147,6 @@ export const openCourse = courseCard.omit({ locked: true, match: true, sections:
   guided: z.boolean(),
   /** The course that must be completed before this one. */
   prerequisite: z.object({ slug: z.string(), title: z.string() }).nullable(),
-  outcomes: z.array(z.string()),
   sections: z.array(sectionOutline),
 });
 export type OpenCourse = z.infer<typeof openCourse>;

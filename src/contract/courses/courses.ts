@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
-import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
+import { asStored } from '../as-stored.ts';
 import { examForm } from '../exams/exam-form.ts';
 import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
 import { catalogueQuery } from './catalogue-query.ts';
+import { courseFields } from './course-fields.ts';
 import { courseForm, sectionForm, startOf } from './course-form.ts';
 import {
   courseCard,
@@ -62,22 +63,12 @@ export type EditSection = z.infer<typeof editSection>;
 export const editCourse = z.object({
   id: z.uuid(),
   version: z.int(),
-  title: z.string(),
-  description: z.string(),
+  ...asStored(courseFields),
   slug: z.string(),
   categories: z.array(z.uuid()),
-  tags: z.array(z.string()),
-  outcomes: z.array(z.string()),
-  thumbnail: z.string(),
   /** Ids of its authors, in their order; of those whose account was deleted there is none. */
   authors: z.array(z.uuid()),
-  level,
-  subscriptionLevel: tier,
-  certificate: z.boolean(),
-  certificateMonths: z.int().nullable(),
-  sectionOrder: z.enum(SECTION_ORDERS),
-  prerequisiteId: z.uuid().nullable(),
-  /** Posts only: what search engines and shared links are told. */
+  /** Posts only: what search engines and shared links get. */
   meta: pageMeta.optional(),
   content: z.array(editSection),
   updatedAt: isoTime,

@@ -5,7 +5,7 @@ import { adminProcedure, failures } from '../procedure.ts';
 import { says } from '../says.ts';
 import { labCheck, labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
-/** More than a lab may hold, so that who holds too much is told what is too much. */
+/** More than a lab may hold, so that the reply can say what is too much. */
 const MAX = { files: 4 * LAB_LIMITS.files, text: 2 * LAB_LIMITS.bytes, path: 300 };
 
 /** The files of a lab's folder, as the author writes them: `lab.yaml`, `files/…`, `given/…`, `solution/…`. */

@@ -113,7 +113,7 @@ export const labs = {
     .errors(opening)
     .input(bySection)
     .output(lab),
-  saveWork: memberProcedure
+  saveFiles: memberProcedure
     .meta({ scope: 'learning:write', limitPerMinute: 120 })
     .route({ method: 'PUT', path: '/labs/{id}/work', summary: 'Save your work in a lab' })
     .errors({ ...opening, ...conflict, ...failures('LAB_FILE_REFUSED') })

@@ -24,7 +24,7 @@ export const courseProgress = z.object({
   total: z.int(),
   /** Key of the section to go on with; null in a course without sections. */
   resumeKey: z.string().nullable(),
-  /** The sections that were begun. */
+  /** The sections that were started. */
   sections: z.array(
     z.object({
       id: z.uuid(),
@@ -33,7 +33,7 @@ export const courseProgress = z.object({
       position: z.number(),
     }),
   ),
-  /** Sections that an author added since this learner last saw the outline, and that were not begun. */
+  /** Sections that an author added since this learner last saw the outline, and that were not started. */
   added: z.array(z.uuid()),
   /** The labs that run. */
   withChecks: z.array(z.uuid()),

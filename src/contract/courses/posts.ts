@@ -64,13 +64,13 @@ export type PostRow = z.infer<typeof postRow>;
 
 /** A post is written like a course. */
 export type EditPost = EditCourse;
-/** Left out, what search engines and shared links are told stays as it is. */
+/** Left out, what search engines and shared links get stays as it is. */
 const postForm = courseForm.extend({ meta: pageMeta.optional() });
 export type PostForm = z.infer<typeof postForm>;
 
 const byId = z.object({ id: z.uuid() });
 const feedAddress = z.object({
-  /** Whether there is one; its secret is told only when it is made. */
+  /** Whether there is one; its secret is shown only when it is made. */
   exists: z.boolean(),
   rss: z.string().nullable(),
   atom: z.string().nullable(),

@@ -9,7 +9,11 @@ import {
   toWrittenRequest,
   type WrittenCheck,
 } from '#domain/labs/written-check';
+import { perLanguage } from '#domain/language';
+import { m } from '../../messages/messages.js';
 import { labCheck, probeShapes } from './lab-shapes.ts';
+
+const inList = perLanguage((of) => new Intl.ListFormat(of));
 
 /** A strict object whose unknown keys are faults in words. */
 export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -20,7 +24,7 @@ export function strict<Shape extends z.ZodRawShape>(shape: Shape) {
       return issue.keys
         .map((key) => {
           const meant = nearestWord(key, known);
-          return `unknown key ${key}${meant ? `; did you mean ${meant}?` : ''}`;
+          return meant ? m.reports_unknown_key_meant({ key, meant }) : m.reports_unknown_key({ key });
         })
         .join(', ');
     },
@@ -43,11 +47,13 @@ const CHECKS = Object.fromEntries(
 /** What a probe must say for there to be something to compare. */
 function emptiness(probe: Probe): string | undefined {
   const one = (a: unknown, b: unknown) => (a === undefined) !== (b === undefined);
-  if (probe.kind === 'call' && !one(probe.equals, probe.throws)) return 'needs either equals or throws';
-  if (probe.kind === 'eval' && !one(probe.equals, probe.raises)) return 'needs either equals or raises';
+  if (probe.kind === 'call' && !one(probe.equals, probe.throws))
+    return m.reports_needs_either({ one: 'equals', other: 'throws' });
+  if (probe.kind === 'eval' && !one(probe.equals, probe.raises))
+    return m.reports_needs_either({ one: 'equals', other: 'raises' });
   const { body, headers, status } = probe.kind === 'http' ? probe : { body: '', headers: {}, status: 0 };
   if (status === undefined && body === undefined && headers === undefined)
-    return 'needs a status, headers, or a body to compare';
+    return m.reports_needs_a_reply_to_compare();
   return undefined;
 }
 
@@ -56,14 +62,17 @@ export const writtenCheck = z.unknown().transform((given, context): WrittenCheck
   const say = (message: string, path: PropertyKey[] = []) =>
     context.issues.push({ code: 'custom', message, path, input: given });
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    say('must be a mapping with id, name, and what is checked');
+    say(m.reports_must_be_a_check());
     return z.NEVER;
   }
   const kinds = PROBE_KINDS.filter((kind) => Object.hasOwn(given, kind));
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
+    const known = PROBE_KINDS.join(', ');
     say(
-      `needs exactly one of ${PROBE_KINDS.join(', ')}${kinds.length > 1 ? `, not ${kinds.join(' and ')}` : ''}`,
+      kinds.length > 1
+        ? m.reports_needs_exactly_one_not({ known, given: inList().format(kinds) })
+        : m.reports_needs_exactly_one({ known }),
     );
     return z.NEVER;
   }

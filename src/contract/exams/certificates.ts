@@ -33,7 +33,7 @@ const certificate = z.object({
 
 /** What everyone may see who has its address. */
 export const publicCertificate = certificate.extend({
-  /** Null when that account is gone, and on one that was written anew under another name. */
+  /** Null when that account is gone, and on one that was reissued under another name. */
   name: z.string().nullable(),
   proof: certificateProof,
   shareImage,

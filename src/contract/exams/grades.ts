@@ -103,13 +103,13 @@ const regrading = z.object({
   regraded: z.int(),
   /** Attempts under way, which are graded by the present key when they end. */
   open: z.int(),
-  /** Questions that are graded anew, and in how many attempts. */
+  /** Questions that are regraded, and in how many attempts. */
   corrected: z.array(correctedQuestion),
   /** The same, for pages of the release before. */
   mended: z.array(correctedQuestion).meta({ deprecated: true }),
-  /** Whether answers that are code are judged anew: what they come to is known afterwards. */
+  /** Whether answers that are code are judged again: what they come to is known afterwards. */
   rechecks: z.boolean(),
-  /** Questions that cannot be graded anew, and why. */
+  /** Questions that cannot be regraded, and why. */
   unfit: z.array(
     z.object({ id: z.string(), prompt: z.string(), attempts: z.int(), reason: z.enum(UNFIT_REASONS) }),
   ),

@@ -85,7 +85,7 @@ export const markedAnswer = z.object({
   code: z.string(),
   points: z.number(),
   promptHtml: z.string(),
-  /** What it is to be marked by; tells nothing to candidates before the result. */
+  /** What it is to be marked by; hidden from candidates before the result. */
   explanationHtml: z.string(),
   rubric: z.array(
     z.object({

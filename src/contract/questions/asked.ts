@@ -88,7 +88,7 @@ export const accepted = z
     says(() => m.faults_must_have_accepted_answers_or_fewer({ number: 100 })),
   );
 
-/** No two alike; those that are still empty are told so, each at its own field. */
+/** No two alike; those that are still empty have a message of their own, each at its field. */
 export function distinct(items: z.ZodArray<z.ZodString>) {
   return items.refine((all) => {
     const written = all.filter((each) => each !== '');

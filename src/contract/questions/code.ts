@@ -6,6 +6,7 @@ import { LAB_LIMITS, pointsOf } from '#domain/labs/lab-spec';
 import { missingFiles } from '#domain/labs/missing-files';
 import { RUNNERS } from '#domain/labs/runners';
 import { m } from '../../messages/messages.js';
+import { contradictionWords } from '../contradiction-words.ts';
 import { labPath } from '../courses/lab-shapes.ts';
 import { strict, writtenCheck } from '../courses/written-check.ts';
 import { noMoreCharacters, says } from '../says.ts';
@@ -65,16 +66,17 @@ export const codeForm = z
       context.addIssue({ code: 'custom', message, path: ['code', part] });
     const { files, given, setup, solution } = question.code;
     const lab = labOf(question);
-    for (const fault of labContradictions({ ...lab, setup })) say('checks', fault);
+    const contradictions = labContradictions({ ...lab, setup });
     const parts = { files: filesOf(files), given: filesOf(given), solution: filesOf(solution) };
-    for (const fault of missingFiles(lab, parts)) say('checks', fault);
+    for (const contradiction of [...contradictions, ...missingFiles(lab, parts)])
+      say('checks', contradictionWords(contradiction));
     if (lab.checks.every((check) => pointsOf(check) === 0))
       say('checks', m.faults_at_least_one_check_must_earn_points());
     const starts = new Set(files.map(({ path }) => path));
     for (const { path } of solution.filter((each) => !starts.has(each.path)))
-      say('solution', `${path} is not one of the files that learners get`);
+      say('solution', m.reports_path_is_not_given({ path }));
     for (const { path } of given.filter((each) => starts.has(each.path)))
-      say('given', `${path} is a file that learners edit, too`);
+      say('given', m.reports_path_is_edited_too({ path }));
     for (const [part, all] of [
       ['files', files],
       ['solution', solution],

@@ -6,6 +6,7 @@ import { categoriseForm } from './categorise.ts';
 import { codeForm } from './code.ts';
 import { essayForm } from './essay.ts';
 import { fileForm } from './file.ts';
+import { parameterWords } from './formula-words.ts';
 import { gapsForm } from './gaps.ts';
 import { hotspotForm } from './hotspot.ts';
 import { matchForm } from './match.ts';
@@ -37,7 +38,11 @@ export const questionForm = z
     const fault = parameterFault(question);
     if (fault === null) return;
     const isAnswer = question.kind === 'number' && typeof question.answer === 'string';
-    context.addIssue({ code: 'custom', message: fault, path: [isAnswer ? 'answer' : 'parameters'] });
+    context.addIssue({
+      code: 'custom',
+      message: parameterWords(fault),
+      path: [isAnswer ? 'answer' : 'parameters'],
+    });
   });
 
 /** The questions of one exam. */

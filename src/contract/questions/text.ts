@@ -3,10 +3,11 @@ import { patternFault } from '#domain/exams/pattern/pattern-fault';
 import { m } from '../../messages/messages.js';
 import { says } from '../says.ts';
 import { accepted, asked, percent, words } from './asked.ts';
+import { patternWords } from './formula-words.ts';
 
 const pattern = words.superRefine((source, context) => {
   const fault = patternFault(source);
-  if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  if (fault !== null) context.addIssue({ code: 'custom', message: patternWords(fault) });
 });
 
 const partial = z

@@ -10,13 +10,6 @@ export function nameFault(name: string, school: string): NameFault | null {
   return looksLikeStaff(name, school) ? 'staff' : null;
 }
 
-/** What to tell whoever chose such a name. */
-export const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
-  characters: 'Names must be one line of visible characters',
-  address: "Names can't contain a web or email address",
-  staff: 'This name looks like one of the people who run this site. Choose another one.',
-};
-
 /** Whether something in a text isn't seen, or turns what stands beside it. */
 export function hidesCharacters(text: string): boolean {
   return INVISIBLE.test(text);

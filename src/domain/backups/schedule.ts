@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long after each failure a backup is tried again; after the last one it is given up until the next. */
 const RETRY_AFTER_MS = [5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
-/** When the last backup should have begun that is made every day at this time ("03:00", in UTC). */
+/** When the last backup should have started that is made every day at this time ("03:00", in UTC). */
 export function lastBackupTime(at: string, now: Date): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;

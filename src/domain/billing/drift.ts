@@ -1,7 +1,7 @@
 import type { Fact, PaidFact, RefundFact, Seen } from './facts.ts';
 
 export interface Drift {
-  /** `missing`: the provider does not tell of it any more. */
+  /** `missing`: the provider does not report it any more. */
   readonly kind: 'changed' | 'missing';
   readonly subject: string;
 }

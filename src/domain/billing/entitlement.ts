@@ -38,7 +38,7 @@ export interface Entitlement {
 }
 
 const NOTHING: Entitlement = { tier: 'free', why: 'none', seats: 0, team: null, until: null };
-/** Of two reasons for one tier the later one is told. */
+/** Of two reasons for one tier the later one is reported. */
 const WHYS: readonly Why[] = ['grace', 'seat', 'trial', 'paid', 'grant', 'override'];
 
 const rank = (tier: Tier) => TIERS.indexOf(tier);

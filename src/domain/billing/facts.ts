@@ -148,7 +148,7 @@ export type Fact =
 export type FactKind = Fact['kind'];
 
 type WithoutLook<F> = F extends Fact ? Omit<F, 'v'> : never;
-/** A fact as a provider tells it; the ledger numbers it. */
+/** A fact as a provider reports it; the ledger numbers it. */
 export type Seen = WithoutLook<Exclude<Fact, GrantFact | OverrideFact | WithdrawalFact>>;
 /** A fact before the ledger numbers it. */
 export type NewFact = WithoutLook<Fact>;

@@ -82,7 +82,7 @@ function paidTo(line: PaidFact, { disputes, lines, refunds, withdrawn }: Ends): 
   );
 }
 
-/** A contract that was withdrawn from has ended, also while the provider has not been told yet. */
+/** A contract that was withdrawn from has ended, also while the provider does not know yet. */
 function endedEarly(sub: SubscriptionFact, withdrawn: readonly WithdrawalFact[]): SubscriptionFact {
   const ends = withdrawn.flatMap((one) => (one.sub === sub.id ? [one.at] : []));
   if (ends.length === 0) return sub;

@@ -8,7 +8,7 @@ export const OFFER_SECONDS: Seconds = 25 * 3600;
 export interface KnownTrial {
   readonly accountId: string;
   readonly offeredAt: Seconds;
-  /** Null: offered, but not begun. */
+  /** Null: offered, but not started. */
   readonly startedAt: Seconds | null;
 }
 

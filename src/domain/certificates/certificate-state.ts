@@ -9,7 +9,7 @@ export interface CertificateFacts {
   readonly replacedFor: 'renewal' | 'name' | null;
 }
 
-/** Revoked stays revoked, whatever else happened; one that was written anew under another name counts no more. */
+/** Revoked stays revoked, whatever else happened; one that was reissued under another name counts no more. */
 export function certificateState(
   { expiresAt, replacedFor, revokedAt }: CertificateFacts,
   now: Date,

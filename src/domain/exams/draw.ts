@@ -3,7 +3,7 @@ import type { Question } from './kinds/kinds.ts';
 import { drawValues, withValues } from './parameters.ts';
 import { shuffled } from './scramble.ts';
 
-/** So many questions of a bank, those with all of these tags, drawn anew for each attempt. */
+/** So many questions of a bank, those with all of these tags, drawn for each attempt. */
 export interface Draw {
   readonly id: string;
   /** Slug of the bank. */

@@ -1,5 +1,5 @@
 import { evaluate } from './arithmetic/evaluate.ts';
-import { ExpressionFault, type Values } from './arithmetic/expression.ts';
+import { ExpressionFault, type ExpressionProblem, type Values } from './arithmetic/expression.ts';
 import type { Asked, Parameter } from './kinds/kind.ts';
 import { kindOf, type Question } from './kinds/kinds.ts';
 import { scramble } from './scramble.ts';
@@ -11,6 +11,8 @@ const NO_TEXTS = new Set(['answer', 'code', 'id', 'kind', 'lesson', 'parameters'
 const DECIMALS = 9;
 /** How many draws are tried before a question is said to be sound. */
 const TRIALS = 60;
+
+export type ParameterProblem = { readonly code: 'same-names' } | ExpressionProblem;
 
 /** The numbers of a question for a seed: the same every time. */
 export function drawValues({ id, parameters = [] }: Asked, seed: string): Values {
@@ -31,17 +33,17 @@ export function withValues<Of extends Question>(question: Of, values: Values): O
   return (kindOf(bare).withValues?.(bare, values) ?? bare) as Of;
 }
 
-/** What is wrong with the parameters and expressions of a question, in words; null when nothing is. */
-export function parameterFault(question: Question): string | null {
+/** What is wrong with the parameters and expressions of a question; null when nothing is. */
+export function parameterFault(question: Question): ParameterProblem | null {
   const { parameters = [] } = question;
   const names = parameters.map(({ name }) => name);
-  if (new Set(names).size < names.length) return 'two variables have the same name';
+  if (new Set(names).size < names.length) return { code: 'same-names' };
   try {
     for (let trial = 0; trial < (names.length === 0 ? 1 : TRIALS); trial += 1)
       withValues(question, trial < 2 ? edge(parameters, trial) : drawValues(question, String(trial)));
     return null;
   } catch (error) {
-    if (error instanceof ExpressionFault) return `an expression ${error.message}`;
+    if (error instanceof ExpressionFault) return error.problem;
     throw error;
   }
 }

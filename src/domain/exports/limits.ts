@@ -4,7 +4,7 @@ export const DIRECT_ROWS = 5000;
 export const MAX_EXPORTS = 10;
 /** For how many days a finished export can be downloaded: it holds personal data. */
 export const EXPORT_DAYS = 3;
-/** How often one is begun before it has failed. */
+/** How often one is started before it counts as failed. */
 export const MAX_EXPORT_ATTEMPTS = 3;
 
 export const EXPORT_KINDS = ['users', 'audit', 'gradebook', 'invoices', 'payments'] as const;

@@ -6,7 +6,7 @@ export interface OpenAlert {
   readonly cause: string;
   readonly firstSeenAt: number;
   readonly lastSeenAt: number;
-  /** When people were told; null: not yet. */
+  /** When people were notified; null: not yet. */
   readonly raisedAt: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface AlertChanges {
   readonly fresh: readonly Problem[];
   /** Seen again. */
   readonly seen: readonly { readonly id: string; readonly problem: Problem }[];
-  /** To be told now. */
+  /** To be reported now. */
   readonly raise: readonly string[];
   /** Not seen for a while; `isReported`: people know of it and are notified that it is over. */
   readonly end: readonly { readonly id: string; readonly isReported: boolean }[];

@@ -1,6 +1,6 @@
 const MB = 1024 ** 2;
 
-/** Below this no more changes are accepted: the database needs room to finish what it has begun. */
+/** Below this no more changes are accepted: the database needs room to finish what it has started. */
 export const FULL_BYTES = 256 * MB;
 const LOW_AT_LEAST = 1024 * MB;
 const LOW_AT_MOST = 5 * 1024 * MB;

@@ -1,7 +1,7 @@
 /** Names of this machine itself. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a host is this machine: a program on it may be told things without encryption. */
+/** Whether a host is this machine: a program on it may be sent things without encryption. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname.toLowerCase());
 }

@@ -19,37 +19,60 @@ const PROBES_OF: Readonly<Record<Runner, readonly ProbeKind[]>> = {
 
 const JAVASCRIPT: readonly Runner[] = ['javascript', 'http', 'dom'];
 
-/** What a lab says that does not go together, in words. */
-export function labContradictions({ checks, pass, runner, setup, typecheck }: Written): string[] {
-  const faults: string[] = [];
-  const isJavaScript = JAVASCRIPT.includes(runner);
-  if (typecheck !== undefined && !isJavaScript) faults.push(`typecheck: ${runner} has no types to check`);
-  if (setup !== undefined && isJavaScript) faults.push(`setup: ${runner} has nothing to set up`);
-  const ids = checks.map(({ id }) => id);
-  for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
-    faults.push(`checks: the id ${id} is used twice`);
-  for (const check of checks)
-    faults.push(...checkContradictions(runner, check).map((said) => `check ${check.id}: ${said}`));
-  const most = checks.reduce((sum, { points = 1 }) => sum + points, 0);
-  if (typeof pass === 'number' && pass > most)
-    faults.push(`pass: ${pass} points are required, but the checks have only ${most}`);
-  return faults;
+/** What does not go together, as data: whoever shows it says it. */
+export type LabConflict =
+  | { readonly code: 'no-types' | 'no-setup'; readonly runner: Runner }
+  | { readonly code: 'id-used-twice'; readonly id: string }
+  | { readonly code: 'too-many-points'; readonly pass: number; readonly most: number }
+  | {
+      readonly code: 'no-such-probe';
+      readonly runner: Runner;
+      readonly kind: ProbeKind;
+      readonly kinds: readonly ProbeKind[];
+    }
+  | { readonly code: 'no-such-field'; readonly runner: Runner; readonly field: string }
+  | { readonly code: 'equals-needs-quotes'; readonly value: string }
+  | { readonly code: 'file-missing' | 'file-in-no-part'; readonly path: string };
+
+export interface LabContradiction {
+  /** The key of the lab that it is about. */
+  readonly field: string;
+  /** Of one check: its id. */
+  readonly check?: string;
+  readonly conflict: LabConflict;
 }
 
-function checkContradictions(runner: Runner, { probe, setup }: LabCheck): string[] {
-  const faults: string[] = [];
+/** What a lab says that does not go together. */
+export function labContradictions({ checks, pass, runner, setup, typecheck }: Written): LabContradiction[] {
+  const found: LabContradiction[] = [];
+  const isJavaScript = JAVASCRIPT.includes(runner);
+  if (typecheck !== undefined && !isJavaScript)
+    found.push({ field: 'typecheck', conflict: { code: 'no-types', runner } });
+  if (setup !== undefined && isJavaScript)
+    found.push({ field: 'setup', conflict: { code: 'no-setup', runner } });
+  const ids = checks.map(({ id }) => id);
+  for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
+    found.push({ field: 'checks', check: id, conflict: { code: 'id-used-twice', id } });
+  for (const check of checks)
+    for (const conflict of conflictsOf(runner, check))
+      found.push({ field: 'checks', check: check.id, conflict });
+  const most = checks.reduce((sum, { points = 1 }) => sum + points, 0);
+  if (typeof pass === 'number' && pass > most)
+    found.push({ field: 'pass', conflict: { code: 'too-many-points', pass, most } });
+  return found;
+}
+
+function conflictsOf(runner: Runner, { probe, setup }: LabCheck): LabConflict[] {
+  const conflicts: LabConflict[] = [];
   const kinds = PROBES_OF[runner];
   const isJavaScript = JAVASCRIPT.includes(runner);
-  if (!kinds.includes(probe.kind))
-    faults.push(`${runner} can't answer ${probe.kind}; it can: ${kinds.join(', ')}`);
-  if (setup !== undefined && isJavaScript) faults.push(`${runner} has nothing to set up`);
+  if (!kinds.includes(probe.kind)) conflicts.push({ code: 'no-such-probe', runner, kind: probe.kind, kinds });
+  if (setup !== undefined && isJavaScript) conflicts.push({ code: 'no-setup', runner });
   const { equals = '' } = probe.kind === 'eval' ? probe : {};
   if (runner === 'python' && typeof equals !== 'string')
-    faults.push(
-      `equals is compared with what repr returns, so write it in quotes: '${JSON.stringify(equals)}'`,
-    );
+    conflicts.push({ code: 'equals-needs-quotes', value: JSON.stringify(equals) });
   if (isJavaScript && probe.kind === 'run')
-    for (const word of ['stdin', 'argv', 'files'] as const)
-      if (probe[word] !== undefined) faults.push(`${runner} has no ${word}`);
-  return faults;
+    for (const field of ['stdin', 'argv', 'files'] as const)
+      if (probe[field] !== undefined) conflicts.push({ code: 'no-such-field', runner, field });
+  return conflicts;
 }

@@ -31,7 +31,7 @@ export interface LabLimits {
 export interface LabCheck {
   readonly id: string;
   readonly name: string;
-  /** Decided by the server only; the page is told id, name and points. */
+  /** Decided by the server only; the page gets id, name and points. */
   readonly hidden?: boolean;
   /** Asked in a player that has answered nothing before. */
   readonly fresh?: boolean;

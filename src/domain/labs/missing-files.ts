@@ -1,3 +1,4 @@
+import type { LabContradiction } from './lab-contradictions.ts';
 import type { LabFiles, LabSpec, Probe } from './lab-spec.ts';
 
 /** Endings that a module may be named without. */
@@ -6,15 +7,31 @@ const ENDINGS = ['', '.js', '.ts', '.mjs', '.mts', '/index.js', '/index.ts'];
 type Parts = Readonly<Record<'files' | 'given' | 'solution', LabFiles>>;
 
 /** Files that the checks name, and nobody has. */
-export function missingFiles({ checks, setup = [] }: LabSpec, { files, given, solution }: Parts): string[] {
+export function missingFiles(
+  { checks, setup = [] }: LabSpec,
+  { files, given, solution }: Parts,
+): LabContradiction[] {
   const all = { ...files, ...solution, ...given };
   const has = (path: string) => ENDINGS.some((ending) => Object.hasOwn(all, path + ending));
   return [
-    ...setup.filter((path) => !Object.hasOwn(given, path)).map((path) => `setup: given/${path} is missing`),
+    ...setup
+      .filter((path) => !Object.hasOwn(given, path))
+      .map(
+        (path): LabContradiction => ({
+          field: 'setup',
+          conflict: { code: 'file-missing', path: `given/${path}` },
+        }),
+      ),
     ...checks.flatMap(({ id, probe }) =>
       namedFiles(probe)
         .filter((path) => !has(path))
-        .map((path) => `check ${id}: ${path} is in none of files, given, and solution`),
+        .map(
+          (path): LabContradiction => ({
+            field: 'checks',
+            check: id,
+            conflict: { code: 'file-in-no-part', path },
+          }),
+        ),
     ),
   ];
 }

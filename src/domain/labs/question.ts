@@ -17,7 +17,7 @@ export type Question =
       readonly file: string;
       readonly stdin: string;
       readonly argv: readonly string[];
-      /** Tells each line as it is printed, where a runtime can; what is told is in the answer, too. */
+      /** Reports each line as it is printed, where a runtime can; it is in the answer, too. */
       readonly live?: boolean;
     }
   | { readonly op: 'read'; readonly path: string }

@@ -20,7 +20,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** What only administrators are told, and only where they may administer. */
+/** What only administrators are notified of, and only where they may administer. */
 export const FOR_ADMINISTRATORS: readonly NoticeKind[] = [
   'new-user',
   'contact-message',
@@ -29,12 +29,12 @@ export const FOR_ADMINISTRATORS: readonly NoticeKind[] = [
   'export-finished',
 ];
 
-/** Whether the inbox tells of it whatever a person chose. Its mail is one about security, sent by what did it. */
+/** Whether the inbox shows it whatever a person chose. Its mail is one about security, sent by what did it. */
 export function isAlwaysSent(kind: NoticeKind): boolean {
   return kind === 'support-session';
 }
 
-/** The kinds of which a person can choose how to be told. */
+/** The kinds of which a person can choose how to be notified. */
 export function noticeKindsOf(isAdmin: boolean): readonly NoticeKind[] {
   return NOTICE_KINDS.filter(
     (kind) => !isAlwaysSent(kind) && (isAdmin || !FOR_ADMINISTRATORS.includes(kind)),

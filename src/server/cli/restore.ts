@@ -16,7 +16,7 @@ interface Options {
 
 /**
  * What is written into a table that was emptied in the same transaction goes to the table alone and is synchronized at its
- * end: the log would be as large again. The server is ours alone, and starts anew afterwards.
+ * end: the log would be as large again. The server is ours alone, and starts again afterwards.
  */
 const RESTORE_SETTINGS = [
   'wal_level=minimal',

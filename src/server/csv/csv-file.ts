@@ -11,6 +11,6 @@ export interface CsvFile {
   /** How many rows it will have about; with a limit no more are counted. */
   readonly count: (limit?: number) => Promise<number>;
   readonly pages: () => CsvPages;
-  /** What the audit log says of whoever takes it. */
+  /** What the audit log says of the download. */
   readonly audit: AuditEntry;
 }

@@ -35,7 +35,7 @@ async function* chunksOf(
   try {
     for (let page = await pages.next(); !page.done; ) {
       const ahead = pages.next();
-      // Whoever waits for the page hears of it.
+      // The error reaches the reader of the page.
       ahead.catch(() => undefined);
       // The question for the next page leaves first: the database answers it while this one is written.
       for (const piece of piecesOf(page.value)) {

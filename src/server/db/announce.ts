@@ -16,9 +16,9 @@ export interface NoticeRequest {
   readonly to: NoticeAudience;
   /** Path on this site where it can be seen. */
   readonly link: string;
-  /** Words that the inbox and the mail show; nothing above the tier of who is told. */
+  /** Words that the inbox and the mail show; nothing above the tier of who is notified. */
   readonly props?: Readonly<Record<string, string>>;
-  /** An email of its own says it: the inbox tells of it and no email. */
+  /** An email of its own says it: only the inbox shows it. */
   readonly isInAppOnly?: boolean;
   /** Not before this instant; left out: at once. */
   readonly dueAt?: Date;

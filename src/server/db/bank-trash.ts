@@ -157,7 +157,7 @@ export async function selectDueBankItems(
   return rows;
 }
 
-/** Deletes one for good; answers whether it was still there, and not deleted anew since. */
+/** Deletes one for good; answers whether it was still there, and not deleted again since. */
 export async function purgeBankItem(
   trx: Transaction<DB>,
   { before, id }: { before: Date; id: string },

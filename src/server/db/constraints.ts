@@ -26,7 +26,7 @@ const CODE_OF_CONSTRAINT: Readonly<Record<string, ErrorCode>> = {
   comment_reports_comment_id_fkey: 'COMMENT_NOT_FOUND',
 };
 
-/** A category can be missing when a course names it, or still be used when it is deleted: the detail tells which. */
+/** A category can be missing when a course names it, or still be used when it is deleted: the detail says which. */
 const CATEGORY_REFERENCE = 'course_categories_category_id_fkey';
 
 interface DatabaseError {

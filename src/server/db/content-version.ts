@@ -5,12 +5,12 @@ import type { DB } from './types.ts';
 /** The channel on which every process hears that public content changed. */
 const CONTENT_CHANNEL = 'content';
 
-/** Says that public content changed; told to every process when the transaction commits, and not at all if it does not. */
+/** Notes that public content changed; every process is notified when the transaction commits, and not at all if it does not. */
 export async function touchContent(trx: Transaction<DB>): Promise<void> {
   await notify(trx, CONTENT_CHANNEL);
 }
 
-/** Counts the changes of public content that this process heard of, and tells those who keep something made from it. */
+/** Counts the changes of public content that this process heard of, and notifies those who keep something made from it. */
 export class ContentVersion {
   #current = 0;
   readonly #listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ export class ContentVersion {
     return this.#current;
   }
 
-  /** Answers how to stop being told. */
+  /** Answers how to unsubscribe. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -29,7 +29,7 @@ export async function refreshSearchOfCategory(trx: Transaction<DB>, categoryId: 
   );
 }
 
-/** Everything anew, the words counted: after an import, when many courses changed. */
+/** Rebuilds everything and counts the words: after an import, when many courses changed. */
 export async function rebuildSearch(trx: Transaction<DB>): Promise<void> {
   await refresh(trx, sql`true`);
   await sql`delete from search_words`.execute(trx);

@@ -42,7 +42,7 @@ const VIEWER_CHANGED = /^lectern viewer (\S+) changed$/;
 
 const BEGIN = /^(?:begin|start transaction)\b[^;]*$/i;
 
-/** A client that sends registered statements by their name, and prepares them anew when a migration outdated them. */
+/** A client that sends registered statements by their name, and prepares them again when a migration outdated them. */
 export class NamedClient extends pg.Client {
   /** Part of every name: another number makes the server prepare afresh. */
   #generation = 0;
@@ -144,7 +144,7 @@ export class NamedClient extends pg.Client {
     } catch (error) {
       if (!isOutdated(error)) throw error;
       if (generation === this.#generation) this.#generation += 1;
-      // A transaction is lost by now; whoever began it may begin it again.
+      // A transaction is lost by now; the caller may start it again.
       if (this.getTransactionStatus() !== 'I') throw error;
       return send();
     }

@@ -23,7 +23,7 @@ export interface Notifications {
   isConnected(): boolean;
   /** How long ago, in ms, it was certain that they do; endless while they do not. */
   silence(): number;
-  /** How long ago, in ms, the connection was made anew; endless where it is the first one. */
+  /** How long ago, in ms, the connection was made again; endless where it is the first one. */
   sinceReconnected(): number;
   /** Runs a statement on the connection that listens. */
   query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
@@ -34,7 +34,7 @@ export interface NotificationOptions {
   readonly connection: pg.ClientConfig;
   readonly channels: readonly Channel[];
   readonly log: Log;
-  /** Told to whoever wants the database alone: who we are. */
+  /** Who we are, for a process that wants the database alone. */
   readonly name?: string;
   /** Takes what this process holds for as long as it listens. */
   readonly hold?: (client: pg.Client) => Promise<void>;
@@ -105,7 +105,7 @@ class Feed implements Notifications {
     client.on('end', lost);
     client.on('notification', ({ channel, payload }) => this.#report(channel, payload ?? ''));
     const tooLate = setTimeout(() => dropConnection(client), CONNECT_WITHIN_MS);
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       await client.connect();
       await joinDatabase(client);
@@ -118,7 +118,7 @@ class Feed implements Notifications {
       clearTimeout(tooLate);
     }
     if (this.#stopping.signal.aborted) return client.end();
-    this.#provedAt = begun;
+    this.#provedAt = startedAt;
     this.#client = client;
     for (const channel of channels) this.#report(channel, '');
   }
@@ -137,10 +137,10 @@ class Feed implements Notifications {
     if (!client || this.#isAsking) return;
     this.#isAsking = true;
     const late = setTimeout(() => this.#lost(client), ANSWER_WITHIN_MS);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await client.query('select').then(
       () => {
-        this.#provedAt = begun;
+        this.#provedAt = startedAt;
       },
       () => this.#lost(client),
     );

@@ -13,7 +13,7 @@ const KEEPER_LOCK = 815_005;
 /** Ours, for as long as we run. */
 export const PROCESS_NUMBER = randomInt(1, 2 ** 31 - 1);
 
-/** Held by whoever writes a backup into the place of the settings. */
+/** Held while a backup is written into the place of the settings. */
 const BACKUP_LOCK = 815_003;
 
 /** Says, for as long as the connection lives, that somebody uses this database, and that this process is there. */

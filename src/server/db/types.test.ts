@@ -61,7 +61,7 @@ function withoutNull(types: string, columns: readonly ViewColumn[]): string {
     }, types);
 }
 
-/** With UPDATE_DB_TYPES=1 the file is written anew; do that after every migration. */
+/** With UPDATE_DB_TYPES=1 the file is written again; do that after every migration. */
 test('the types of the database are those of the migrated tables and views', async ({ db }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-types-'));
   try {

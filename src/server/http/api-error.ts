@@ -10,7 +10,7 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
-/** Any thrown value as the failure a caller is told; what was not expected becomes INTERNAL and keeps its cause. */
+/** Any thrown value as the failure a caller gets; what was not expected becomes INTERNAL and keeps its cause. */
 export function toApiError(error: unknown): ORPCError<ErrorCode, unknown> {
   if (error instanceof Failure) return apiError(error);
   if (error instanceof ORPCError) {

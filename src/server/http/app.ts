@@ -46,7 +46,7 @@ export interface AppOptions {
   readonly readiness?: Readiness;
   /** Whether this process is about to stop. */
   readonly isStopping?: () => boolean;
-  /** Who tells open pages that comments changed; left out, pages ask from time to time. */
+  /** Notifies open pages of changed comments; left out, pages ask from time to time. */
   readonly commentEvents?: CommentEvents;
   readonly limits?: Limits;
   readonly rooms?: Partial<BodyRooms>;

@@ -49,7 +49,7 @@ export function createImplementer(options: GateOptions): Implementer {
       if (meta.access === 'admin') afterWrite();
       return result;
     } catch (error) {
-      // A conflict tells what is there now, as an answer would.
+      // A conflict carries what is there now, as an answer would.
       if (error instanceof Failure && error.data !== undefined)
         throw toApiError(new Failure(error.code, { fields: error.fields, data: await signed(error.data) }));
       throw toApiError(error);

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/config';
 
-/** What the process is told, and what it answers when it fails. */
+/** What the process is sent, and what it answers when it fails. */
 export interface SampleOrder {
   readonly config: Config;
   /** Folder of the sample content. */

@@ -4,7 +4,7 @@ export interface Lane {
   wake(): void;
   /** Resolves when no worker has a job left. */
   idle(): Promise<void>;
-  /** Lets the jobs in hand end, gives back what was claimed and not begun, and takes no more. */
+  /** Lets the jobs in hand end, gives back what was claimed and not started, and takes no more. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface LaneOptions<Job> {
   /** Takes the next jobs, so that nobody else has them; none: there is nothing to do. */
   readonly claim: () => Promise<readonly Job[]>;
   readonly work: (job: Job) => Promise<void>;
-  /** Gives jobs back that were claimed and not begun. */
+  /** Gives jobs back that were claimed and not started. */
   readonly release: (jobs: readonly Job[]) => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;

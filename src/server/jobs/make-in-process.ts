@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '#server/config';
 
-/** What the process is told, and what it answers when it fails. */
+/** What the process is sent, and what it answers when it fails. */
 export interface BackupOrder {
   readonly config: Config;
 }

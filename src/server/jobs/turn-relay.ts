@@ -4,7 +4,7 @@ import { startWokenLoop } from './woken-loop.ts';
 
 const POLL_MS = 15_000;
 
-/** Whoever takes the next piece of work: the process by its number, and when it has to stop. */
+/** Who takes the next piece of work: the process by its number, and when it has to stop. */
 interface Turn {
   readonly holder: string;
   readonly signal: AbortSignal;

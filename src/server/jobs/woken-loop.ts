@@ -15,7 +15,7 @@ interface LoopOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Runs `round` first, whenever it is woken and every `pollMs`; a failed round is told and tried again then. */
+/** Runs `round` first, whenever it is woken and every `pollMs`; a failed round is reported and tried again then. */
 export function startWokenLoop(
   round: () => Promise<unknown>,
   { firstMs = 0, onFailure, pollMs }: LoopOptions,

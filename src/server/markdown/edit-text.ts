@@ -1,4 +1,4 @@
-/** What stands between two places of a text, said anew. */
+/** What replaces the text between two positions. */
 export interface Edit {
   readonly start: number;
   readonly end: number;

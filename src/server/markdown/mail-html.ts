@@ -59,7 +59,7 @@ const LOWER: Readonly<Record<string, string>> = { h1: 'h2', h2: 'h3', h3: 'h4', 
 
 /**
  * Markdown as sanitised HTML for a mail. Addresses of this site become absolute; a picture is replaced by its words,
- * because mail programs hide pictures and fetching them tells who reads. `publicUrl`: the address of this site.
+ * because mail programs hide pictures and fetching them reveals who reads. `publicUrl`: the address of this site.
  */
 export function mailHtml(markdown: string, publicUrl: string): string {
   try {

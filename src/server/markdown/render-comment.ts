@@ -59,7 +59,7 @@ function startWorker(): Worker {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
-  // Whatever went wrong there, its end tells.
+  // Whatever went wrong there, its exit reports it.
   started.on('error', () => undefined);
   return started;
 }

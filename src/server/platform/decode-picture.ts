@@ -23,7 +23,7 @@ const SIGNATURES: readonly ((bytes: Buffer) => boolean)[] = [
   (bytes) => bytes.toString('latin1', 4, 8) === 'ftyp' && /^avi[fs]/.test(bytes.toString('latin1', 8, 12)),
 ];
 
-/** What a picture is drawn anew with: the library's picture, its format, and how many frames it has. */
+/** What a picture is redrawn with: the library's picture, its format, and how many frames it has. */
 type Draw<Result> = (picture: Sharp, format: string, frames: number) => Promise<Result>;
 
 /** Whether the bytes begin as a PNG, JPEG, WebP, GIF or AVIF file does. */

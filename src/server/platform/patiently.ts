@@ -5,8 +5,8 @@ const PAUSES_MS = [1000, 2000, 5000, 10_000, 30_000] as const;
 const FRESH_MS = 12 * 3600 * 1000;
 
 /**
- * What a service outside tells about itself, asked when it is first needed and once in twelve hours. A service that is away
- * is asked again by whoever needs it, but not more often than the pauses allow: until then everybody is answered at once.
+ * What a service outside publishes about itself, asked when it is first needed and once in twelve hours. A service that is away
+ * is asked again when it is needed, but not more often than the pauses allow: until then everybody is answered at once.
  * What was known stays in use while the service is away.
  */
 export function patiently<Value>(ask: () => Promise<Value>, clock: Clock): () => Promise<Value> {

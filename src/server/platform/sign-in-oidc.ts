@@ -27,7 +27,7 @@ import {
 /** How far the clocks of two machines may differ, in seconds. */
 const SKEW_SECONDS = 60;
 
-/** Sign-in by OpenID Connect: code flow with PKCE, state and nonce, signatures checked. What it tells about itself is asked late. */
+/** Sign-in by OpenID Connect: code flow with PKCE, state and nonce, signatures checked. What it publishes about itself is asked late. */
 export function oidcSignIn(settings: SignInSettings, clock: Clock): SignInProvider {
   const configured = patiently(() => discover(settings), clock);
   const asksAgain = settings.id !== 'google';

@@ -24,9 +24,9 @@ export interface Return {
 export interface Identity {
   /** Names one person for ever within the issuer. */
   readonly subject: string;
-  /** Null when the service tells none, or has not verified it itself. */
+  /** Null when the service gives none, or has not verified it itself. */
   readonly verifiedEmail: string | null;
-  /** Null when the service tells none. */
+  /** Null when the service gives none. */
   readonly name: string | null;
   /** By what the owner recognises this sign-in: an address or a name there. */
   readonly label: string;

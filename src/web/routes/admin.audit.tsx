@@ -12,6 +12,14 @@ const DAYS = ['from', 'to'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const Route = createFileRoute('/admin/audit')({
+  staticData: {
+    sidebar: {
+      group: 'operations',
+      position: 3,
+      label: m.audit_title,
+      icon: 'M5 3.5h10v13H5zM8 7h4M8 10h4M8 13h2',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): AuditSearch => {
     const found: AuditSearch = readPlace(search);
     for (const name of TEXTS) {

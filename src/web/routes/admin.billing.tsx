@@ -6,6 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/billing')({
+  staticData: {
+    sidebar: {
+      group: 'operations',
+      position: 1,
+      label: m.billing_admin_title,
+      icon: 'M5 3.5h10v13l-2-1.5-1.5 1.5-1.5-1.5-1.5 1.5L7 15l-2 1.5zM8 7.5h4M8 10.5h4',
+    },
+  },
   validateSearch: ({ person, tab }: Record<string, unknown>): BillingSearch => ({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof person === 'string' && { person }),

@@ -9,6 +9,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/blogs/')({
+  staticData: {
+    sidebar: {
+      group: 'content',
+      position: 1,
+      label: m.posts_admin_title,
+      icon: 'M4 16l1-4 8.5-8.5 3 3L8 15zM11.5 5.5l3 3',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): CourseListSearch => {
     const state = COURSE_STATES.find((one): one is CourseState => one === search.state);
     const level = TIERS.find((tier): tier is Tier => tier === search.level);

@@ -6,6 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/certificates')({
+  staticData: {
+    sidebar: {
+      group: 'learners',
+      position: 2,
+      label: m.certificates_title,
+      icon: 'M3.5 4.5h13v8h-13zM10 12.5v4l-2-1-2 1v-4M6.5 7.5h7',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): CertificateSearch => {
     const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
     const { state } = search;

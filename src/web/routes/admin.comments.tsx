@@ -6,6 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/comments')({
+  staticData: {
+    sidebar: {
+      group: 'learners',
+      position: 3,
+      label: m.shell_side_comments,
+      icon: 'M3.5 4.5h13v9h-7l-3.5 3v-3h-2.5z',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): CommentSearch => {
     const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
     const { state } = search;

@@ -9,6 +9,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
+  staticData: {
+    sidebar: {
+      group: 'admin',
+      position: 2,
+      label: m.shell_side_courses,
+      icon: 'M4 4.5h9a2 2 0 0 1 2 2v9.5H6a2 2 0 0 1-2-2zM4 14a2 2 0 0 1 2-2h9M7.5 8h4',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): CourseListSearch => {
     const state = COURSE_STATES.find((one): one is CourseState => one === search.state);
     const level = TIERS.find((tier): tier is Tier => tier === search.level);

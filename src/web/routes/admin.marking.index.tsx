@@ -6,6 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/marking/')({
+  staticData: {
+    sidebar: {
+      group: 'learners',
+      position: 1,
+      label: m.marking_title,
+      icon: 'M4 3.5h12v13H4zM7 10l2 2 4-4.5',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): { exam?: string } => {
     const { exam } = listSearch(search, ['exam']);
     return exam ? { exam } : {};

@@ -6,6 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/media')({
+  staticData: {
+    sidebar: {
+      group: 'content',
+      position: 3,
+      label: m.media_title,
+      icon: 'M3.5 4.5h13v11h-13zM3.5 13l4-4 3 3 2-2 4 4M13 8v.01',
+    },
+  },
   validateSearch: ({ q, state, tag }: Record<string, unknown>): MediaSearch => {
     const words = q === undefined ? '' : String(q).slice(0, 200);
     const label = tag === undefined ? '' : String(tag).slice(0, 40);

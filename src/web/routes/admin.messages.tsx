@@ -6,6 +6,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/messages')({
+  staticData: {
+    sidebar: {
+      group: 'learners',
+      position: 5,
+      label: m.admin_messages_title,
+      icon: 'M3 5h14v10H3zM3 6l7 5 7-5',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): MessageSearch => {
     const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
     const { state } = search;

@@ -7,6 +7,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/questions/')({
+  staticData: {
+    sidebar: {
+      group: 'content',
+      position: 2,
+      label: m.banks_title,
+      icon: 'M4 6.5l6-3 6 3-6 3zM4 10l6 3 6-3M4 13.5l6 3 6-3',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): BankListSearch => listSearch(search),
   beforeLoad: requireAdmin,
   head: ({ match }) =>

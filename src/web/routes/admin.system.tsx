@@ -5,6 +5,14 @@ import { pageHead } from '#web/lib/page-head.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/system')({
+  staticData: {
+    sidebar: {
+      group: 'operations',
+      position: 5,
+      label: m.health_title,
+      icon: 'M2.5 10.5h3.5l2-5 3.5 9 2-4h4',
+    },
+  },
   beforeLoad: requireAdmin,
   head: ({ match }) =>
     pageHead(match.context, { title: m.health_title(), path: '/admin/system', noindex: true }),

@@ -10,6 +10,14 @@ import { readPlace } from '#web/lib/place.ts';
 import { requireAdmin } from '#web/lib/session/guards.ts';
 
 export const Route = createFileRoute('/admin/users/')({
+  staticData: {
+    sidebar: {
+      group: 'admin',
+      position: 3,
+      label: m.shell_side_users,
+      icon: 'M10.5 7a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 16c.3-3 2-4.5 5-4.5s4.7 1.5 5 4.5M12.5 4.7a2.5 2.5 0 0 1 0 4.6M14.5 11.8c1.5.6 2.3 2 2.5 4.2',
+    },
+  },
   validateSearch: (search: Record<string, unknown>): UserSearch => {
     const q = search.q === undefined ? '' : String(search.q).slice(0, 200);
     const tier = TIERS.find((one) => one === search.tier);

@@ -15,9 +15,7 @@ const upload: AccessCase = {
 
 /** What is answered about question banks. */
 export const BANK_CASES: Readonly<Record<string, AccessCase>> = {
-  'banks.list': { own: 'ok' },
   'banks.get': { ...bank, input: prepared },
-  'banks.options': { own: 'ok' },
   'banks.count': { input: () => ({ slug: 'unknown' }), own: 'ok', unknown: 'ok', deleted: 'never' },
   'banks.create': { input: () => ({ title: 'Sums' }), own: 'ok' },
   'banks.update': {

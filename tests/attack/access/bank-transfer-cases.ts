@@ -31,7 +31,6 @@ const JANUARY = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000
 
 /** Of a school that takes no bank transfers: everybody has an order from before. */
 export const BANK_TRANSFER_CASES: Readonly<Record<string, AccessCase>> = {
-  'bankTransfers.mine': { own: 'ok' },
   'bankTransfers.terms': {
     input: choice,
     own: 'TRANSFERS_OFF',
@@ -52,7 +51,6 @@ export const BANK_TRANSFER_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'TRANSFER_NOT_FOUND',
     deleted: 'never',
   },
-  'bankTransfers.list': { own: 'ok' },
   'bankTransfers.confirm': {
     prepare: orders,
     input: (...args) => ({ ...prepared(...args), number: '2026-1' }),
@@ -82,6 +80,5 @@ export const BANK_TRANSFER_CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'ok',
     unknown: 'USER_NOT_FOUND',
   },
-  'bankTransfers.settings': { own: 'ok' },
   'bankTransfers.saveSettings': { input: () => ({ version: 0 }), own: 'ok' },
 };

@@ -13,8 +13,6 @@ const noImport: AccessCase = {
 /** What callers are answered about course folders. */
 export const FOLDER_CASES: Readonly<Record<string, AccessCase>> = {
   'folders.export': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
-  'folders.exportAll': { own: 'ok' },
-  'folders.getImport': { own: 'ok' },
   'folders.check': { input: () => ({ upload: NONE }), own: 'MEDIA_NOT_FOUND' },
   'folders.import': noImport,
   'folders.discard': noImport,

@@ -11,20 +11,16 @@ const declared = {
 
 /** Of a school that takes no payments: it has no legal pages, and nobody has a contract. */
 export const LEGAL_CASES: Readonly<Record<string, AccessCase>> = {
-  'legal.pages': { own: 'ok' },
   'legal.order': {
     input: () => ({ offerId: UNKNOWN }),
     own: 'PAYMENTS_OFF',
     unknown: 'PAYMENTS_OFF',
     deleted: 'never',
   },
-  'legal.rights': { own: 'ok' },
   'legal.withdraw': { input: () => ({ locale: 'en' }), own: 'PAYMENTS_OFF' },
   'legal.cancel': { input: () => ({}), own: 'PAYMENTS_OFF' },
   'legal.declare': { input: () => declared, own: 'PAGE_NOT_FOUND' },
-  'legal.settings': { own: 'ok' },
   'legal.saveSettings': { input: () => ({ version: 0 }), own: 'ok' },
-  'legal.requests': { own: 'ok' },
   'legal.decide': {
     input: () => ({ id: UNKNOWN, action: 'other', note: 'Done' }),
     own: 'REQUEST_NOT_FOUND',

@@ -61,7 +61,6 @@ export const MARKING_CASES: Readonly<Record<string, AccessCase>> = {
     foreign: (who) => (who === 'admin' ? 'ok' : 'FILE_NOT_FOUND'),
     unknown: 'FILE_NOT_FOUND',
   },
-  'marking.queue': { own: 'ok' },
   'marking.get': {
     prepare: attempts,
     input: (...args) => ({ attemptId: prepared(...args).id, question: 'q-one' }),

@@ -18,7 +18,6 @@ export const MEDIA_CASES: Readonly<Record<string, AccessCase>> = {
     own: 'ok',
     unknown: 'MEDIA_NOT_FOUND',
   },
-  'media.list': { own: 'ok' },
   'media.update': { ...file, input: (...args) => ({ ...prepared(...args), alt: 'A river' }) },
   'media.replace': {
     ...file,

@@ -31,7 +31,6 @@ const page =
 
 /** What callers are answered about the pages that the school added. */
 export const PAGE_CASES: Readonly<Record<string, AccessCase>> = {
-  'pages.list': { own: 'ok' },
   'pages.create': { input: () => ({ content: content('our-team') }), own: 'ok' },
   'pages.updateStatus': {
     prepare,
@@ -61,7 +60,6 @@ export const PAGE_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'PAGE_NOT_FOUND',
     deleted: 'never',
   },
-  'site.findPages': { own: 'ok' },
 };
 
 /** Inputs with which a page is really changed, deleted, and restored. */

@@ -16,8 +16,6 @@ const ANSWERED = {
 };
 
 export const PASSKEY_CASES: Readonly<Record<string, AccessCase>> = {
-  'passkeys.list': { own: 'ok' },
-  'passkeys.start': { own: 'ok' },
   'passkeys.add': { input: () => ({ name: 'Mine', credential: MADE }), own: 'PASSKEY_REFUSED' },
   'passkeys.update': {
     input: ({ content }, _who, object) => ({

@@ -19,17 +19,12 @@ async function nameAuthors({ content, school }: World): Promise<Record<string, s
 
 /** What callers are answered about posts and their authors. */
 export const POST_CASES: Readonly<Record<string, AccessCase>> = {
-  'posts.list': { own: 'ok' },
   'posts.get': {
     input: postId,
     own: byTier('free'),
     foreign: byTier('premium'),
     unknown: 'POST_NOT_FOUND',
   },
-  'posts.feedAddress': { own: 'ok' },
-  'posts.createFeedAddress': { own: 'ok' },
-  'posts.removeFeedAddress': { own: 'ok' },
-  'posts.adminList': { own: 'ok' },
   'posts.adminGet': { input: postId, own: 'ok', foreign: 'ok', unknown: 'POST_NOT_FOUND' },
   'posts.create': { input: form, own: 'ok' },
   'posts.update': {
@@ -49,12 +44,10 @@ export const POST_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'AUTHOR_NOT_FOUND',
     deleted: 'never',
   },
-  'authors.own': { own: 'ok' },
   'authors.saveOwn': {
     input: () => ({ slug: 'somebody', version: 0 }),
     own: (who) => (who === 'admin' ? 'ok' : 'AUTHOR_REQUIRED'),
   },
-  'authors.writers': { own: 'ok' },
   'authors.ofUser': { input: account, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
   'authors.saveUser': {
     input: (...args) => ({ ...account(...args), slug: 'somebody', version: 0 }),

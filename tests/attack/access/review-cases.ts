@@ -20,7 +20,6 @@ export const REVIEW_CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'AUTHOR_REQUIRED',
     unknown: 'REVIEW_NOT_FOUND',
   },
-  'reviews.all': { own: 'ok' },
   'reviews.hide': {
     prepare: reviews,
     input: (...args) => ({ ...prepared(...args), reason: 'It is an advertisement' }),

@@ -15,7 +15,6 @@ export const SIGN_IN_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'signIns.finish': { input: () => ({ provider: 'fake', query: 'state=x' }), own: 'SIGN_IN_EXPIRED' },
   'signIns.beginProof': { input: fake, own: 'ok' },
-  'signIns.list': { own: 'ok' },
   'signIns.beginLink': { input: fake, own: 'ok' },
   'signIns.unlink': {
     prepare: linkedServices,

@@ -167,7 +167,6 @@ export const TEAM_CASES: Readonly<Record<string, AccessCase>> = {
     foreign: 'TEAM_NOT_FOUND',
     unknown: 'TEAM_NOT_FOUND',
   },
-  'teams.list': { own: 'ok' },
   'teams.refund': {
     input: () => ({ id: UNKNOWN_OFFER, invoice: 'in_other', amount: null, reason: 'Asked for' }),
     own: 'PAYMENTS_OFF',

@@ -25,7 +25,6 @@ export const TRASH_CASES: Readonly<Record<string, AccessCase>> = {
   },
   'courses.impact': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
   'courses.losses': { input: idOf, own: 'ok', foreign: 'ok', unknown: 'COURSE_NOT_FOUND' },
-  'courses.trash': { own: 'ok' },
   'courses.restore': {
     input: idOf,
     own: 'COURSE_NOT_FOUND',

@@ -36,9 +36,10 @@ test.for(UNSAFE)('$name sent twice has one effect with a key, and is no fault wi
   const again = await send();
   const changed = summary(differences(once, await databaseState(db)));
   expect(again.status).toBeLessThan(500);
-  expect([again.code, ...changed].filter(Boolean).join(', ')).toBe(REPEATED[name]);
+  expect([again.code, ...changed].filter(Boolean).join(', ')).toBe(REPEATED[name] ?? '');
 });
 
-test('what becomes of a repetition is stated for every change, and for nothing else', () => {
-  expect(Object.keys(REPEATED).sort()).toEqual(UNSAFE.map(({ name }) => name).sort());
+test('only changes of the contract are listed', () => {
+  const names = UNSAFE.map(({ name }) => name);
+  expect(Object.keys(REPEATED).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -14,7 +14,7 @@ const OWN_WORK: Readonly<Record<string, readonly string[]>> = {
   'exams.save': ['exam_answers +1'],
   'labs.openHint': ['lab_work +1'],
   'labs.reset': ['lab_work +1'],
-  'labs.saveWork': ['lab_work +1'],
+  'labs.saveFiles': ['lab_work +1'],
   'labs.submit': ['lab_runs +1'],
   'learning.save': ['section_progress +1'],
   'notes.save': ['section_notes +1'],

@@ -21,7 +21,7 @@ import { addComment } from '#server/areas/comments/add-comment';
 import { reportComment } from '#server/areas/comments/report-comment';
 import { startAttempt } from '#server/areas/exams/attempts/start-attempt';
 import { submitAttempt } from '#server/areas/exams/attempts/submit-attempt';
-import { saveWork } from '#server/areas/labs/save-work';
+import { saveFiles } from '#server/areas/labs/save-files';
 import { submitWork } from '#server/areas/labs/submit-work';
 import { seeNews } from '#server/areas/learning/dashboard/see-news';
 import { enrol } from '#server/areas/learning/enrol';
@@ -108,7 +108,7 @@ async function study(
   const reported = { reached: 1, watched: [], duration: 0, marked: true, position: 0.5, at };
   await saveProgress(services, caller, { ...reported, id: lesson?.id ?? '' });
   const id = await makeLab(services, { courseId: courses.free.id, sectionId: lab?.id });
-  await saveWork(services, caller, { id, files: { 'src/double.js': `// by ${NAME}` }, baseVersion: 0 });
+  await saveFiles(services, caller, { id, files: { 'src/double.js': `// by ${NAME}` }, baseVersion: 0 });
   await submitWork(services, caller, { id, version: 1 });
   const attempt = await startAttempt(services, caller, { sectionId: exam?.id ?? '' });
   await services.db.kysely

@@ -1,4 +1,4 @@
-/** What a support session is begun for: to look only, or to make some changes as well. */
+/** What a support session is started for: to look only, or to make some changes as well. */
 export const SUPPORT_MODES = ['look', 'change'] as const;
 export type SupportMode = (typeof SUPPORT_MODES)[number];
 

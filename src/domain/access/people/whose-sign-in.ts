@@ -1,4 +1,4 @@
-/** The account that has the address which a service outside tells. */
+/** The account that has the address which a service outside gives. */
 export interface AddressOwner {
   readonly emailVerified: boolean;
   readonly isAdmin: boolean;

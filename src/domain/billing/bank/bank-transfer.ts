@@ -35,7 +35,7 @@ export function transferOfInvoice(invoice: string): string | null {
   return invoice.startsWith(PREFIX) ? invoice.slice(PREFIX.length) : null;
 }
 
-/** What the book tells the ledger, as every provider does: what is paid, and what went back. */
+/** What the book reports to the ledger, as every provider does: what is paid, and what went back. */
 export function factsOfTransfer(transfer: PaidTransfer): Seen[] {
   const { account, amount, currency, from, id, number, paidAt, refunds, tier, to } = transfer;
   const invoice = invoiceOfTransfer(id);

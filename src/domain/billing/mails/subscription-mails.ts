@@ -29,7 +29,7 @@ function trialMails({ newest }: History): PlannedMail[] {
     until: Math.min(trialFrom + NEWS, trialTo),
     words: { tier, to: trialTo, price: endsAt === null ? price : null },
   };
-  // Who cancelled was told then when access ends.
+  // The email about the cancellation said when access ends.
   if (endsAt !== null) return [started];
   const steps = [
     { step: 'week', from: trialTo - 7 * DAY, until: trialTo - DAY },

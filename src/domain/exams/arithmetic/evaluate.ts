@@ -20,7 +20,7 @@ const OPERATIONS: Readonly<Record<Operator, (left: number, right: number) => num
 /** What an expression comes to. Throws ExpressionFault for what cannot be read, knows a name too few, or is no number. */
 export function evaluate(text: string, values: Values = {}): number {
   const result = worth(parseExpression(text), values);
-  if (!Number.isFinite(result)) throw new ExpressionFault(`doesn't give a number${withWords(values)}`);
+  if (!Number.isFinite(result)) throw new ExpressionFault({ code: 'no-number', values });
   return result;
 }
 
@@ -34,7 +34,7 @@ function worth(node: Node, values: Values): number {
         : Object.hasOwn(CONSTANTS, node.name)
           ? CONSTANTS[node.name]
           : undefined;
-      if (value === undefined) throw new ExpressionFault(`uses an unknown name "${node.name}"`);
+      if (value === undefined) throw new ExpressionFault({ code: 'unknown-name', name: node.name });
       return value;
     }
     case 'operation':
@@ -42,9 +42,4 @@ function worth(node: Node, values: Values): number {
     case 'call':
       return FUNCTIONS[node.name]?.run(...node.inputs.map((input) => worth(input, values))) ?? Number.NaN;
   }
-}
-
-function withWords(values: Values): string {
-  const words = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
-  return words.length === 0 ? '' : ` with ${words.join(', ')}`;
 }

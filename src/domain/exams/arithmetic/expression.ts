@@ -10,9 +10,30 @@ export type Node =
 /** Numbers by their names. */
 export type Values = Readonly<Record<string, number>>;
 
-/** What is wrong with an expression, so that "the answer " can stand before it. */
+/** What is wrong with an expression, as data: who shows it says it. */
+export type ExpressionProblem =
+  | { readonly code: 'too-long'; readonly most: number }
+  | { readonly code: 'unreadable'; readonly text: string }
+  | { readonly code: 'too-deep' | 'incomplete' }
+  | { readonly code: 'unexpected' | 'missing'; readonly token: string }
+  | { readonly code: 'unknown-function' | 'unknown-name'; readonly name: string }
+  | {
+      readonly code: 'wrong-count';
+      readonly name: string;
+      readonly given: number;
+      readonly least: number;
+      readonly most: number;
+    }
+  | { readonly code: 'no-number'; readonly values: Values };
+
 export class ExpressionFault extends Error {
   override name = 'ExpressionFault';
+  readonly problem: ExpressionProblem;
+
+  constructor(problem: ExpressionProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
 }
 
 interface Callable {

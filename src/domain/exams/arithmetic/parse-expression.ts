@@ -6,7 +6,7 @@ const MAX_DEPTH = 40;
 
 /** Reads a small arithmetic language: numbers, names, + - * / % ^, brackets and a few functions. Throws ExpressionFault. */
 export function parseExpression(text: string): Node {
-  if (text.length > MAX_CHARACTERS) throw new ExpressionFault(`is longer than ${MAX_CHARACTERS} characters`);
+  if (text.length > MAX_CHARACTERS) throw new ExpressionFault({ code: 'too-long', most: MAX_CHARACTERS });
   const tokens = tokensOf(text.replace(/\{([a-z][a-z0-9_]*)\}/gi, ' $1 '));
   const reader = new Reader(tokens);
   const node = reader.sum(0);
@@ -20,7 +20,7 @@ function tokensOf(text: string): string[] {
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const from = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
-    if (!found) throw new ExpressionFault(`can't be read at "${text.slice(from).trim().slice(0, 20)}"`);
+    if (!found) throw new ExpressionFault({ code: 'unreadable', text: text.slice(from).trim().slice(0, 20) });
     tokens.push(found[1] ?? found[2] ?? found[3] ?? '');
   }
   return tokens;
@@ -36,13 +36,13 @@ class Reader {
   }
 
   sum(depth: number): Node {
-    if (depth > MAX_DEPTH) throw new ExpressionFault('is nested too deeply');
+    if (depth > MAX_DEPTH) throw new ExpressionFault({ code: 'too-deep' });
     return this.chain(['+', '-'], () => this.product(depth + 1));
   }
 
   end(): void {
-    if (this.at < this.tokens.length)
-      throw new ExpressionFault(`has an unexpected "${this.tokens[this.at]}"`);
+    const token = this.tokens[this.at];
+    if (token !== undefined) throw new ExpressionFault({ code: 'unexpected', token });
   }
 
   private product(depth: number): Node {
@@ -57,7 +57,7 @@ class Reader {
   }
 
   private signed(depth: number): Node {
-    if (depth > MAX_DEPTH) throw new ExpressionFault('is nested too deeply');
+    if (depth > MAX_DEPTH) throw new ExpressionFault({ code: 'too-deep' });
     const sign = this.take(['-', '+']);
     if (!sign) return this.power(depth + 1);
     const inner = this.signed(depth + 1);
@@ -76,20 +76,20 @@ class Reader {
   private atom(depth: number): Node {
     const token = this.tokens[this.at];
     this.at += 1;
-    if (token === undefined) throw new ExpressionFault('is incomplete');
+    if (token === undefined) throw new ExpressionFault({ code: 'incomplete' });
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (token === '(') {
       const inner = this.sum(depth + 1);
       this.expect(')');
       return inner;
     }
-    if (!/^[a-z]/i.test(token)) throw new ExpressionFault(`has an unexpected "${token}"`);
+    if (!/^[a-z]/i.test(token)) throw new ExpressionFault({ code: 'unexpected', token });
     return this.tokens[this.at] === '(' ? this.call(token, depth) : { kind: 'name', name: token };
   }
 
   private call(name: string, depth: number): Node {
     const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (!known) throw new ExpressionFault(`uses an unknown function "${name}"`);
+    if (!known) throw new ExpressionFault({ code: 'unknown-function', name });
     this.expect('(');
     const inputs = [this.sum(depth + 1)];
     while (this.tokens[this.at] === ',') {
@@ -99,9 +99,7 @@ class Reader {
     this.expect(')');
     const { least, most } = known;
     if (inputs.length < least || inputs.length > most)
-      throw new ExpressionFault(
-        `gives "${name}" ${inputs.length} numbers, but it takes ${least === most ? least : `${least} to ${most}`}`,
-      );
+      throw new ExpressionFault({ code: 'wrong-count', name, given: inputs.length, least, most });
     return { kind: 'call', name, inputs };
   }
 
@@ -112,7 +110,7 @@ class Reader {
   }
 
   private expect(token: string): void {
-    if (this.tokens[this.at] !== token) throw new ExpressionFault(`is missing a "${token}"`);
+    if (this.tokens[this.at] !== token) throw new ExpressionFault({ code: 'missing', token });
     this.at += 1;
   }
 }

@@ -10,8 +10,8 @@ export interface ExamCertificate extends CertificateFacts {
  * certificate can be renewed, counts what was ended since that one was issued, and lasts until the next one begins.
  */
 export function roundStart(certificates: readonly ExamCertificate[], now: Date): Date | null {
-  const begun = certificates.filter((each) => each.replacedFor === 'renewal' || isRenewable(each, now));
-  return begun.reduce<Date | null>(
+  const renewed = certificates.filter((each) => each.replacedFor === 'renewal' || isRenewable(each, now));
+  return renewed.reduce<Date | null>(
     (last, { issuedAt }) => (last === null || issuedAt > last ? issuedAt : last),
     null,
   );

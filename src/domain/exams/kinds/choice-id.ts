@@ -1,7 +1,7 @@
 import { scramble } from '../scramble.ts';
 import type { Answer, Choice } from './kind.ts';
 
-/** The name of something that can be chosen: made of its text, which is seen anyway, so that it tells nothing else. */
+/** The name of something that can be chosen: made of its text, which is seen anyway, so that it reveals nothing else. */
 export function choiceId(questionId: string, text: string): string {
   return scramble(`${questionId}\n${text}`).toString(36);
 }

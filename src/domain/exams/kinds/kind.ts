@@ -5,7 +5,7 @@ import type { Values } from '../arithmetic/expression.ts';
 /** What a candidate gives: one thing, several in an order, or one for each place. */
 export type Answer = string | readonly string[] | Readonly<Record<string, string>>;
 
-/** A number that each attempt draws anew: {a} in the texts of a question is replaced by it, {= 2 * a } by what it comes to. */
+/** A number that each attempt draws for itself: {a} in the texts of a question is replaced by it, {= 2 * a } by what it comes to. */
 export interface Parameter {
   readonly name: string;
   readonly from: number;
@@ -25,7 +25,7 @@ export interface Asked {
   readonly tags?: readonly string[] | undefined;
   /** Key of the lesson of the course that the answer can be read in. */
   readonly lesson?: string | undefined;
-  /** Numbers that each attempt draws anew. */
+  /** Numbers that each attempt draws for itself. */
   readonly parameters?: readonly Parameter[] | undefined;
 }
 

@@ -4,9 +4,21 @@ export type PatternNode =
   | { readonly type: 'row' | 'either'; readonly parts: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly part: PatternNode; readonly least: 0 | 1; readonly many: boolean };
 
-/** What is wrong with a pattern, in words for its author. */
+/** What is wrong with a pattern, as data: who shows it says it. */
+export type PatternProblem =
+  | { readonly code: 'too-long'; readonly most: number }
+  | { readonly code: 'unopened' | 'open-bracket' | 'open-class' | 'empty-class' | 'single-backslash' }
+  | { readonly code: 'reserved' | 'unsupported'; readonly letter: string }
+  | { readonly code: 'wrong-range'; readonly from: string; readonly to: string };
+
 export class PatternFault extends Error {
   override name = 'PatternFault';
+  readonly problem: PatternProblem;
+
+  constructor(problem: PatternProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
 }
 
 export const PATTERN_LENGTH = 200;
@@ -26,11 +38,10 @@ const RESERVED = new Set(['{', '}', '^', '$', ')', ']', '*', '+', '?']);
 /** Reads a pattern: letters, `.`, `\d` `\w` `\s`, `[a-z]`, `[^,]`, `( | )`, `*` `+` `?`. Throws a PatternFault. */
 export function parsePattern(source: string): PatternNode {
   const letters = [...source];
-  if (letters.length > PATTERN_LENGTH)
-    throw new PatternFault(`must have ${PATTERN_LENGTH} characters or fewer`);
+  if (letters.length > PATTERN_LENGTH) throw new PatternFault({ code: 'too-long', most: PATTERN_LENGTH });
   const reader = { letters, at: 0 };
   const node = readEither(reader);
-  if (reader.at < letters.length) throw new PatternFault('has a ) without a matching (');
+  if (reader.at < letters.length) throw new PatternFault({ code: 'unopened' });
   return node;
 }
 
@@ -68,25 +79,24 @@ function readOne(reader: Reader): PatternNode {
   reader.at += 1;
   if (letter === '(') {
     const inner = readEither(reader);
-    if (reader.letters[reader.at] !== ')') throw new PatternFault('has a ( without a matching )');
+    if (reader.letters[reader.at] !== ')') throw new PatternFault({ code: 'open-bracket' });
     reader.at += 1;
     return inner;
   }
   if (letter === '[') return { type: 'one', fits: readClass(reader) };
   if (letter === '.') return { type: 'one', fits: () => true };
   if (letter === '\\') return { type: 'one', fits: readEscaped(reader) };
-  if (RESERVED.has(letter))
-    throw new PatternFault(`has an unexpected ${letter}; use \\${letter} to match the character itself`);
+  if (RESERVED.has(letter)) throw new PatternFault({ code: 'reserved', letter });
   return { type: 'one', fits: (given) => given === letter };
 }
 
 function readEscaped(reader: Reader): (letter: string) => boolean {
   const letter = reader.letters[reader.at];
-  if (letter === undefined) throw new PatternFault('ends with a single \\');
+  if (letter === undefined) throw new PatternFault({ code: 'single-backslash' });
   reader.at += 1;
   const known = CLASSES[letter];
   if (known) return known;
-  if (/[a-z0-9]/i.test(letter)) throw new PatternFault(`uses \\${letter}, which isn't supported`);
+  if (/[a-z0-9]/i.test(letter)) throw new PatternFault({ code: 'unsupported', letter });
   return (given) => given === letter;
 }
 
@@ -95,17 +105,17 @@ function readClass(reader: Reader): (letter: string) => boolean {
   if (isOther) reader.at += 1;
   const fits: ((letter: string) => boolean)[] = [];
   for (let letter = reader.letters[reader.at]; letter !== ']'; letter = reader.letters[reader.at]) {
-    if (letter === undefined) throw new PatternFault('has a [ without a matching ]');
+    if (letter === undefined) throw new PatternFault({ code: 'open-class' });
     reader.at += 1;
     const last = reader.letters[reader.at + 1];
     if (letter === '\\') fits.push(readEscaped(reader));
     else if (reader.letters[reader.at] === '-' && last !== ']' && last !== undefined) {
-      if (last < letter) throw new PatternFault(`has the range ${letter}-${last} in the wrong order`);
+      if (last < letter) throw new PatternFault({ code: 'wrong-range', from: letter, to: last });
       fits.push((given) => given >= letter && given <= last);
       reader.at += 2;
     } else fits.push((given) => given === letter);
   }
   reader.at += 1;
-  if (fits.length === 0) throw new PatternFault('has an empty []');
+  if (fits.length === 0) throw new PatternFault({ code: 'empty-class' });
   return (given) => fits.some((each) => each(given)) !== isOther;
 }

@@ -1,12 +1,12 @@
-import { PatternFault, parsePattern } from './parse-pattern.ts';
+import { PatternFault, type PatternProblem, parsePattern } from './parse-pattern.ts';
 
-/** What is wrong with a pattern, in words for its author; null when nothing is. */
-export function patternFault(source: string): string | null {
+/** What is wrong with a pattern; null when nothing is. */
+export function patternFault(source: string): PatternProblem | null {
   try {
     parsePattern(source);
     return null;
   } catch (error) {
-    if (error instanceof PatternFault) return error.message;
+    if (error instanceof PatternFault) return error.problem;
     throw error;
   }
 }

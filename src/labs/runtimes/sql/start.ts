@@ -83,7 +83,7 @@ class Sql implements Runtime {
     } catch (error) {
       return { error: faultOf(error, sql), ...outOf(notices) };
     } finally {
-      // As when a session ends: what was begun and not committed has not happened.
+      // As when a session ends: what was started and not committed has not happened.
       await this.#server.exec('rollback').catch(() => undefined);
     }
   }

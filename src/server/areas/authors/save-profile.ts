@@ -5,7 +5,7 @@ import type { Caller, Services } from '#server/services';
 import { writeProfile } from './write-profile.ts';
 
 /**
- * Changes anybody's profile as an author; whoever has none becomes an author by it. Fails with USER_NOT_FOUND,
+ * Changes anybody's profile as an author; somebody who has none becomes an author by it. Fails with USER_NOT_FOUND,
  * BAD_INPUT where the slug is taken, and VERSION_CONFLICT.
  */
 export async function saveProfile(

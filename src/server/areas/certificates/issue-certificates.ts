@@ -8,7 +8,8 @@ import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { earnedProof } from './earned-proof.ts';
-import { insertCertificate, selectEarned, selectHolder } from './sql.ts';
+import { selectEarned, selectHolder } from './earned-sql.ts';
+import { insertCertificate } from './sql.ts';
 
 interface Person {
   readonly userId: string;

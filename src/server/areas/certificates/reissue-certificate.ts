@@ -14,7 +14,7 @@ import {
 } from './sql.ts';
 
 /**
- * Writes a certificate anew under the present name of its holder, with all its dates; the old one counts no more and tells
+ * Reissues a certificate under the present name of its holder, with all its dates; the old one counts no more and tells
  * no name. One that was revoked by mistake comes back so. Fails with CERTIFICATE_NOT_FOUND and CERTIFICATE_CLOSED.
  */
 export async function reissueCertificate(

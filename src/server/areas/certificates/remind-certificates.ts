@@ -28,7 +28,7 @@ export async function remindCertificates({
   });
 }
 
-/** How many were told: nobody where another process does it at the same moment. */
+/** How many were reminded: nobody where another process does it at the same moment. */
 async function remindOf(db: Services['db'], id: string, now: Date): Promise<number> {
   return db.transaction(async (trx) => {
     const rows = await takeReminder(trx, id, now);

@@ -10,12 +10,12 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { earnedProof } from './earned-proof.ts';
+import { selectRenewal } from './renewal-sql.ts';
 import {
   type CertificateRow,
   insertCertificate,
   lockCertificate,
   replaceCertificate,
-  selectRenewal,
   vacateCertificate,
 } from './sql.ts';
 import { factsOf } from './to-certificate.ts';

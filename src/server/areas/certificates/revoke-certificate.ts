@@ -9,7 +9,7 @@ import type { Caller, Services } from '#server/services';
 import { lockCertificate, selectHolderAccount } from './sql.ts';
 
 /**
- * Takes a certificate back, with a reason that everybody who checks it is told; its holder hears of it by mail. Fails
+ * Revokes a certificate, with a reason that everybody who checks it sees; its holder is notified by mail. Fails
  * with CERTIFICATE_NOT_FOUND, and with CERTIFICATE_CLOSED for one that was revoked or replaced.
  */
 export async function revokeCertificate(

@@ -1,103 +1,10 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { CertificateProof } from '#contract/exams/certificates';
 import type { ExamCertificate } from '#domain/exams/attempts/exam-round';
-import type { ExamSettings } from '#domain/exams/exam-settings';
-import type { Tier } from '#domain/tiers';
 import type { Db, Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
-
-interface Studies {
-  readonly userId: string;
-  readonly courseId: string;
-}
-
-/** An exam that was passed, with what its attempts came to and how they count. */
-export interface PassedExam {
-  readonly title: string;
-  readonly attempts: readonly { readonly percent: number; readonly passed: boolean }[];
-  readonly counts: ExamSettings['counts'];
-  readonly passMark: number;
-  /** Whether the course asks for it. */
-  readonly required: boolean;
-}
-
-export interface EarnedProof {
-  readonly sections: number | null;
-  readonly exams: readonly PassedExam[];
-}
-
-/**
- * Exams of a course that somebody passed, each with its results since an instant. Whether an exam is passed is decided once,
- * when its section is done: a passed attempt alone may not be the one that counts.
- */
-const passedExams = (since: string) => `
-  select s.id, s.title, s.sort_order, s.counts as required, min(a.submitted_at) as passed_at,
-    coalesce(s.exam->'settings'->>'counts', 'best') as counts, coalesce((s.exam->>'passMark')::float8, 0) as pass_mark,
-    (select jsonb_agg(jsonb_build_object('percent', (b.result->>'percent')::float8, 'passed', b.passed) order by b.number)
-      from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.submitted_at is not null and not b.waiting
-        and b.submitted_at > ${since}) as attempts
-  from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
-  join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
-  where s.course_id = c.id and a.submitted_at > ${since} group by s.id`;
-
-const RESULTS = `'title', x.title, 'attempts', x.attempts, 'counts', x.counts, 'passMark', x.pass_mark,
-  'required', x.required`;
-
-const proofSince = (since: string) => `jsonb_build_object(
-    'sections', (select count(*) from course_content s join section_progress p on p.section_id = s.id and p.user_id = u.id
-      where s.course_id = c.id and p.done_at is not null and s.counts),
-    'exams', (select coalesce(jsonb_agg(jsonb_build_object(${RESULTS}) order by x.sort_order), '[]')
-      from (${passedExams(since)}) x))`;
-
-export interface HolderRow {
-  readonly name: string;
-  readonly tier: Tier;
-  readonly is_admin: boolean;
-  readonly course_title: string;
-  readonly certificate: boolean;
-  readonly certificate_months: number | null;
-}
-
-const holder = prepared<HolderRow>(`
-  select m.name, m.subscription_tier as tier, c.title as course_title, c.certificate, c.certificate_months, m.is_admin
-  from enrolments e join members m on m.id = e.user_id join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.course_id = $2 and c.kind = 'course'`);
-
-/** Who would hold the certificates of a course; nothing for who does not study it. */
-export async function selectHolder(
-  db: Reader,
-  { courseId, userId }: Studies,
-): Promise<HolderRow | undefined> {
-  return (await holder(db, [userId, courseId]))[0];
-}
-
-export interface EarnedRow {
-  /** Null while the course is not completed, or has its certificate already. */
-  readonly completed_at: Date | null;
-  readonly proof: EarnedProof;
-  /** Passed and without a certificate yet. */
-  readonly exams: readonly (PassedExam & { readonly id: string; readonly passedAt: string })[];
-}
-
-const EVER = "'-infinity'::timestamptz";
-const earned = prepared<EarnedRow>(`
-  select case when not exists (select from certificates t where t.user_id = u.id and t.course_id = c.id and t.kind = 'course'
-      and t.replaced_for is null) then e.completed_at end as completed_at,
-    ${proofSince(EVER)} as proof,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'passedAt', x.passed_at, ${RESULTS}) order by x.sort_order), '[]')
-      from (${passedExams(EVER)}) x where not exists (select from certificates t
-        where t.user_id = u.id and t.section_id = x.id and t.kind = 'exam' and t.replaced_for is null)) as exams
-  from enrolments e join users u on u.id = e.user_id join courses c on c.id = e.course_id
-  where e.user_id = $1 and e.course_id = $2`);
-
-/** What somebody has earned in a course and has no certificate for; nothing for who does not study it. */
-export async function selectEarned(
-  db: Reader,
-  { courseId, userId }: Studies,
-): Promise<EarnedRow | undefined> {
-  return (await earned(db, [userId, courseId]))[0];
-}
+import type { Studies } from './earned-sql.ts';
 
 /** The certificates that somebody holds in a course, that of the course first; neither replaced nor revoked ones. */
 export async function selectHeldIds(db: Reader, { courseId, userId }: Studies): Promise<string[]> {
@@ -225,58 +132,6 @@ export async function vacateCertificate(
   );
 }
 
-export interface RenewalRow {
-  readonly name: string;
-  readonly tier: Tier;
-  readonly is_admin: boolean;
-  readonly certificate: boolean;
-  readonly certificate_months: number | null;
-  /** Sections that count and are not done, and exams that were not passed again since it was issued. */
-  readonly open: number;
-  readonly achieved_at: Date | null;
-  readonly proof: EarnedProof;
-}
-
-// What a course asks for is `course_content.counts`, here as for its completion; an exam certificate asks for its own exam
-// alone, even where the course is complete without it.
-const renewal = ({ open, proof, shown }: { open: string; shown: string; proof: string }) => `
-  select u.name, u.subscription_tier as tier, c.certificate, c.certificate_months, u.is_admin,
-    (${open}) as open, (select max(x.passed_at) from (${shown}) x) as achieved_at, ${proof} as proof
-  from members u join courses c on c.id = $2 and c.kind = 'course'
-  where u.id = $1`;
-const COURSE_RENEWAL = renewal({
-  open: `select count(*)::int from course_content s
-      left join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null
-      left join (${passedExams('$3')}) x on x.id = s.id
-      where s.course_id = c.id and s.counts and (p.user_id is null or s.section_type = 'exam' and x.id is null)`,
-  shown: passedExams('$3'),
-  proof: proofSince('$3'),
-});
-const OWN_EXAM = `select * from (${passedExams('$3')}) own where own.id = $4`;
-const EXAM_RENEWAL = renewal({
-  open: `select 1 - count(*)::int from (${OWN_EXAM}) x`,
-  shown: OWN_EXAM,
-  proof: `(select jsonb_build_object('sections', null, 'exams',
-    coalesce(jsonb_agg(jsonb_build_object(${RESULTS})), '[]')) from (${OWN_EXAM}) x)`,
-});
-
-/** What has to be shown again for a renewal: every section that counts is done, and its exams were passed since the certificate was issued. */
-export async function selectRenewal(
-  db: Reader,
-  { course_id, issued_at, kind, section_id, user_id }: CertificateRow,
-): Promise<RenewalRow | undefined> {
-  const isWhole = kind === 'course';
-  const { rows } = await db.executeQuery<RenewalRow>(
-    CompiledQuery.raw(isWhole ? COURSE_RENEWAL : EXAM_RENEWAL, [
-      user_id,
-      course_id,
-      issued_at,
-      ...(isWhole ? [] : [section_id]),
-    ]),
-  );
-  return rows[0];
-}
-
 /** The certificates of somebody, also replaced ones, that ask for an exam; `section` is its row of course_content. */
 export const examCertificates = (userId: string, section: string) => `
   select t.issued_at as "issuedAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt", t.replaced_for as "replacedFor"
@@ -298,11 +153,11 @@ export async function selectRevokedPlaces(
   db: Reader,
   { from, to }: { from: number; to: number },
 ): Promise<number[] | null> {
-  const { rows } = await sql<{ begun: boolean; places: number[] }>`
-    select exists (select from certificates where status_index >= ${from} and status_index < ${to}) as begun,
+  const { rows } = await sql<{ is_used: boolean; places: number[] }>`
+    select exists (select from certificates where status_index >= ${from} and status_index < ${to}) as is_used,
       array(select status_index from certificates where (revoked_at is not null or replaced_for = 'name')
         and status_index >= ${from} and status_index < ${to}) as places`.execute(db);
-  return rows[0]?.begun ? rows[0].places : null;
+  return rows[0]?.is_used ? rows[0].places : null;
 }
 
 /** The name and the address of a holder. */

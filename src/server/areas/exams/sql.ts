@@ -94,7 +94,7 @@ interface StoredAttempt {
 export type AttemptRow = StoredAttempt &
   Pick<ExamVersion, 'exam' | 'html'> & { readonly asked: ExamVersion['exam'] };
 
-// Whoever waited for the lock sees this row as it became, and others as they were before: both are asked for a pass.
+// A statement that waited for the lock sees this row as it became, and others as they were before: both are asked for a pass.
 const ATTEMPT = `
   select a.id, a.user_id, a.section_id, s.course_id, a.version_id, a.graded_version_id, a.number, a.started_at, a.deadline_at,
     a.submitted_at, a.current_question, a.ended_by, a.waiting, a.result, a.passed is true or exists (select from exam_attempts p
@@ -113,7 +113,7 @@ export function selectAttempt(db: Reader, id: string): Promise<AttemptRow | unde
   return withVersion(db, readAttempt(db, [id]));
 }
 
-/** The same for who changes it: whoever comes second waits for the first. `userId` locks no attempt of anybody else. */
+/** The same for a change: the second waits for the first. `userId` locks no attempt of anybody else. */
 export function lockAttempt(
   trx: Transaction<DB>,
   { id, userId }: { id: string; userId?: string | undefined },

@@ -3,7 +3,7 @@ import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { selectInvited } from './sql.ts';
 
-/** Whom a link is for, told to whoever has it; the link stays good. Open to everybody. Fails with LINK_EXPIRED. */
+/** Whom a link is for; the link stays valid. Open to everybody who has it. Fails with LINK_EXPIRED. */
 export async function openInvitation(
   { clock, db }: Services,
   { token }: { token: string },

@@ -9,7 +9,7 @@ import { listGrades } from '../exams/grades/list-grades.ts';
 import { judgeNext } from './judging/judge-next.ts';
 import { listLabLearners, listSolutions } from './list-lab-learners.ts';
 import { listStuck } from './list-submissions.ts';
-import { saveWork } from './save-work.ts';
+import { saveFiles } from './save-files.ts';
 import { submitWork } from './submit-work.ts';
 
 const judge: Judge = { ...FAKE_JUDGE, level: 'C', runtimeHash: 'none', close: async () => undefined };
@@ -24,7 +24,7 @@ test('teachers see who passed, after how many attempts and how long, and where t
   const id = await makeLab(services, { courseId: course.id, sectionId: course.content[0]?.id });
   const submit = async (who: 'basic' | 'premium', files: Record<string, string>, baseVersion: number) => {
     const learner = verbs.as(who);
-    const { version } = await saveWork(services, learner, { id, files, baseVersion });
+    const { version } = await saveFiles(services, learner, { id, files, baseVersion });
     await submitWork(services, learner, { id, version });
     await judgeNext(services, judge);
   };

@@ -7,7 +7,7 @@ import { selectLabLearners, selectSolutions, selectSpec, selectStart } from './t
 
 const PAGE_SIZE = 50;
 
-/** Who submitted something in a lab, whoever did last first. Fails with LAB_NOT_FOUND. */
+/** Who submitted something in a lab, the latest first. Fails with LAB_NOT_FOUND. */
 export async function listLabLearners(
   { db }: Services,
   caller: Caller,

@@ -8,7 +8,7 @@ import type { Caller, Services } from '#server/services';
 import { type LabRow, selectLab } from './sql.ts';
 
 /**
- * A lab for whoever may open its section: who studies the course by its tier and the rules of its author; administrators
+ * A lab, for those who may open its section: who studies the course by its tier and the rules of its author; administrators
  * open every one. Where labs are switched off there is none. Fails with LAB_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED and
  * SECTION_LOCKED.
  */

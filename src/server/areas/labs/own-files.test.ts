@@ -6,7 +6,7 @@ import { test } from '#tests/kit/database';
 import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { getLab } from './get-lab.ts';
-import { resetWork, saveWork } from './save-work.ts';
+import { resetFiles, saveFiles } from './save-files.ts';
 
 const YAML = '01-double.lab/lab.yaml';
 const open = LAB_COURSE[YAML]?.replace('runner: javascript', 'runner: javascript\nnew_files: true') ?? '';
@@ -26,8 +26,8 @@ async function openLab(db: Db, yaml?: string) {
   await enrol(verbs.services, learner, { courseId });
   const get = () => getLab(verbs.services, learner, { id });
   const save = (files: Record<string, string>, baseVersion: number) =>
-    saveWork(verbs.services, learner, { id, files, baseVersion });
-  const reset = (baseVersion: number) => resetWork(verbs.services, learner, { id, baseVersion });
+    saveFiles(verbs.services, learner, { id, files, baseVersion });
+  const reset = (baseVersion: number) => resetFiles(verbs.services, learner, { id, baseVersion });
   return { get, load, reset, save };
 }
 

@@ -18,7 +18,7 @@ export interface LabRow {
   readonly passed_at: Date | null;
 }
 
-/** A lab that runs, with how somebody stands to it. Whether they may open it is decided before anything of it is told. */
+/** A lab that runs, with how somebody stands to it. Whether they may open it is decided before anything of it is sent. */
 export async function selectLab(
   db: Reader,
   { sectionId, userId }: { sectionId: string; userId: string },
@@ -140,7 +140,7 @@ export async function selectRuns(
   return rows;
 }
 
-/** A submission, for whoever handed it in alone. */
+/** A submission, for its owner only. */
 export async function selectRun(
   db: Reader,
   { runId, userId }: { runId: string; userId: string },

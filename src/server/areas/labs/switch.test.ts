@@ -10,7 +10,7 @@ import { test } from '#tests/kit/database';
 import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { getLab } from './get-lab.ts';
-import { saveWork } from './save-work.ts';
+import { saveFiles } from './save-files.ts';
 import { submitWork } from './submit-work.ts';
 
 async function openLabs(db: Db, labs: 'on' | 'browser-only' | 'off') {
@@ -42,7 +42,7 @@ test('browser-only: the lab runs in the page, nothing is submitted, and learners
   const { id, learner, mark, progress, services } = await openLabs(db, 'browser-only');
   expect(await progress()).toMatchObject({ withChecks: [id], judged: false });
   expect(await getLab(services, learner, { id })).toMatchObject({ judged: false });
-  const { version } = await saveWork(services, learner, {
+  const { version } = await saveFiles(services, learner, {
     id,
     files: { 'src/double.ts': '1' },
     baseVersion: 0,

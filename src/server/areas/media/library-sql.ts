@@ -39,7 +39,7 @@ export interface LibraryRow {
   readonly at: string;
   readonly touched_at: Date;
   readonly uploader: string | null;
-  /** Of a video whose smaller sizes somebody has begun to make. */
+  /** Of a video whose smaller sizes somebody has started to make. */
   readonly sizes: RenditionFacts | null;
 }
 

@@ -41,7 +41,7 @@ interface PictureCopy {
 }
 
 /**
- * Checks what a file is by its content and makes of it what is kept: pictures are drawn anew without anything but their
+ * Checks what a file is by its content and makes of it what is kept: pictures are redrawn without anything but their
  * pixels, of drawings only shapes are kept, other files stay as they are. Fails with BODY_TOO_LARGE and UNSUPPORTED_FILE.
  */
 export async function readMedia(bytes: Buffer, name: string): Promise<ReadMedia> {

@@ -9,7 +9,7 @@ import { updateMedia } from './update-media.ts';
 import { uploadMedia } from './upload-media.ts';
 import { finishUpload } from './uploads/finish-upload.ts';
 
-export function mediaRoutes({ media }: Implementer, services: Services) {
+export function libraryRoutes({ media }: Implementer, services: Services) {
   return {
     upload: media.upload.handler(({ context, input }) => uploadMedia(services, context.caller, input)),
     finishUpload: media.finishUpload.handler(({ context, input }) =>

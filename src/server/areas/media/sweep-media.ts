@@ -4,7 +4,7 @@ import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { deleteUntouched, selectNamed, selectUntouched, type UntouchedFile } from './media-sql.ts';
 
-/** Whoever stored a file has this long to save the text that names it; what is named is looked for as seldom. */
+/** Authors have this long to save the text that names a file they uploaded; what is named is looked for as seldom. */
 const KEPT_MS = UNUSED_DAYS * 24 * 3600 * 1000;
 const AT_ONCE = 200;
 

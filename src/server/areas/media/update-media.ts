@@ -23,7 +23,7 @@ interface Change {
 }
 
 /**
- * Changes what is said of a file: what it shows, for whoever inserts it next (texts that name it keep their own words), its
+ * Changes what is said of a file: what it shows, for authors who insert it next (texts that name it keep their own words), its
  * tags, the point that stays visible wherever it is cropped, and of a video the poster, captions, and chapters. What is left
  * out stays. Fails with MEDIA_NOT_FOUND, and with MEDIA_KIND_DIFFERS for a poster or tracks of what is no video.
  */

@@ -7,7 +7,7 @@ import type { Services } from '#server/services';
 import { type DueNotice, leaseNotice, notifyNext } from './deliver-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 
-/** People who are told in one transaction. */
+/** People who are notified in one transaction. */
 const BATCH = 1000;
 
 /**

@@ -18,7 +18,7 @@ export interface DueNotice {
 }
 
 /**
- * The oldest notice that is due, kept from other processes until the transaction ends. One of which many have been told
+ * The oldest notice that is due, kept from other processes until the transaction ends. One of which many have been notified
  * already lets others go first.
  */
 export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueNotice | undefined> {
@@ -36,11 +36,11 @@ export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueN
 export interface Delivery {
   readonly eventId: string;
   readonly kind: NoticeKind;
-  /** Tiers whose holders may be told; administrators may whatever they hold. */
+  /** Tiers whose holders may be notified; administrators may whatever they hold. */
   readonly tiers: readonly Tier[];
   /** Whether the school sends mails of this kind at all. */
   readonly mailsAllowed: boolean;
-  /** Whether the inbox tells of it whatever a person chose. */
+  /** Whether the inbox shows it whatever a person chose. */
   readonly isAlwaysSent: boolean;
   /** Who may read by mail what only administrators may. */
   readonly readers: MailReaders;
@@ -52,8 +52,8 @@ export interface Delivery {
 
 /**
  * Tells the next people whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
- * wishes. Only confirmed accounts are told; of what is not out, administrators only. Notes how far it came; answers
- * whether everybody has been told.
+ * wishes. Only confirmed accounts are notified; of what is not out, administrators only. Notes how far it came; answers
+ * whether everybody has been notified.
  */
 export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
   const { batch, eventId, isAlwaysSent, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;

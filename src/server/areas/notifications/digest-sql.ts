@@ -60,7 +60,7 @@ export async function takeDigest(
   return rows;
 }
 
-/** Whether the reader may read what an event tells of. */
+/** Whether the reader may read what an event is about. */
 export async function mayReadEvent(db: Reader, reader: NoticeReader, eventId: string): Promise<boolean> {
   const { rows } = await sql`
     select from notice_events n ${joinComment} where n.id = ${eventId} and ${mayRead(reader)}`.execute(db);

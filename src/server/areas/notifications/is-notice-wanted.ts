@@ -21,7 +21,7 @@ export async function isNoticeWanted(services: Services, eventKey: string): Prom
 
 /**
  * Whether the reader of a daily email may still read all that it holds. Where not, what is left of it is due again and is
- * written anew.
+ * written again.
  */
 export async function isDigestWanted(
   services: Services,

@@ -8,6 +8,7 @@ import { createCourse } from '#server/areas/courses/editing/create-course';
 import { sendContactMessage } from '#server/areas/site/messages/send-contact-message';
 import type { Db } from '#server/db/client';
 import { insertContent } from '#tests/attack/content/content';
+import { formOf } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { countUnread } from './count-unread.ts';
@@ -31,22 +32,8 @@ const mailsTo = (db: Db, email: string) =>
 /** A new course of this tier in the school's category; answers its title. */
 async function publish({ as, services }: Verbs, categoryId: string, tier: (typeof TIERS)[number]) {
   const title = `A new ${tier} course`;
-  await createCourse(services, as('admin'), {
-    title,
-    description: 'What it teaches',
-    slug: `a-new-${tier}-course`,
-    categories: [categoryId],
-    tags: [],
-    outcomes: [],
-    thumbnail: '/covers/new.svg',
-    level: 'beginner',
-    subscriptionLevel: tier,
-    certificate: true,
-    certificateMonths: null,
-    sectionOrder: 'free',
-    prerequisiteId: null,
-    content: [],
-  });
+  const form = { title, slug: `a-new-${tier}-course`, categories: [categoryId], subscriptionLevel: tier };
+  await createCourse(services, as('admin'), formOf(form));
   return title;
 }
 

@@ -11,7 +11,7 @@ const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-([a-z-]{1,40})$/;
 const MARKETING = 'marketing';
 
 /**
- * Stops the mails of one kind, the daily ones or marketing emails, by the link that stands in each of them. Open to whoever holds the
+ * Stops the mails of one kind, the daily ones or marketing emails, by the link that stands in each of them. Open to everybody who holds the
  * link; the inbox keeps being filled. Fails with LINK_EXPIRED when nobody has this link.
  */
 export async function unsubscribe(

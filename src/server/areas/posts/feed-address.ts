@@ -36,7 +36,7 @@ export async function createFeedAddress(
   return { exists: true, rss: `${base}.rss`, atom: `${base}.atom` };
 }
 
-/** Revokes the caller's private feed; whoever has the address gets nothing any more. */
+/** Revokes the caller's private feed; its address stops working. */
 export async function removeFeedAddress({ db }: Services, caller: Caller): Promise<FeedAddress> {
   const { userId } = signedIn(caller);
   await db.transaction(async (trx) => {

@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 /**
  * Writes what is in every table about a person into a folder, as JSON and as CSV: all as it was at one moment, a batch
- * at a time, and as fast as the disk is. Whoever downloads it slowly later keeps nobody from the database.
+ * at a time, and as fast as the disk is. A slow download later keeps nobody from the database.
  */
 export async function spoolTables(db: Db, userId: string, folder: string): Promise<void> {
   const client = await db.pool.connect();

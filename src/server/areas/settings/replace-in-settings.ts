@@ -5,7 +5,7 @@ import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { selectNaming, selectSetting } from './sql.ts';
 
-/** Has every setting that names a file name another one. Answers how many; the processes that keep settings are told by the caller. */
+/** Has every setting that names a file name another one. Answers how many; the caller notifies the processes that keep settings. */
 export async function replaceInSettings(
   trx: Transaction<DB>,
   caller: Caller,

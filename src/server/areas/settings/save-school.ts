@@ -8,7 +8,7 @@ import type { Saved } from './get-setting.ts';
 import { forgetPictures, selectPicture } from './pictures-sql.ts';
 import { saveSetting } from './save-setting.ts';
 
-/** Whoever uploaded a logo has this long to save the settings. */
+/** How long an uploaded logo waits for the settings to be saved. */
 const KEPT_MS = 24 * 3600 * 1000;
 
 /** Saves what the school is called and looks like. Fails with BAD_INPUT for a logo that was not uploaded as one. */

@@ -16,7 +16,7 @@ const HEIGHT = 160;
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * Keeps a picture as a logo, which shows nowhere before the settings name it. It is drawn anew, or a plain drawing. Fails
+ * Keeps a picture as a logo, which shows nowhere before the settings name it. It is redrawn, or a plain drawing. Fails
  * with BODY_TOO_LARGE, UNSUPPORTED_FILE, and RATE_LIMITED.
  */
 export async function uploadLogo(

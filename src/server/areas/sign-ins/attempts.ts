@@ -24,14 +24,14 @@ export type Attempt = z.infer<typeof attempt>;
 const identifier = (state: string) => `external:${createHash('sha256').update(state).digest('hex')}`;
 export const randomText = () => randomBytes(32).toString('base64url');
 
-/** Remembers a sign-in that was begun; answers the state that names it, of which only a fingerprint is kept. */
-export async function openAttempt({ clock, db }: Services, begun: Attempt): Promise<string> {
+/** Remembers a sign-in that was started; answers the state that names it, of which only a fingerprint is kept. */
+export async function openAttempt({ clock, db }: Services, opened: Attempt): Promise<string> {
   const state = randomText();
   await db.kysely
     .insertInto('verifications')
     .values({
       identifier: identifier(state),
-      value: JSON.stringify(begun),
+      value: JSON.stringify(opened),
       expires_at: new Date(clock.now().getTime() + ATTEMPT_SECONDS * 1000),
     })
     .execute();
@@ -46,7 +46,7 @@ interface Claim {
 }
 
 /**
- * What was begun under this state, once, whatever becomes of it. Fails with SIGN_IN_EXPIRED unless it was begun in this
+ * The attempt of this state, once: it can't be taken again. Fails with SIGN_IN_EXPIRED unless it was started in this
  * browser, with this service and, where somebody was signed in, in this session.
  */
 export async function takeAttempt({ clock, db }: Services, claim: Claim): Promise<Attempt> {
@@ -60,9 +60,9 @@ export async function takeAttempt({ clock, db }: Services, claim: Claim): Promis
           .returning('value')
           .executeTakeFirst();
   if (!row) throw new Failure('SIGN_IN_EXPIRED');
-  const begun = attempt.parse(JSON.parse(row.value));
-  const isSameSession = begun.purpose === 'sign-in' || begun.sessionId === claim.sessionId;
-  if (begun.provider !== claim.provider || begun.browser !== claim.browser || !isSameSession)
+  const opened = attempt.parse(JSON.parse(row.value));
+  const isSameSession = opened.purpose === 'sign-in' || opened.sessionId === claim.sessionId;
+  if (opened.provider !== claim.provider || opened.browser !== claim.browser || !isSameSession)
     throw new Failure('SIGN_IN_EXPIRED');
-  return begun;
+  return opened;
 }

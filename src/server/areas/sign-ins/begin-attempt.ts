@@ -37,7 +37,7 @@ export async function beginAttempt(
     throw new Failure('PROVIDER_AWAY');
   }
   const begunAt = services.clock.now().toISOString();
-  const begun = {
+  const attempt = {
     purpose,
     provider,
     browser,
@@ -47,7 +47,7 @@ export async function beginAttempt(
     sessionId,
     begunAt,
   };
-  const url = await begin(await openAttempt(services, begun));
+  const url = await begin(await openAttempt(services, attempt));
   resHeaders.append('set-cookie', cookie);
   return { url: url.href };
 }

@@ -11,7 +11,7 @@ export function bindBrowser(services: Services): { cookie: string; browser: stri
   return { cookie: strict(services, secret, ATTEMPT_SECONDS), browser: fingerprint(secret) };
 }
 
-/** The fingerprint of the browser that calls; null when it has begun nothing. */
+/** The fingerprint of the browser that calls; null when it has started nothing. */
 export function boundBrowser(services: Services, headers: Headers): string | null {
   const secret = readCookie(headers.get('cookie') ?? '', nameOf(services));
   return secret ? fingerprint(secret) : null;

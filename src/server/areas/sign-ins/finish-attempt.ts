@@ -25,8 +25,8 @@ type Finished =
   | { status: 'two-factor-required' | 'linked' | 'proved'; redirect: string };
 
 /**
- * Finishes what was begun in this browser: signs in, links or proves. Open to everybody who holds the cookie of the begin. What was begun counts once.
- * Fails with SIGN_IN_EXPIRED, PROVIDER_AWAY, PROVIDER_REFUSED and with what the purpose refuses.
+ * Finishes what was started in this browser: signs in, links or proves. Open to everybody who holds the cookie of the start.
+ * An attempt counts once. Fails with SIGN_IN_EXPIRED, PROVIDER_AWAY, PROVIDER_REFUSED and with what the purpose refuses.
  */
 export async function finishAttempt(
   services: Services,
@@ -38,15 +38,15 @@ export async function finishAttempt(
   const answer = new URLSearchParams(query);
   const sessionId = caller.viewer.kind === 'member' ? caller.viewer.sessionId : null;
   const browser = boundBrowser(services, reqHeaders);
-  const begun = await takeAttempt(services, { state: answer.get('state'), provider, browser, sessionId });
+  const attempt = await takeAttempt(services, { state: answer.get('state'), provider, browser, sessionId });
   resHeaders.append('set-cookie', unbindBrowser(services));
-  const identity = await identify(services, service, begun, answer);
-  const { redirect } = begun;
-  if (begun.purpose === 'link') {
+  const identity = await identify(services, service, attempt, answer);
+  const { redirect } = attempt;
+  if (attempt.purpose === 'link') {
     await finishLink(services, caller, service, identity);
     return { status: 'linked', redirect };
   }
-  if (begun.purpose === 'prove') {
+  if (attempt.purpose === 'prove') {
     await finishProof(services, caller, service, identity);
     return { status: 'proved', redirect };
   }

@@ -11,7 +11,7 @@ interface Linking {
   readonly service: SignInProvider;
 }
 
-/** Writes down that a service was linked, and tells the owner by mail. */
+/** Writes down that a service was linked, and notifies the owner by mail. */
 export async function notifyOfLink(
   trx: Transaction<DB>,
   { config }: Services,

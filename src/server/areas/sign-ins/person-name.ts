@@ -2,7 +2,7 @@ import { profileForm } from '#contract/accounts/accounts';
 import { cleanName, nameFault } from '#domain/accounts/display-name';
 
 /**
- * A name that may stand in an account: what the service tells, cleaned, else the first part of the address. Nobody is
+ * A name that may stand in an account: what the service gives, cleaned, else the first part of the address. Nobody is
  * refused for a name that another service gave them. `school` is the name of the site.
  */
 export function personName(given: string | null, address: string, school: string): string {

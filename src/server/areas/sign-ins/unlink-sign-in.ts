@@ -10,7 +10,7 @@ import type { Caller, Services } from '#server/services';
 import { selectLinks } from './sql.ts';
 
 /**
- * Takes a linked service away, for who proved lately to be the owner; all other sessions end and a mail tells the owner.
+ * Takes a linked service away, for who proved lately to be the owner; all other sessions end and a mail notifies the owner.
  * Fails with SIGN_IN_NOT_FOUND, and LAST_SIGN_IN for the only way in.
  */
 export async function unlinkSignIn(

@@ -50,7 +50,7 @@ async function describeUser(config: Config, where: string): Promise<Finding> {
     : fault(`address: another Lectern installation is using ${where}`, remedy);
 }
 
-/** Takes the port for a moment: only that tells whether we may. Answers why not. */
+/** Takes the port for a moment: only that shows whether we may. Answers why not. */
 function tryToListen(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

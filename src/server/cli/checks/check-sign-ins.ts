@@ -3,7 +3,7 @@ import { systemClock } from '#server/platform/clock';
 import { openSignIns } from '#server/platform/open-sign-ins';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
 
-/** Asks each service that people may sign in by what it tells about itself; signs nobody in. */
+/** Asks each service that people may sign in for what it publishes about itself; signs nobody in. */
 export async function checkSignIns({ publicUrl, signIns }: Config): Promise<Finding[]> {
   const services = [...openSignIns(signIns, systemClock)];
   return Promise.all(

@@ -6,7 +6,7 @@ export interface ChoreRun {
   readonly is_cut_off: boolean;
 }
 
-// A chore that has not begun for a day is none of this version any more, or no server runs.
+// A chore that has not started for a day is none of this version any more, or no server runs.
 export const CHORE_RUNS = `
   select name, last_error, last_started_at,
     leased_until <= now() and (last_finished_at is null or last_finished_at < last_started_at) as is_cut_off

@@ -35,7 +35,7 @@ export class ArchiveWriter {
 
   /** Encrypts it where there is a lock. */
   static async create(target: ArchiveTarget, lock?: Lock): Promise<ArchiveWriter> {
-    // A lock that can't be used is told before anything is written.
+    // A lock that can't be used is reported before anything is written.
     if (lock) encryptBytes(lock);
     await target.prepare();
     return new ArchiveWriter(target, lock);

@@ -1,7 +1,7 @@
 import { type BackupRetention, keptBackups } from '#domain/backups/retention';
 import type { BackupPlace } from './places/backup-place.ts';
 
-/** Backups from before the last upgrades: one is the way back, the others are for an upgrade that was begun twice. */
+/** Backups from before the last upgrades: one is the way back, the others are for an upgrade that was started twice. */
 const UPGRADES_KEPT = 3;
 
 /** Removes backups that are no longer to be kept; those from before an upgrade are counted for themselves. Answers their names. */

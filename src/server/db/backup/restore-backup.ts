@@ -32,7 +32,7 @@ export interface RestoreOptions {
 
 /**
  * Puts a backup in the place of an empty school, in one transaction: all of it or nothing. The file is read to its end
- * first. Throws a BackupError, or an Error that names whoever uses the database.
+ * first. Throws a BackupError, or an Error that names the processes that use the database.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { file, key, say } = options;

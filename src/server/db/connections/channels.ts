@@ -1,4 +1,4 @@
-/** What processes tell each other: every process with pages or jobs listens to all of them. */
+/** What processes notify each other of: every process with pages or jobs listens to all of them. */
 export const CHANNELS = [
   'content',
   'mail',

@@ -3,7 +3,7 @@ import pg from 'pg';
 const ROUNDS = 3;
 
 /**
- * Throws when a pooler lends the connections of this address anew for each transaction: nothing is heard there, and a lock is
+ * Throws when a pooler lends the connections of this address to each transaction separately: nothing is heard there, and a lock is
  * left to whoever comes next. Poolers that keep one connection for each session pass.
  */
 export async function demandDirect(connection: pg.ClientConfig): Promise<void> {

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FULL_BYTES } from '#domain/health/disk-state';
 
-/** Below this no more writes are accepted: the write-ahead log needs room to finish what it has begun. */
+/** Below this no more writes are accepted: the write-ahead log needs room to finish what it has started. */
 export const RESERVE_BYTES = FULL_BYTES;
 /** Below this a server cannot even start: it needs room for two pieces of its log. */
 export const START_BYTES = 32 * 1024 * 1024;

@@ -35,7 +35,7 @@ const OWN_AGAIN_MS = 500;
 /** What of the server's log concerns whoever runs the school. */
 const LOUD = /^PANIC|still starting$/;
 
-/** One running server: keeps it alive, watches its disk, tells its state. */
+/** One running server: keeps it alive, watches its disk, reports its state. */
 export class Engine {
   readonly connection: Connection;
   readonly #options: EngineOptions;

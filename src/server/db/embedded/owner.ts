@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 
-/** One data directory, one owner: whoever holds this advisory lock. It is taken in the database that every server has. */
+/** One data directory, one owner: the process that holds this advisory lock. It is taken in the database that every server has. */
 const OWNER_LOCK = 815_000;
 const COMMON_DATABASE = 'postgres';
 const PATIENCE_MS = 10_000;

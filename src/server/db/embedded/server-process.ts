@@ -45,7 +45,7 @@ function isServerBySystem(pid: number, cluster: string): boolean {
   return !/^\s*Z/.test(stdout) && stdout.includes(cluster);
 }
 
-/** Whether the system knows a process of this number, of whoever, dead or alive. */
+/** Whether the system knows a process of this number, of any user, dead or alive. */
 export function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);

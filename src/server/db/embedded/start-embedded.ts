@@ -15,7 +15,7 @@ export type { EngineState } from './engine.ts';
 export interface Embedded {
   readonly connection: Connection;
   readonly state: () => EngineState;
-  /** Answers how to stop being told. */
+  /** Answers how to unsubscribe. */
   readonly onState: (listener: (state: EngineState) => void) => () => void;
   readonly stop: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ interface Cap {
 
 /**
  * Mails that somebody can cause who is a stranger to the mailbox. Never none for long: links in them work for an hour at
- * least, so that whoever floods a mailbox does not keep its owner from a link that works. Codes to sign in with have
+ * least, so that flooding a mailbox does not keep its owner from a link that works. Codes to sign in with have
  * their own cap, which is told (email-code-sql.ts).
  */
 const CAPS: readonly Cap[] = [

@@ -77,7 +77,7 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
     await record(client, migration);
     await client.query('commit');
   } catch (error) {
-    // When the connection is lost the database rolls back by itself; the first reason is the one to tell.
+    // When the connection is lost the database rolls back by itself; the first reason is the one to report.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../client.ts';
 
-/** How far the log of the database is on disk: everything that a caller was told is saved lies behind it. */
+/** How far the log of the database is on disk: everything that was confirmed to a caller as saved lies behind it. */
 export async function selectPosition(db: Reader): Promise<string> {
   const { rows } = await sql<{
     position: string;

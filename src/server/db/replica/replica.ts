@@ -52,7 +52,7 @@ export class Replica {
 
   /**
    * Does work that reads on the replica, once that has everything that was committed before; where it hasn't in time, or
-   * fails, on the database itself. The work may be begun twice.
+   * fails, on the database itself. The work may be started twice.
    */
   async read<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     if (!(await this.#isUsable())) return this.#readPrimary(work);

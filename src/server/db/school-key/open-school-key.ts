@@ -55,7 +55,7 @@ const fileMissing = (dataDir: string) =>
     'Copy the file auth-secret from a machine that uses the same database; with AUTH_SECRET, start Lectern once where that file is.',
   );
 
-/** The school's key, if there is one, and whether it should be sealed anew with the newest secret. */
+/** The school's key, if there is one, and whether it should be sealed again with the newest secret. */
 interface Found {
   readonly key: string;
   readonly isStale: boolean;

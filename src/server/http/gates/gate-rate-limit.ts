@@ -27,7 +27,7 @@ interface Rule {
 type CountCall = (call: Hit) => Promise<readonly Counted[]>;
 interface Hit {
   readonly keys: readonly string[];
-  /** How many calls of each key are told: this one, and those before it that were free. */
+  /** How many calls of each key are reported: this one, and those before it that were free. */
   readonly times: readonly number[];
   readonly start: number;
 }
@@ -35,7 +35,7 @@ interface Hit {
 /**
  * Counts calls and refuses those over the limit. The counters are in the database, so that all processes count together;
  * what was counted in the minute before weighs in by the share of it that is still less than a minute ago. The first calls of a
- * minute, far from any limit, are counted here and told to the database with the first one that is not (decision 172).
+ * minute, far from any limit, are counted here and reported to the database with the first one that is not (decision 172).
  */
 export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: LimitedCall) => Promise<void> {
   const count: CountCall = batched((hits) => countTogether(db, hits));
@@ -45,13 +45,13 @@ export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: L
     if (rules.length === 0) return;
     const now = clock.now().getTime();
     const start = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-    const told = free.take(start, rules);
-    if (told === null) return;
-    const counted = await count({ start, keys: rules.map(({ key }) => key), times: told });
+    const unreported = free.take(start, rules);
+    if (unreported === null) return;
+    const counted = await count({ start, keys: rules.map(({ key }) => key), times: unreported });
     const elapsed = (now - start) / MINUTE_MS;
     for (const [index, { key, limit }] of rules.entries()) {
       const { earlier: shared, hits } = counted[index] ?? { earlier: 0, hits: 0 };
-      const earlier = shared + free.untold(start - MINUTE_MS, key);
+      const earlier = shared + free.unreported(start - MINUTE_MS, key);
       if (hits + earlier * (1 - elapsed) <= limit) continue;
       const minutes = minutesUntilFree({ earlier, elapsed, hits, limit });
       throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, Math.ceil(minutes * 60)) } });

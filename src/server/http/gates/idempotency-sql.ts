@@ -4,7 +4,7 @@ import type { Services } from '#server/services';
 
 /** A row without a reply that is older than this belongs to a process that died. */
 const ABANDONED = '2 minutes';
-/** The same of one whose process is not there: it may be connecting anew for a moment. */
+/** The same of one whose process is not there: it may be reconnecting for a moment. */
 const GONE = '4 seconds';
 
 /** Who works on a request, for its row. */

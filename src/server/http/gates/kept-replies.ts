@@ -5,7 +5,7 @@ import { forgetOld, type Share } from './idempotency-sql.ts';
 const KEPT: Share = { rows: 20_000, bytes: 5_000_000 };
 /** What one caller may add before it is looked at again. */
 const UNSEEN: Share = { rows: 200, bytes: 1_000_000 };
-/** Callers whose additions are counted here; who is forgotten begins anew. */
+/** Callers whose additions are counted here; who is forgotten starts again at zero. */
 const MAX_CALLERS = 10_000;
 
 /** Keeps the replies to Idempotency-Keys within a share for each caller. Every process counts what it adds itself. */

@@ -21,7 +21,7 @@ export interface MetricsOptions {
   readonly streams: () => number;
 }
 
-/** GET /metrics for Prometheus, for who sends METRICS_TOKEN as a bearer token. Nobody else is told anything. */
+/** GET /metrics for Prometheus, for who sends METRICS_TOKEN as a bearer token. Nobody else gets an answer. */
 export function mountMetrics(
   app: Hono<HttpEnv>,
   { clock, config: { metricsToken }, db, replica }: Pick<Services, 'clock' | 'config' | 'db' | 'replica'>,

@@ -46,7 +46,7 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       if (query === null) return next();
       scope.route = `/api${procedure.path}`;
       const audience = isForEveryone ? 'visitor' : await audienceOf(options, scope);
-      // What is signed for a day is made anew on the next one.
+      // What is signed for a day is made again on the next one.
       const day = procedure.meta.media === 'signed' ? `day ${signingDay(options.services)} ` : '';
       const key = `${day}${audience} ${url.pathname}${query}`;
       const found = options.store.find(key);

@@ -9,7 +9,7 @@ const LONGEST_KEY = 400;
 type Fill<Made> = () => Promise<{ made: Made; keep: PreparedReply | null }>;
 
 /**
- * Replies made from public content. Emptied whenever content changes; what was begun before a change is not kept, since
+ * Replies made from public content. Emptied whenever content changes; what was started before a change is not kept, since
  * it may have read the state before it. The least recently used go when there is no more room.
  */
 export class ReplyStore {
@@ -34,7 +34,7 @@ export class ReplyStore {
     return this.#isConnected() ? this.findStale(key) : undefined;
   }
 
-  /** Also while nobody tells us of changes: better than nothing when the database is away. */
+  /** Also while we are not notified of changes: better than nothing when the database is away. */
   findStale(key: string): PreparedReply | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -59,10 +59,11 @@ export class ReplyStore {
   }
 
   async #run<Made>(key: string, fill: Fill<Made>): Promise<Made> {
-    const begun = this.#version.current;
+    const version = this.#version.current;
     const wasConnected = this.#isConnected();
     const { keep, made } = await fill();
-    if (keep && wasConnected && this.#isConnected() && begun === this.#version.current) this.#keep(key, keep);
+    if (keep && wasConnected && this.#isConnected() && version === this.#version.current)
+      this.#keep(key, keep);
     return made;
   }
 

@@ -42,7 +42,7 @@ export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /**
- * A page with the scripts that its renderer made. Only those carry the nonce, which is drawn anew for each page and
+ * A page with the scripts that its renderer made. Only those carry the nonce, which is new for each page and
  * taken out again: what came from stored content does not know it. Answers their hashes, since a page is kept for many.
  */
 export function sealScripts(html: string, nonce: string): { html: string; hashes: string[] } {

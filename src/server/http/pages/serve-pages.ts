@@ -21,7 +21,7 @@ import { sendStaticFile } from './static-files.ts';
 import { isThisMachine } from './this-machine.ts';
 import type { WebApp } from './web-app.ts';
 
-/** Search fields whose every value is worth keeping a page for; with any other field a page is drawn anew. */
+/** Search fields whose every value is worth keeping a page for; with any other field a page is rendered each time. */
 const KEPT_FIELDS = ['category', 'kind', 'level', 'page', 'sort', 'tab'];
 const CLOSED_SIDEBAR = /(?:^|;\s*)lectern_sidebar=closed/;
 /** What a policy can name: no address of IPv6. */

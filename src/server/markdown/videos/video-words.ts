@@ -10,7 +10,7 @@ export function videoTitle({ provider }: HostedVideo, words: string): string {
     : title;
 }
 
-/** What readers are told before they play it. */
+/** What readers see before they play it. */
 export function videoNote({ provider }: HostedVideo): string {
   return m.courses_video_from({ host: VIDEO_HOSTS[provider] });
 }

@@ -110,7 +110,7 @@ export class PlayerProcess {
     return this.#died === undefined;
   }
 
-  /** Answers a fault, never rejects; whoever answers too late is killed. */
+  /** Answers a fault, never rejects; a player that answers too late is killed. */
   ask(question: object, ms: number): Promise<unknown> {
     const answer = this.#next(ms);
     if (this.isAlive) this.#child.stdin?.write(`${JSON.stringify(question)}\n`);

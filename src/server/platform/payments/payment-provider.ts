@@ -137,7 +137,7 @@ export interface ProviderSetup {
     | null;
 }
 
-/** Who tells what was paid: a provider far away, or the school's own book of bank transfers. */
+/** Who reports what was paid: a provider far away, or the school's own book of bank transfers. */
 export interface PaymentSource {
   /** "stripe", "bank"; kept beside every customer and fact. */
   readonly name: string;

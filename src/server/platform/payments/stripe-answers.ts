@@ -4,7 +4,7 @@ import { PaymentDeclined, PaymentRefused, PaymentsAway } from './payment-provide
 
 const { errors } = Stripe;
 
-/** Asks Stripe and tells its faults in the words of the port. */
+/** Asks Stripe and translates its errors into those of the port. */
 export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -17,7 +17,7 @@ export function readStripeNotice(
   const given = parts.filter(([key]) => key === 'v1').map(([, value = '']) => Buffer.from(value));
   const isSigned = secrets
     .map((secret) => Buffer.from(sign(body, stamp, secret)))
-    // Every pair is compared, so that the time taken tells nothing.
+    // Every pair is compared, so that the time taken reveals nothing.
     .flatMap((wanted) => given.map((one) => one.length === wanted.length && timingSafeEqual(one, wanted)))
     .includes(true);
   // The official check accepts any time in the future.

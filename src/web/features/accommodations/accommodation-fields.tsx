@@ -108,7 +108,7 @@ export function EditAccommodation({
         places={[place]}
         first="extraPercent"
         confirm={m.accommodations_save()}
-        // What failed has been told.
+        // The failure was shown already.
         onSave={(values) => editing.save(values).catch(() => undefined)}
       />
       <ConflictDialog

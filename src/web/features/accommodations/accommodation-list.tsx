@@ -62,7 +62,7 @@ export function AccommodationList({ userId }: { userId: string }) {
                 <EditAccommodation
                   granted={granted}
                   userId={userId}
-                  place={{ sectionId: granted.sectionId, title: placeOf(granted) }}
+                  place={{ sectionId: granted.sectionId, title: examTitle(granted) }}
                   onSaved={(saved) => show(saved, granted.id)}
                   onCancel={close}
                 />
@@ -70,7 +70,7 @@ export function AccommodationList({ userId }: { userId: string }) {
             ) : (
               <li key={granted.id}>
                 <span>
-                  <strong>{placeOf(granted)}</strong>
+                  <strong>{examTitle(granted)}</strong>
                   <small>{linesOf(granted)}</small>
                   <small>{granted.reason}</small>
                 </span>
@@ -79,7 +79,7 @@ export function AccommodationList({ userId }: { userId: string }) {
                     variant="secondary"
                     size="sm"
                     data-opens={granted.id}
-                    aria-label={m.accommodations_change_of({ exam: placeOf(granted) })}
+                    aria-label={m.accommodations_change_of({ exam: examTitle(granted) })}
                     onClick={() => setEdited(granted)}
                   >
                     {m.accommodations_change()}
@@ -87,7 +87,7 @@ export function AccommodationList({ userId }: { userId: string }) {
                   <Button
                     variant="danger"
                     size="sm"
-                    aria-label={m.accommodations_end_of({ exam: placeOf(granted) })}
+                    aria-label={m.accommodations_end_of({ exam: examTitle(granted) })}
                     onClick={() => remove(granted)}
                   >
                     {m.accommodations_end()}
@@ -122,7 +122,7 @@ function freePlaces({ exams, items }: Accommodations) {
   return [every, ...places].filter((place) => items.every(({ sectionId }) => sectionId !== place.sectionId));
 }
 
-function placeOf({ course, exam }: Granted): string {
+function examTitle({ course, exam }: Granted): string {
   return exam === null ? m.accommodations_every() : `${course ?? ''}: ${exam}`;
 }
 

@@ -7,7 +7,7 @@ import { useSessionChange } from './security/use-session-change.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { holdTyped } from './sign-in/hold-typed.ts';
 
-/** Watches over the session of whoever signed in: what happens to the page when it ends, or becomes somebody else's. */
+/** Watches over the session of the signed-in person: what happens to the page when it ends, or becomes somebody else's. */
 export function SessionKeeper() {
   const user = useUser();
   const hasEnded = useSessionEnded();
@@ -17,7 +17,7 @@ export function SessionKeeper() {
   return hasEnded && user && <SessionEnded email={user.email} />;
 }
 
-/** Whoever comes back to something unsaved may have signed in in another tab meanwhile, or somebody else may have. */
+/** On return to something unsaved, the person may have signed in in another tab meanwhile, or somebody else may have. */
 function useAskOnReturn(): void {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -30,7 +30,7 @@ const FIELDS: Fields<AuthorForm> = {
 
 interface AuthorProfileFormProps {
   profile: AuthorProfile;
-  /** Whether it is the profile of whoever fills it in. */
+  /** Whether it is the own profile. */
   isOwn: boolean;
   send: (values: AuthorForm & { version: number }) => Promise<AuthorProfile>;
   onSaved: (profile: AuthorProfile) => void;
@@ -61,7 +61,7 @@ export function AuthorProfileForm({ isOwn, onSaved, profile, send }: AuthorProfi
   return (
     <FormProvider {...form}>
       <div className={classes.profile}>
-        {/* What failed has been told. */}
+        {/* The failure was shown already. */}
         <Form onSubmit={form.handleSubmit((values) => editing.save(values).catch(() => undefined))}>
           <PictureField profile={stored} isOwn={isOwn} />
           <TextAreaField

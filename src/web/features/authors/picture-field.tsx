@@ -8,7 +8,7 @@ import classes from './author-profile.module.css';
 
 interface PictureFieldProps {
   profile: AuthorProfile;
-  /** Whether it is the profile of whoever fills it in: administrators choose pictures, the person can take one off. */
+  /** Whether it is the own profile: administrators choose pictures, the person can take one off. */
   isOwn: boolean;
 }
 

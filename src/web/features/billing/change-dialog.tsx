@@ -23,7 +23,7 @@ export function ChangeDialog({ offer, onClose, plan }: ChangeDialogProps) {
     try {
       const billed = await api.billing.change(shown);
       toast(changed(billed, plan, kind === 'upgrade' || kind === 'switch' ? null : formatDate(startsAt)));
-      // First: what is shown anew would ask for the preview of a change that is made.
+      // First: what is rendered again would ask for the preview of a change that is made.
       onClose();
       await keepBilled(billed);
     } catch (error) {

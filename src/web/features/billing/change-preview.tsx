@@ -36,7 +36,7 @@ export function ChangePreview({ ask, dismiss, make, of, offer, plan }: ChangePre
     queryKey: ['billing', 'preview', of, offer.id],
     queryFn: () => ask({ offerId: offer.id }),
     retry: false,
-    // Each time anew: what is due changes by the second.
+    // Never from the cache: what is due changes by the second.
     gcTime: 0,
   });
   if (error) return <ErrorState error={error} heading="h3" />;

@@ -5,7 +5,7 @@ import { changeSession } from '#web/lib/session/change-session.ts';
 import { keptSession, useApi } from '#web/lib/session/session.ts';
 import { billedQuery } from './queries.ts';
 
-/** Shows a changed subscription everywhere: the tier of the session follows, and what it opens is asked for anew. */
+/** Shows a changed subscription everywhere: the tier of the session follows, and what it opens is fetched again. */
 export function useKeepBilled(): (billed: Billed) => Promise<void> {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -22,7 +22,7 @@ const STATES = [
   { state: 'revoked', label: m.certificates_state_revoked },
 ] as const;
 
-/** Everything that was certified: searched, revoked, written anew. */
+/** Everything that was certified: searched, revoked, reissued. */
 export function CertificateList({ search }: { search: CertificateSearch }) {
   const navigate = useNavigate();
   const query = useInfiniteQuery({

@@ -14,7 +14,7 @@ interface RevokeDialogProps {
   onRevoke: (reason: string) => void;
 }
 
-/** Asks for the reason, which everybody is told. */
+/** Asks for the reason, which everybody sees. */
 export function RevokeDialog({ busy, onCancel, onRevoke, open }: RevokeDialogProps) {
   const { formState, handleSubmit, register } = useForm<{ reason: string }>({
     resolver: standardSchemaResolver(revocationForm),

@@ -14,7 +14,7 @@ import { kindWord, stateSentence } from './certificate-words.ts';
 import { HolderChoices } from './holder-choices.tsx';
 import { QrCode } from './qr-code.tsx';
 
-/** A certificate for whoever checks it: first what it is worth, then what it says; readable without JavaScript. */
+/** A certificate, for those who check it: first what it is worth, then what it says; readable without JavaScript. */
 export function CertificatePage({ certificate }: { certificate: PublicCertificate }) {
   const {
     publicUrl,

@@ -27,7 +27,7 @@ export async function loadCertificate({
     path: certificatePath(id),
     // Only one that is valid has a picture of its own.
     ...(state === 'valid' && { image: shareImage }),
-    // Whoever has the address may read it; search engines only where its holder says so.
+    // Everybody with the address may read it; search engines only where its holder says so.
     noindex: !listed || state !== 'valid',
   };
 }

@@ -1,4 +1,4 @@
-import type { CourseForm } from '#contract/courses/course-form';
+import { type CourseForm, courseForm } from '#contract/courses/course-form';
 import type { Drafted, EditSection } from '#contract/courses/courses';
 import type { DraftForm } from '#contract/courses/drafts';
 import type { ExamForm } from '#contract/exams/exam-form';
@@ -34,22 +34,15 @@ export type CourseValues = Omit<CourseForm, 'authors' | 'content'> & {
   meta?: PageMeta;
 };
 
+/** What the form asks and every author must answer: it has no default. */
+const UNWRITTEN = { title: '', description: '', slug: '', categories: [], thumbnail: '', authors: [] };
+
 /** A course that nobody has written yet, with every field of the form. */
 export const EMPTY_COURSE: Omit<CourseValues, 'meta'> = {
-  title: '',
-  description: '',
-  slug: '',
-  categories: [],
-  tags: [],
-  outcomes: [],
-  thumbnail: '',
-  authors: [],
-  level: 'beginner',
-  subscriptionLevel: 'free',
-  certificate: true,
-  certificateMonths: null,
-  sectionOrder: 'free',
-  prerequisiteId: null,
+  ...UNWRITTEN,
+  ...courseForm
+    .omit({ title: true, description: true, slug: true, categories: true, thumbnail: true, authors: true })
+    .parse({}),
   content: [],
 };
 

@@ -107,7 +107,7 @@ function SearchBox({ onChange, value }: { value: string; onChange: (value: strin
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const field = useRef<HTMLInputElement>(null);
-  // Whoever was quick has typed before the page was awake.
+  // A quick reader has typed before the page was hydrated.
   useEffect(() => setText((now) => field.current?.value ?? now), []);
   useEffect(() => {
     if (value === sent.current) return;

@@ -44,7 +44,7 @@ const TOLD_BY_COURSE: ReadonlySet<string | null> = new Set([
   'SECTION_NOT_FOUND',
 ]);
 
-/** An exam: its rules and the own attempts; the attempt that was begun or chosen. */
+/** An exam: its rules and the own attempts; the attempt that was started or chosen. */
 export function ExamPage({ sectionKey, slug }: ExamPageProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -49,7 +49,7 @@ export function readClocks(): Clocks {
   return { calendar: Date.now(), running: performance.now() };
 }
 
-/** An own attempt; always read anew, because another tab or device may have gone on with it. */
+/** An own attempt; always read again, because another tab or device may have gone on with it. */
 export function attemptQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['exams', 'attempt', id],

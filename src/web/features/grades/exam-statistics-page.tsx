@@ -20,7 +20,7 @@ import classes from './grades.module.css';
 import { statisticsQuery } from './queries.ts';
 import { RegradeDialog } from './regrade-dialog.tsx';
 
-/** How an exam and each of its questions did, and the way to grade anew after a question was corrected. */
+/** How an exam and each of its questions did, and the way to regrade after a question was corrected. */
 export function ExamStatisticsPage({ sectionId }: { sectionId: string }) {
   const { data, error } = useQuery(statisticsQuery(useApi(), sectionId));
   const [regrading, setRegrading] = useState(false);

@@ -39,7 +39,7 @@ const SAVE_WORDS: Record<SaveState, () => string> = {
 };
 /** Types are checked after a pause of this length, in ms. */
 const PAUSE_MS = 600;
-/** Whoever clicks twice on Run doesn't mean to stop. */
+/** A double click on Run doesn't mean to stop. */
 const STOP_MS = 500;
 
 /** Everything of a lab that runs, with its keys. */

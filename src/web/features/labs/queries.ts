@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
-/** A lab with the reader's own work: read anew whenever it is opened, since another page may have saved. */
+/** A lab with the reader's own work: read again whenever it is opened, since another page may have saved. */
 export function labQuery(api: Api, sectionId: string) {
   return queryOptions({
     queryKey: ['labs', sectionId],

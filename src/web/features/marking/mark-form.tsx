@@ -220,7 +220,7 @@ interface RubricProps {
   answer: MarkedAnswer;
   isLocked: boolean;
   levels: readonly (number | null)[];
-  /** Whether a criterion without a level is told so. */
+  /** Whether a criterion without a level is marked as missing. */
   looks: boolean;
   onChange: (levels: (number | null)[]) => void;
 }

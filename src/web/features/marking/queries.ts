@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
-/** Answers that wait for a mark; always read anew, because others mark too. */
+/** Answers that wait for a mark; always read again, because others mark too. */
 export function queueQuery(api: Api, sectionId: string | undefined) {
   return queryOptions({
     queryKey: ['marking', 'queue', sectionId ?? ''],

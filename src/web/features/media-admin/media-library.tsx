@@ -43,7 +43,7 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
   const query = useInfiniteQuery({
     ...mediaQuery(useApi(), search),
     placeholderData: keepPreviousData,
-    // Whoever looks at a video sees how far its sizes are.
+    // The open video shows how far its sizes are.
     refetchInterval: ({ state }) => (openId && isMade(state.data?.pages, openId) ? LOOK_MS : false),
   });
   const { data, error } = query;

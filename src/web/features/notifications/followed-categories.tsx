@@ -7,7 +7,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import classes from './notifications.module.css';
 import { preferencesQuery } from './queries.ts';
 
-/** Categories as switches: a followed one tells of each new course in it. Saved at once. */
+/** Categories as switches: a followed one notifies of each new course in it. Saved at once. */
 export function FollowedCategories({ categories }: Pick<Preferences, 'categories'>) {
   const api = useApi();
   const queryClient = useQueryClient();

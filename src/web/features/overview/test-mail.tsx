@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<TestMailReply['outcome'], (facts: { to: string; det
   kept: m.mail_test_kept,
 };
 
-/** Sends a test email to the administrator, and tells in a sentence what the mail server answered. */
+/** Sends a test email to the administrator, and shows what the mail server answered. */
 export function TestMail() {
   const api = useApi();
   const [isBusy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ export function usePlansChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: ['plans'] });
-    // Whoever cannot read them now sees the names after the next load of a page.
+    // Where they can't be read now, the names come with the next page.
     const plans = await api.plans.list().catch(() => null);
     if (plans) keepSiteInfo(queryClient, { ...siteInfo(queryClient), tierNames: planNames(plans) });
   };

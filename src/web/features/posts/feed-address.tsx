@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './blogs.module.css';
 import { feedAddressQuery } from './queries.ts';
 
-/** A member's own feed: made, shown once, made anew, revoked. */
+/** A member's own feed: created, shown once, replaced, revoked. */
 export function FeedAddress() {
   const api = useApi();
   const queryClient = useQueryClient();

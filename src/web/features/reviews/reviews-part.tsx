@@ -17,7 +17,7 @@ export function CourseRating({ rating }: { rating: NonNullable<OpenCourse['ratin
   );
 }
 
-/** Downloaded by whoever comes near: forms and dialogs belong to it. */
+/** Downloaded when a reader comes near: forms and dialogs belong to it. */
 const AllOfThem = latePart(() => import('./course-reviews.tsx'), 'CourseReviews');
 
 /** The reviews of a course, as soon as they are there. */

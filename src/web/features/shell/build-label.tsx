@@ -9,7 +9,7 @@ interface BuildLabelProps {
   buttonClassName: string | undefined;
 }
 
-/** The day of the build (its first 10 characters) and a button that tells the version. */
+/** The day of the build (its first 10 characters) and a button that shows the version. */
 export function BuildLabel({ className, buttonClassName }: BuildLabelProps) {
   const { builtAt, version } = siteInfo(useQueryClient());
   if (!version) return null;

@@ -23,7 +23,7 @@ export interface HeaderProps {
   user: User | null;
   sidebarOpen: boolean;
   onSidebar: () => void;
-  /** What tells a member that something happened; drawn with the class that header icons have. */
+  /** Shows a member that something happened; drawn with the class that header icons have. */
   bell?: ((className: string | undefined) => ReactNode) | undefined;
 }
 

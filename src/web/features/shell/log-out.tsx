@@ -23,7 +23,7 @@ interface Page {
 export async function logOut({ api, queryClient, router }: Page): Promise<void> {
   const isUnsaved = hasUnsaved();
   if (isUnsaved && !(await confirmLoss())) return;
-  // What is asked as a member from now on would be refused: what runs is stopped, and nothing new is begun meanwhile.
+  // What is asked as a member from now on would be refused: what runs is stopped, and nothing new is started meanwhile.
   const { queries, ...others } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, enabled: false } });
   void queryClient.cancelQueries();

@@ -1,14 +1,15 @@
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import { m } from '#web/lib/messages.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Sheet } from '#web/ui/layout/sheet.tsx';
 import { NavLink } from '#web/ui/nav-link.tsx';
+import { useAdminGroups } from './admin-groups.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { PaletteHost } from './palette/palette-host.tsx';
 import { usePaletteOpen } from './palette/palette-state.ts';
 import classes from './sidebar.module.css';
-import { ADMIN_GROUPS, MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
+import { MEMBER_ITEMS, type SidebarItem } from './sidebar-items.ts';
 import { useOwnBrowser } from './use-own-browser.ts';
 import type { SidebarState } from './use-sidebar.ts';
 
@@ -21,10 +22,9 @@ export function SidebarContent({ user, iconsOnly }: { user: User; iconsOnly: boo
       <nav className={classes.nav} aria-label={m.shell_side_nav()}>
         <PaletteButton iconsOnly={iconsOnly} />
         <Items items={MEMBER_ITEMS} iconsOnly={iconsOnly} />
-        {user.role === 'admin' &&
-          ADMIN_GROUPS.map(({ label, items }) => (
-            <Group key={label()} label={label()} items={items} iconsOnly={iconsOnly} />
-          ))}
+        <Suspense fallback={null}>
+          <AdminGroups user={user} iconsOnly={iconsOnly} />
+        </Suspense>
       </nav>
       <div className={classes.footer}>
         <div className={classes.as}>{m.shell_side_logged_in_as()}</div>
@@ -51,6 +51,12 @@ export function SidebarOverlays({ user, state }: { user: User; state: SidebarSta
       <PaletteHost user={user} />
     </>
   );
+}
+
+function AdminGroups({ user, iconsOnly }: { user: User; iconsOnly: boolean }) {
+  return useAdminGroups(user).map(({ label, items }) => (
+    <Group key={label()} label={label()} items={items} iconsOnly={iconsOnly} />
+  ));
 }
 
 function Group({ label, ...list }: { label: string; items: readonly SidebarItem[]; iconsOnly: boolean }) {

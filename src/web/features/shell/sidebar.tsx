@@ -4,6 +4,8 @@ import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './sidebar.module.css';
 import type { SidebarState } from './use-sidebar.ts';
+// Of a part that comes late, but is in the page that the server sends.
+import './palette/palette-button.module.css';
 
 // Visitors have no sidebar and never download what is in it.
 const load = () => import('./sidebar-content.tsx');

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PageContent } from '#contract/pages';
 import type { Api } from '#web/lib/api/api-client.ts';
 
-/** A page for its editor. Fetched anew for every visit, and never under the hands of who is editing. */
+/** A page for its editor. Fetched again for every visit, and never under the hands of who is editing. */
 export function editedPageQuery(api: Api, name: string) {
   return queryOptions({
     queryKey: ['admin', 'page', name],

@@ -56,7 +56,7 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
   });
   const { form, isSent } = editing;
   const { isDirty, isSubmitting } = form.formState;
-  // What failed has been told.
+  // The failure was shown already.
   const save = form.handleSubmit((values) => editing.save(values as Values).catch(() => undefined));
   return (
     <FormProvider {...form}>

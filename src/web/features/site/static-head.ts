@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<PageName, { path: string; title: () => string; desc
   cookies: { path: '/cookies', title: m.site_cookies, description: m.site_cookies_head },
 };
 
-/** Fetches a stored page, and answers the head of its route. Loaded with the page: whoever begins elsewhere does without. */
+/** Fetches a stored page, and answers the head of its route. Loaded with the page: other first pages do without. */
 export async function loadStatic(
   { api, queryClient }: { readonly api: Api; readonly queryClient: QueryClient },
   name: PageName,

@@ -14,7 +14,7 @@ export interface ApiFailure {
   call?: string | undefined;
 }
 
-/** A call that failed for a reason a person can be told. */
+/** A call that failed for a reason that can be shown. */
 export class ApiError extends Error implements ApiFailure {
   readonly code: FailureCode;
   readonly fields: Record<string, string>;

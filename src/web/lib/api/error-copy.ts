@@ -188,7 +188,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_not_enrolled_title,
     description: m.errors_not_enrolled_description,
   },
-  // A page has a session and never a key: it is not told these.
+  // A page has a session and never a key: it does not get these.
   INVALID_KEY: SIGN_IN,
   SESSION_REQUIRED: SIGN_IN,
   SCOPE_REQUIRED: SIGN_IN,

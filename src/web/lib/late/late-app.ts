@@ -19,7 +19,7 @@ export const NEAR_PX = 600;
 
 /**
  * Runs in the head. Fetches the app of a waiting page when its reader does something, or when something comes near that
- * needs it. A page that waited over a new release has scripts that are gone: it is loaded anew, as is one that comes back
+ * needs it. A page that waited over a new release has scripts that are gone: it is loaded again, as is one that comes back
  * from the history, since its reader may have signed in meanwhile.
  */
 export const LATE_APP_SCRIPT = `(function(){var d=document,n='${FIRST}'.split(' '),w,o,s,on=function(){w=0;n.forEach(function(e){addEventListener(e,go,!0)})},go=function(e){if(w||e&&e.type==='pointermove'&&!e.movementX&&!e.movementY)return;w=1;n.forEach(function(e){removeEventListener(e,go,!0)});if(s)get()},get=function(){o&&o.disconnect();s.forEach(function(e){var l=d.createElement('link');l.rel='modulepreload';l.href=e.src;d.head.append(l)});import(s[0].src).catch(function(){fetch(location.href,{method:'HEAD'}).then(function(){location.reload()},on)})};on();addEventListener('DOMContentLoaded',function(){s=[].slice.call(d.querySelectorAll('script[type=${LATE_SCRIPT}]'));if(!s[0]){s=0;return}if(w)return get();o=new IntersectionObserver(function(e){e.some(function(i){return i.isIntersecting})&&go()},{rootMargin:'${NEAR_PX}px'});d.querySelectorAll('${LIVE}').forEach(function(e){o.observe(e)})});addEventListener('pageshow',function(e){e.persisted&&!w&&s&&location.reload()})})()`;

@@ -2,7 +2,7 @@ import { PIECE_BYTES } from '#domain/media/limits';
 import { errorOfReply } from '../api/api-client.ts';
 
 const ENDPOINT = '/api/admin/media/uploads';
-/** Between attempts of one piece, in ms; they begin anew with each piece that arrives. */
+/** Between attempts of one piece, in ms; they start again with each piece that arrives. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
 
 export interface LargeUpload {
@@ -18,7 +18,7 @@ export interface LargeUpload {
 }
 
 /**
- * Sends a file in pieces. One that was begun before, also before the page was loaded again, continues where it stopped.
+ * Sends a file in pieces. One that was started before, also before the page was loaded again, continues where it stopped.
  * `onShare` hears how much has arrived, from 0 to 1.
  */
 export async function sendLargeFile(file: File, onShare: (share: number) => void): Promise<LargeUpload> {

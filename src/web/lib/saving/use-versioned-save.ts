@@ -41,7 +41,7 @@ export interface Saving<Stored, Values> {
   readonly onSaved: (saved: Stored, isMerged: boolean, from: Base<Values>) => void;
   /** `again` sends the same once more. */
   readonly onFailed: (error: unknown, again: () => Promise<void>) => void;
-  /** How two versions come together; field by field unless told otherwise. */
+  /** How two versions come together; by default field by field. */
   readonly merge?: Merge<Values>;
   /** Makes values of the server go on from those on the screen; `isSent`: from those that were sent. */
   readonly adapt?: (values: Values, before: Values, isSent: boolean) => Values;
@@ -118,7 +118,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       throw error;
     }
   };
-  /** `begunWith`: what stood in the form when the save began. `on`: what is saved over. Rejects with what failed, which has been told, and where it was not agreed to. */
+  /** `begunWith`: what stood in the form when the save began. `on`: what is saved over. Rejects with what failed, which was shown already, and where it was not agreed to. */
   const save = (values: Values, begunWith = values, on = base) =>
     sending(begunWith, () => run(values, { begunWith, agreed: null, on }));
   return {

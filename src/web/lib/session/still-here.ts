@@ -8,8 +8,8 @@ export function noteVisit(router: AnyRouter): () => boolean {
     // Who left and came back is at another entry of the history.
     return `${state.__TSR_index} ${pathname}`;
   };
-  const begun = visit();
-  return () => visit() === begun;
+  const noted = visit();
+  return () => visit() === noted;
 }
 
 /** For what leads on after a save: note the visit before it, so that who went elsewhere meanwhile is not pulled back. */

@@ -8,9 +8,9 @@ import { Dialog, DialogActions } from './dialog.tsx';
 interface AnswersProps {
   onCancel: () => void;
   onConfirm: Agreed;
-  /** 'Delete' unless told otherwise. */
+  /** By default 'Delete'. */
   confirm?: ReactNode;
-  /** 'Cancel' unless told otherwise. */
+  /** By default 'Cancel'. */
   cancel?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface ConfirmDialogProps extends AnswersProps {
   open: boolean;
   /** What will be lost, in full: 'This action cannot be undone. …' */
   text: ReactNode;
-  /** 'Are you sure?' unless told otherwise. */
+  /** By default 'Are you sure?'. */
   title?: ReactNode;
 }
 

@@ -7,9 +7,9 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 interface LeaveGuardProps {
   /** Whether something here is not saved yet; asked at the moment of leaving. */
   dirty: () => boolean;
-  /** Whether all of it is being saved: whoever goes on to another page now is not asked. */
+  /** Whether all of it is being saved: leaving the page now asks nothing. */
   isSent?: () => boolean;
-  /** What is lost; 'Your changes are not saved yet.' unless told otherwise. */
+  /** What is lost; by default 'Your changes are not saved yet.'. */
   text?: string;
 }
 

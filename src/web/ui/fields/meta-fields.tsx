@@ -5,7 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import classes from './meta-fields.module.css';
 import { TextAreaField, TextField } from './text-field.tsx';
 
-/** What search engines and shared links are told instead of title and description; open where something is said. */
+/** What search engines and shared links get instead of title and description; open where something is said. */
 export function MetaFields() {
   const { formState, getValues, register } = useFormContext<{ meta: PageMeta }>();
   const errors = formState.errors.meta;

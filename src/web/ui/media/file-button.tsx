@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../button.tsx';
 interface FileButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'busy' | 'autoFocus'> {
   onFiles: (files: File[]) => void;
   children: ReactNode;
-  /** What the dialog offers; pictures unless told otherwise. */
+  /** What the dialog offers; by default pictures. */
   accept?: string;
   /** Several may be chosen at once. */
   multiple?: boolean;

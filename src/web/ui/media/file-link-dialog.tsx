@@ -153,7 +153,7 @@ function titleOf({ name }: Pick<File, 'name'>): string {
   return name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ');
 }
 
-/** What is downloaded, of which type and how large: learners are told before they do. */
+/** What is downloaded, of which type and how large: learners see it before they do. */
 function linkTextOf({ name, size }: Pick<File, 'name' | 'size'>): string {
   const dot = name.lastIndexOf('.');
   if (dot < 1) return name;

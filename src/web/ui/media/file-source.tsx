@@ -14,7 +14,7 @@ interface FileSourceProps {
   use: 'text' | 'cover' | 'file';
   /** What of the library can be chosen. */
   type: LibraryType;
-  /** What the dialog of files offers; pictures unless told otherwise. */
+  /** What the dialog of files offers; by default pictures. */
   accept?: string;
   /** The words of the button that uploads. */
   label: string;

@@ -69,7 +69,7 @@ export function PictureDialog({ files, onClose }: PictureDialogProps) {
         <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
         {isChosen && (
           <Words
-            // Each picture is asked about anew.
+            // Each picture has its own question.
             key={picked?.id ?? waiting.length}
             stored={stored}
             left={waiting.length - 1}

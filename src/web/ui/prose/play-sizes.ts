@@ -75,7 +75,7 @@ async function playByScript(
     video.play().catch(() => undefined);
   });
   hls.loadSource(sizes);
-  // A text may be furnished anew while it plays; only a video that has left the page is over.
+  // A text may be enhanced again while it plays; only a video that has left the page is over.
   signal.addEventListener('abort', () => setTimeout(() => video.isConnected || hls.destroy()));
 }
 

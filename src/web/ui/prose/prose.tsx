@@ -14,7 +14,7 @@ export function Prose({ html, runs }: ProseProps) {
   const examples = useContext(Examples);
   const open = runs ? examples : null;
   const element = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new text is furnished anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text has to be enhanced, too.
   useEffect(() => {
     const text = element.current;
     if (!text) return;

@@ -1,8 +1,8 @@
 /** What work comes to; done again when `round`, what it depends on, has changed before it was done. */
 export async function upToDate<Result>(work: () => Promise<Result>, round: () => number): Promise<Result> {
   for (;;) {
-    const begun = round();
+    const started = round();
     const result = await work();
-    if (round() === begun) return result;
+    if (round() === started) return result;
   }
 }

@@ -131,7 +131,7 @@ function OwnVideo({
 
 /** Longer steps than this many seconds are leaps, not watching. */
 const LEAP = 2;
-/** What was watched is told after so many seconds of it. */
+/** What was watched is reported after so many seconds of it. */
 const REPORT_EVERY = 5;
 
 function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: VideoWatcher | undefined): void {

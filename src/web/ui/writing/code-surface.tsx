@@ -23,7 +23,7 @@ import { slashMenu } from './slash-menu.ts';
 import type { SurfaceProps, WritingSurface } from './surface.ts';
 import { WRITING_LOOK } from './writing-theme.ts';
 
-/** Marks what came from the form, so that it isn't told to it again. */
+/** Marks what came from the form, so that it isn't reported back to it. */
 const FROM_FORM = Annotation.define<true>();
 
 type CodeSurfaceProps = SurfaceProps & {

@@ -3,7 +3,7 @@ import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
 
 export interface EssayQuestion extends Asked {
   readonly kind: 'essay';
-  /** How long it is to be; who writes more or less is told, and so is the marker. */
+  /** How long it is to be; who writes more or less sees a warning, and so does the marker. */
   readonly minWords: number | null;
   readonly maxWords: number | null;
   /** Without one the marker gives the points. */

@@ -8,7 +8,7 @@ export interface HotspotQuestion extends Asked {
   readonly picture: {
     /** An address, or the name of a file of the course folder. */
     readonly src: string;
-    /** What is seen, for those who do not see it; tells nothing of the key. */
+    /** What is seen, for those who do not see it; reveals nothing of the key. */
     readonly alt: string;
     readonly width: number;
     readonly height: number;

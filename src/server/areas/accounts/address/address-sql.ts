@@ -69,7 +69,7 @@ export async function markConfirmed(trx: Transaction<DB>, id: string, now: Date)
     .execute();
 }
 
-/** Ends a change and those that came after it: whoever made them has no way left to undo the undoing. */
+/** Ends a change and those that came after it: the person who made them can't undo the undoing. */
 export async function endChangesSince(
   trx: Transaction<DB>,
   { changeId, userId }: ChangeToken,

@@ -13,7 +13,7 @@ import { type ChangeToken, markConfirmed, selectOpenChange } from './address-sql
 import { moveAddress } from './move-address.ts';
 
 /**
- * Takes the new address, with the token of the mail to it, in a session of the same person; the old address is told and
+ * Takes the new address, with the token of the mail to it, in a session of the same person; the old address is notified and
  * can undo it for seven days. Fails with LINK_EXPIRED (also for the link of somebody else, which then still works),
  * ADDRESS_TAKEN when somebody else was faster, and PROOF_REQUIRED.
  */

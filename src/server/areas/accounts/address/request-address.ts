@@ -17,8 +17,8 @@ const CHANGES_A_DAY = 10;
 const HOUR_SECONDS = 3600;
 
 /**
- * Asks for another address. It gets a mail with a link, the old one is told with a link to stop it; nothing changes
- * before the new one is confirmed. Whether the new one has an account is told to nobody but its owner. Fails with
+ * Asks for another address. It gets a mail with a link, the old one is notified with a link to stop it; nothing changes
+ * before the new one is confirmed. Only its owner learns whether the new one has an account. Fails with
  * PROOF_REQUIRED, and RATE_LIMITED after ten in a day.
  */
 export async function requestAddress(

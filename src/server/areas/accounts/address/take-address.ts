@@ -8,7 +8,7 @@ import { eraseAccount } from '../erasure/erase-account.ts';
 import { holdHolder } from './address-sql.ts';
 
 /**
- * Gives an address to whoever proved to have it: `take` does, told whether somebody has it already. An account that was
+ * Gives an address to the person who proved to own it: `take` does, with whether somebody has it already. An account that was
  * registered with it and never confirmed is nobody's: it makes room and is erased like any other, but what others
  * sent to and from that address is not its own and stays.
  */

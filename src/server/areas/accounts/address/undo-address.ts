@@ -17,7 +17,7 @@ const FACTOR_DAYS = 7;
 
 /**
  * "This was not me": stops a change of address, or undoes it for seven days, with the token of a mail to the old
- * address. Open to everybody who has it. Whoever made the change knew the password and had a session: all sessions end, the
+ * address. Open to everybody who has it. The person who made the change knew the password and had a session: all sessions end, the
  * password, linked services and passkeys end, and so does a second factor that was added since the change was asked for
  * or in the week before (decision 78); a mail to the old address leads to a new password. Fails with LINK_EXPIRED, and ADDRESS_TAKEN when the old address has
  * got another account meanwhile.
@@ -55,7 +55,7 @@ export async function undoAddress(
       recipient: change.old_email,
       props: { name: user.name, link: resetLink(config, reset) },
     });
-    // Whoever has the new address may be the owner after all, and the old mailbox a thief's.
+    // The new address may be the owner's after all, and the old mailbox a thief's.
     if (endedFactor && change.confirmed_at)
       await enqueueMail(trx, {
         eventKey: `two-factor-disabled:${userId}:${change.id}`,

@@ -13,7 +13,7 @@ const INVITER = JSON.stringify({ inviter: 'Deleted user' });
 const HELPER = JSON.stringify({ admin: 'Deleted user' });
 
 /**
- * What is the person's own: files of the store that go with the account, comments whose author was told to others, and
+ * What is the person's own: files of the store that go with the account, comments whose author was named to others, and
  * everything in whose history somebody may have written the name.
  */
 export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
@@ -37,7 +37,7 @@ export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
   };
 }
 
-/** Certificates and reviews stay without their person; why one was revoked or hidden is told without the name. */
+/** Certificates and reviews stay without their person; why one was revoked or hidden is shown without the name. */
 export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity): Promise<void> {
   const revoked = await trx
     .selectFrom('certificates')

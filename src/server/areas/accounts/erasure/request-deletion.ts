@@ -14,7 +14,7 @@ import { holdState } from '../sql.ts';
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /**
- * Has the own account deleted in 14 days; its owner is told by mail how to keep it. Asked again, the day stays. Fails
+ * Has the own account deleted in 14 days; a mail says how to keep it. Asked again, the day stays. Fails
  * with PROOF_REQUIRED, and LAST_ADMINISTRATOR.
  */
 export async function requestDeletion(services: Services, caller: Caller): Promise<User> {

@@ -19,7 +19,7 @@ import { hashOfKey, knownScopes, MAX_KEYS, newKey, toKeyRow } from './keys.ts';
 const A_DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Makes an API key and tells it this once; a mail tells the owner. Fails with PROOF_REQUIRED, TOO_MANY_KEYS, and
+ * Creates an API key and answers it this once; a mail notifies the owner. Fails with PROOF_REQUIRED, TOO_MANY_KEYS, and
  * ADMINISTRATOR_REQUIRED for scopes of administrators.
  */
 export async function createKey(

@@ -19,7 +19,7 @@ interface Input {
 }
 
 /**
- * Keeps a passkey that was made for a challenge of this session; a mail tells the owner. Fails with PASSKEY_REFUSED,
+ * Keeps a passkey that was made for a challenge of this session; a mail notifies the owner. Fails with PASSKEY_REFUSED,
  * PASSKEY_TAKEN when it is kept already, and PROOF_REQUIRED.
  */
 export async function addPasskey(

@@ -74,7 +74,7 @@ export function toPasskey({ created_at, id, last_used_at, name }: Row): Passkey 
   };
 }
 
-/** The passkeys of a person, as the browser is told which ones count. */
+/** The passkeys of a person, as the browser is sent those that count. */
 export async function selectKnown(db: Reader, userId: string) {
   const rows = await selectPasskeys(db, userId);
   return rows.map(({ credential_id, transports }) => ({

@@ -9,7 +9,7 @@ import { signedIn } from '../sessions/signed-in.ts';
 import { holdUser } from '../sql.ts';
 
 /**
- * Removes one of the own passkeys; a mail tells the owner. Fails with PASSKEY_NOT_FOUND, for somebody else's as well,
+ * Removes one of the own passkeys; a mail notifies the owner. Fails with PASSKEY_NOT_FOUND, for somebody else's as well,
  * PROOF_REQUIRED, and LAST_SIGN_IN for the only way in.
  */
 export async function removePasskey(

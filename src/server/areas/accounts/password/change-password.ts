@@ -20,7 +20,7 @@ interface Input {
 
 /**
  * Changes the own password; every other session, API key, private feed, sign-in half-way through and link for a new
- * password ends, and a mail tells the owner. Fails with WRONG_PASSWORD, and with PROOF_REQUIRED until the second factor was
+ * password ends, and a mail notifies the owner. Fails with WRONG_PASSWORD, and with PROOF_REQUIRED until the second factor was
  * shown where there is one.
  */
 export async function changePassword(

@@ -7,7 +7,7 @@ import { selectPasswordHash } from '../sql.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
- * Whoever is signed in proves to be the owner; throws WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. Answers what is
+ * Proves that the account's owner is signed in; throws WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. Answers what is
  * kept of the password.
  */
 export async function checkPassword(

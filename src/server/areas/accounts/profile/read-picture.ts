@@ -6,7 +6,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const SIDE = 256;
 
 /**
- * Makes a small square WebP of an uploaded picture: decided by its content, decoded and drawn anew, so that nothing of
+ * Makes a small square WebP of an uploaded picture: decided by its content, decoded and redrawn, so that nothing of
  * the file but its pixels remains. Fails with BODY_TOO_LARGE over 2 MB, UNSUPPORTED_FILE for anything but a picture, and
  * RATE_LIMITED when too many others wait.
  */

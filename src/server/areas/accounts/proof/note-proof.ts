@@ -7,7 +7,7 @@ import { signedIn } from '../sessions/signed-in.ts';
 
 type ProvedBy = 'password' | 'service' | 'email-code' | 'passkey' | 'second-factor';
 
-/** Writes down that whoever is signed in has proved just now to be the owner. A passkey recognises them: it is both factors. */
+/** Writes down that the owner has just proved to be signed in. A passkey verifies its user: it counts as both factors. */
 export async function noteProof(
   trx: Transaction<DB>,
   { clock }: Pick<Services, 'clock'>,

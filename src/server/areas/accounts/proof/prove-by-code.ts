@@ -3,7 +3,7 @@ import { signedIn } from '../sessions/signed-in.ts';
 import { spendEmailCode, tryCode } from '../sign-in/email-code-sql.ts';
 import { noteProof } from './note-proof.ts';
 
-/** Whoever is signed in proves to be the owner by a code of a mail. Fails with INVALID_CODE and CODE_EXPIRED. */
+/** Proves with an emailed code that the account's owner is signed in. Fails with INVALID_CODE and CODE_EXPIRED. */
 export async function proveByCode(
   services: Services,
   caller: Caller,

@@ -5,7 +5,7 @@ import { countUse } from '../passkeys/passkey-sql.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { noteProof } from './note-proof.ts';
 
-/** Whoever is signed in proves to be the owner by a passkey that recognises them. Fails with PASSKEY_REFUSED. */
+/** Proves with a passkey that verifies its user that the account's owner is signed in. Fails with PASSKEY_REFUSED. */
 export async function proveByPasskey(
   services: Services,
   caller: Caller,

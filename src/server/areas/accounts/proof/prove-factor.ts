@@ -5,7 +5,7 @@ import { noteProof } from './note-proof.ts';
 import { proveSecondFactor } from './prove-second-factor.ts';
 
 /**
- * Whoever is signed in shows the second factor, for ten minutes: the other half of a fresh proof. Fails with
+ * Proves the second factor, for ten minutes: the other half of a fresh proof. Fails with
  * TWO_FACTOR_OFF, INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
  */
 export async function proveFactor(

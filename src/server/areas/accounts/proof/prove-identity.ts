@@ -2,7 +2,7 @@ import type { Caller, Services } from '#server/services';
 import { checkPassword } from '../password/check-password.ts';
 import { noteProof } from './note-proof.ts';
 
-/** Whoever is signed in proves to be the owner, for ten minutes. Fails with WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. */
+/** Proves with the password that the account's owner is signed in, for ten minutes. Fails with WRONG_PASSWORD, and ACCOUNT_LOCKED after too many tries. */
 export async function proveIdentity(
   services: Services,
   caller: Caller,

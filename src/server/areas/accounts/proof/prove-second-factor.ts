@@ -28,7 +28,7 @@ export interface FactorProof {
 const codesShape = z.array(z.string());
 
 /**
- * Whoever is signed in shows the second factor once more, besides the password: for what would do without it later. Fails
+ * Asks for the second factor once more, besides the password: for what would do without it later. Fails
  * with INVALID_CODE, ACCOUNT_LOCKED after too many wrong codes, and PASSKEY_REFUSED.
  */
 export async function proveSecondFactor(

@@ -5,7 +5,7 @@ import { forgotLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { insertCode } from '../sign-in/email-code-sql.ts';
 
-/** Mails a code to whoever is signed in, to prove identity in this very session. Fails with RATE_LIMITED. */
+/** Mails a code to the signed-in person, to prove identity in this very session. Fails with RATE_LIMITED. */
 export async function requestProofCode(
   { clock, config, db }: Services,
   caller: Caller,

@@ -3,7 +3,7 @@ import { userPath } from '#domain/site/admin-paths';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 
-/** Welcomes whoever has just become a member, and tells administrators. */
+/** Welcomes a new member, and notifies administrators. */
 export async function announceMember(
   trx: Transaction<DB>,
   { name, userId }: { readonly userId: string; readonly name: string },

@@ -8,7 +8,7 @@ import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
 import { deleteSessions, dropSignInMethods } from '../sql.ts';
 
 /**
- * Makes the registration of an address that nobody confirmed the account of whoever has the address: it is confirmed,
+ * Makes the registration of an address that nobody confirmed the account of the owner of the address: it is confirmed,
  * and nothing that somebody chose in that registration opens it.
  */
 export async function claimAccount(

@@ -41,7 +41,7 @@ export async function ensureAdministrator(
     const known = inserted ? undefined : await holdUserByEmail(trx, email);
     const id = inserted?.id ?? known?.id;
     if (id === undefined) throw new Error(`couldn't create the account ${email}`);
-    // Whoever registered the address need not be who has it.
+    // The person who registered the address need not be its owner.
     const claimed = known?.email_verified === false;
     if (claimed) await claimAccount(trx, caller, { id, name: NAME, now: clock.now() });
     const role = await trx

@@ -1,4 +1,5 @@
-import { NAME_FAULTS, nameFault } from '#domain/accounts/display-name';
+import { NAME_FAULTS } from '#contract/accounts/name-faults';
+import { nameFault } from '#domain/accounts/display-name';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 
@@ -14,5 +15,5 @@ export async function refuseBadName(
   const { school } = await settings.current();
   const fault = nameFault(name, school.name);
   if (fault === null || (fault === 'staff' && isAdmin)) return;
-  throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault] } });
+  throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault]() } });
 }

@@ -24,8 +24,8 @@ export interface Registration {
 
 /**
  * Creates an account that waits for its confirmation, with the mail that asks for it. Open to everybody. For an address
- * that is known the answer and the work are the same; its owner gets another mail. Whoever registers an address that is
- * still unconfirmed gets a link of their own, so that nobody can choose a password for somebody else beforehand.
+ * that is known the answer and the work are the same; its owner gets another mail. A registration of an address that is
+ * still unconfirmed gets a link of its own, so that nobody can choose a password for somebody else beforehand.
  */
 export async function register(
   services: Services,

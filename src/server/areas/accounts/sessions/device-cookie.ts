@@ -5,7 +5,7 @@ import { ownCookie, readCookie } from './cookies.ts';
 
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
-/** Apart from the names of the session cookies: whoever holds this one alone is not looked up. */
+/** Apart from the names of the session cookies: a browser that sends this one alone is not looked up. */
 function cookieName({ https }: Services['config']): string {
   return `${https ? '__Host-' : ''}lectern_device`;
 }

@@ -15,7 +15,7 @@ import { claimTry, enableFactor, forgetTries, markCodeUsed, selectFactor } from 
 import { codeFailure } from './verify-two-factor.ts';
 
 /**
- * Finishes the enrolment with a first code of the authenticator app; a mail tells the owner. Fails with TWO_FACTOR_OFF,
+ * Finishes the enrolment with a first code of the authenticator app; a mail notifies the owner. Fails with TWO_FACTOR_OFF,
  * INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
  */
 export async function confirmTwoFactor(
@@ -33,7 +33,7 @@ export async function confirmTwoFactor(
   // Read before the transaction: within it, a second connection would be needed for it.
   const seconds = await sessionSeconds(services);
   const token = await services.db.transaction(async (trx) => {
-    // Begun anew meanwhile: the code was of the secret before.
+    // Started again meanwhile: the code was of the earlier secret.
     const now = services.clock.now();
     if (!(await enableFactor(trx, userId, { now, secret }))) throw codeFailure('INVALID_CODE');
     await forgetTries(trx, userId);

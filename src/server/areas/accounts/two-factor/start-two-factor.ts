@@ -23,7 +23,7 @@ const codesShape = z.array(z.string());
 
 /**
  * Begins to enable the second factor: it counts only after a first code (confirm-two-factor). Begun twice at one moment both
- * are shown the same secret; begun again later, a new one. Fails with WRONG_PASSWORD and TWO_FACTOR_ALREADY_ON.
+ * are shown the same secret; started again later, a new one. Fails with WRONG_PASSWORD and TWO_FACTOR_ALREADY_ON.
  */
 export async function startTwoFactor(
   services: Services,

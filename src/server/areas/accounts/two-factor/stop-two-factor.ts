@@ -8,7 +8,7 @@ import { securityLink } from '../registration/mail-links.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 
 /**
- * Turns the second factor off, with the password and the factor itself or a passkey; a mail tells the owner. Fails with
+ * Turns the second factor off, with the password and the factor itself or a passkey; a mail notifies the owner. Fails with
  * TWO_FACTOR_OFF, WRONG_PASSWORD, INVALID_CODE, PASSKEY_REFUSED and ACCOUNT_LOCKED.
  */
 export async function stopTwoFactor(

@@ -27,7 +27,7 @@ export async function selectFactor(
     .executeTakeFirst();
 }
 
-/** Writes the one second factor of an account that is held, in the place of one that was begun before. */
+/** Writes the one second factor of an account that is held, in the place of one that was started before. */
 export async function keepFactor(
   trx: Transaction<DB>,
   userId: string,
@@ -75,7 +75,7 @@ export async function forgetTries(db: Reader, userId: string): Promise<void> {
     .execute();
 }
 
-/** Makes the factor that was begun with this secret count from now on; false when another one was begun meanwhile. */
+/** Enables the factor that was started with this secret; false when another one was started meanwhile. */
 export async function enableFactor(
   trx: Transaction<DB>,
   userId: string,
@@ -111,7 +111,7 @@ export async function replaceBackupCodes(
   return numUpdatedRows > 0n;
 }
 
-/** Removes a second factor that was begun or enabled since a moment; answers whether there was one. */
+/** Removes a second factor that was started or enabled since a moment; answers whether there was one. */
 export async function dropFactorSince(
   trx: Transaction<DB>,
   userId: string,
@@ -163,7 +163,7 @@ export async function spendBackupCode(
   return numUpdatedRows > 0n;
 }
 
-/** Whom to tell that codes of an account are refused for a while; undefined while they are not. */
+/** Whom to notify that codes of an account are refused for a while; undefined while they are not. */
 export async function selectLock(
   trx: Transaction<DB>,
   userId: string,

@@ -22,7 +22,7 @@ interface Input {
   readonly code: string;
 }
 /**
- * The second step of a sign-in, for whoever holds the cookie of the first one. Each code counts once. Fails with
+ * The second step of a sign-in, for the browser that holds the cookie of the first one. Each code counts once. Fails with
  * INVALID_CODE, LINK_EXPIRED when the first step is too long ago or five codes were tried after it, ACCOUNT_LOCKED after
  * ten wrong codes in a row, ACCOUNT_DISABLED when an administrator closed the account meanwhile.
  */
@@ -64,7 +64,7 @@ export async function verifyTwoFactor(
 
 /**
  * The request with the cookie of the first step alone: with a session beside it, the library would check the code of
- * whoever is signed in instead, and as often as they like.
+ * the person who is signed in instead, without a limit.
  */
 function secondStepHeaders({ config }: Services, caller: Caller, reqHeaders: Headers): Headers {
   const name = `${cookiePrefix(config)}.two_factor`;

@@ -9,7 +9,7 @@ import { type AlertRow, insertPost } from './alert-sql.ts';
 
 export type AlertEvent = 'raised' | 'over' | 'test';
 
-/** What a webhook is told; docs/deploy.md describes it. */
+/** What a webhook is sent; docs/deploy.md describes it. */
 export interface AlertPayload {
   readonly id: string;
   readonly type: `alert.${AlertEvent}`;

@@ -20,8 +20,8 @@ import { postAlerts } from './post-alerts.ts';
 import { sendAlert } from './send-alert.ts';
 
 /**
- * Looks for problems of the system, tells those whom the settings name, once for each cause, and tells them when it is over. All
- * that was told is in the database, so several processes tell it once.
+ * Looks for problems of the system, notifies those whom the settings name, once for each cause, and again when it is over. All
+ * that was reported is in the database, so several processes report it once.
  */
 export async function watchHealth(services: Services): Promise<void> {
   const { clock, db } = services;

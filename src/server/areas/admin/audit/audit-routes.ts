@@ -1,12 +1,12 @@
 import { fromReplica } from '#server/from-replica';
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { exportAudit } from './export-audit.ts';
 import { getAuditEntry } from './get-audit-entry.ts';
 import { listAudit } from './list-audit.ts';
 import { listAuditKinds } from './list-audit-kinds.ts';
 
-export function auditRoutes({ audit }: Implementer, services: Services) {
+export function auditRoutes({ audit }: Implementer, services: Services): RoutesOf<'audit'> {
   return {
     list: audit.list.handler(({ context, input }) =>
       fromReplica(services, (reading) => listAudit(reading, context.caller, input)),

@@ -134,7 +134,7 @@ function matching({ action, actor, entity, entityId, from, kind, to }: AuditFilt
   return sql<boolean>`${sql.join([MAY_BE_READ, ...conditions], sql` and `)}`;
 }
 
-/** With the names of now. What an account that is gone was called is told nowhere. */
+/** With the names of now. What an account that is gone was called is shown nowhere. */
 async function selectRows(db: Kysely<DB>, page: RawBuilder<unknown>, longest: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select a.id, a.at, a.actor_id, a.actor_kind, actor.username as actor_name, actor.email as actor_email,

@@ -10,12 +10,12 @@ import { openInvoice, openPortal } from '#server/areas/billing/member/portal';
 import { listOffers } from '#server/areas/billing/prices/list-offers';
 import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/managed';
 import { setTrial } from '#server/areas/billing/trials/set-trial';
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getBillingOverview } from './get-billing-overview.ts';
 import { getTimeline, giveGift, refundInvoice } from './person.ts';
 
-export function billingRoutes({ billing: os }: Implementer, services: Services) {
+export function billingRoutes({ billing: os }: Implementer, services: Services): RoutesOf<'billing'> {
   return {
     alarms: os.alarms.handler(({ context }) => listAlarms(services, context.caller)),
     checkAlarm: os.checkAlarm.handler(({ context, input }) => checkAlarm(services, context.caller, input)),

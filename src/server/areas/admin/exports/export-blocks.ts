@@ -2,7 +2,7 @@ import { PIECE_BYTES } from '#domain/media/limits';
 import type { CsvFile, CsvPages } from '#server/csv/csv-file';
 import { streamCsv } from '#server/csv/stream-csv';
 
-/** So many rows are written before whoever waits sees it. */
+/** How many rows are written between two reports of progress. */
 const REPORTED_ROWS = 2000;
 
 interface Step {

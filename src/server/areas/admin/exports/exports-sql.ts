@@ -165,7 +165,7 @@ export async function giveBack(
     where id = ${id} and holder = ${holder} and state = 'writing'`.execute(db);
 }
 
-/** Exports that were begun often enough and are written by nobody have failed; whose they are. */
+/** Exports that were started often enough and are written by nobody have failed; whose they are. */
 export async function failLost(
   trx: Transaction<DB>,
   { expiresAt, now }: Omit<Ending, 'holder'>,

@@ -36,7 +36,7 @@ class Interrupted extends Error {}
 
 /**
  * Writes the next export that waits into the store, a block in memory at a time; answers whether there was one. Whoever
- * asked hears of the end. One whose process died is begun again, so that there is one result, from one moment on.
+ * asked hears of the end. One whose process died is started again, so that there is one result, from one moment on.
  */
 export async function writeNextExport(services: Services, turn: Turn): Promise<boolean> {
   const { clock, db, log } = services;

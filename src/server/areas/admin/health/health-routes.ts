@@ -1,4 +1,4 @@
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getAlertSecret } from '../alerts/get-alert-secret.ts';
 import { testAlert } from '../alerts/test-alert.ts';
@@ -6,7 +6,7 @@ import { askForBackup } from '../backups/ask-for-backup.ts';
 import { getHealth } from './get-health.ts';
 import { runChore } from './run-chore.ts';
 
-export function healthRoutes({ health }: Implementer, services: Services) {
+export function healthRoutes({ health }: Implementer, services: Services): RoutesOf<'health'> {
   return {
     get: health.get.handler(({ context }) => getHealth(services, context.caller)),
     runChore: health.runChore.handler(({ context, input }) => runChore(services, context.caller, input)),

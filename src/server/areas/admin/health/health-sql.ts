@@ -38,7 +38,7 @@ interface ChoreRow {
 
 const HAS_FINISHED = sql`last_finished_at is not null and last_finished_at >= last_started_at`;
 
-/** Chores of this version: one that was not begun for two of its rounds and a day is of another one. */
+/** Chores of this version: one that was not started for two of its rounds and a day is of another one. */
 export async function selectChores(db: Reader): Promise<ChoreRow[]> {
   const { rows } = await sql<ChoreRow>`
     select name, last_started_at, last_finished_at, last_error, failures, every_seconds,

@@ -29,7 +29,7 @@ export async function deleteProcess(db: Reader, id: string): Promise<void> {
   await sql`delete from server_processes where id = ${id}`.execute(db);
 }
 
-/** Forgets processes that went away without saying so, a while after that was told. */
+/** Forgets processes that went away without saying so, a while after that was reported. */
 export async function deleteSilentProcesses(db: Reader): Promise<void> {
   await sql`delete from server_processes where seen_at < now() - interval '1 hour'`.execute(db);
 }

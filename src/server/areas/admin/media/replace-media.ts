@@ -54,7 +54,7 @@ export async function replaceMedia(
   return loadFile(services, by);
 }
 
-/** Both files, locked in one order whoever asks. */
+/** Both files, always locked in the same order. */
 async function lockBoth(
   trx: Transaction<DB>,
   id: string,

@@ -3,7 +3,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 
-/** Ends a support session: the administrator is back in the session it was begun from. */
+/** Ends a support session: the administrator is back in the session it was started from. */
 export async function endSupport(
   services: Services,
   caller: Caller,

@@ -19,7 +19,7 @@ const LONG_AGO = new Date(0);
 
 /**
  * Signs an administrator in as a user, for an hour at most and never as an administrator: to look, or also to change what
- * is open to it. The user is told by mail and in the inbox, with the reason. Such a session counts as proved by nobody,
+ * is open to it. The user is notified by mail and in the inbox, with the reason. Such a session counts as proved by nobody,
  * so that what asks for a fresh proof stays closed.
  * Fails with PROOF_REQUIRED, USER_NOT_FOUND, OWN_ACCOUNT and SUPPORT_REFUSED.
  */

@@ -6,7 +6,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
-/** Opens a disabled account again; its owner signs in anew. */
+/** Opens a disabled account again; its owner has to sign in again. */
 export async function enableUser(
   { clock, db }: Services,
   caller: Caller,

@@ -7,7 +7,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser } from './user-sql.ts';
 
-/** Ends an API key of a user, at once; a mail tells them. Fails with USER_NOT_FOUND and KEY_NOT_FOUND. */
+/** Ends an API key of a user, at once, and notifies them by mail. Fails with USER_NOT_FOUND and KEY_NOT_FOUND. */
 export async function revokeUserKey(
   { config, db }: Services,
   caller: Caller,

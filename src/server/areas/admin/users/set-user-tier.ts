@@ -8,7 +8,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
-/** Sets anybody's subscription tier (spec section 4). The one it is already stays, and nobody is told. */
+/** Sets anybody's subscription tier (spec section 4). The one it is already stays, and nobody is notified. */
 export async function setUserTier(
   { clock, db }: Services,
   caller: Caller,

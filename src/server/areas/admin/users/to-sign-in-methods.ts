@@ -9,7 +9,7 @@ interface Times {
   readonly last_used_at: string | null;
 }
 
-/** What an account signs in with, as the database tells it: never a secret. */
+/** What an account signs in with, as the database has it: never a secret. */
 export interface SignInMethodsRow {
   readonly has_password: boolean;
   readonly passkeys: readonly ({ id: string; name: string } & Times)[];

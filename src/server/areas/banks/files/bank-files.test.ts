@@ -281,7 +281,7 @@ test('code in a bank is proven before it is stored, and only if it changed', asy
     const proof = faults && {
       proof: async ({ solution }: { solution: Readonly<Record<string, string>> }) => {
         proven.push(solution['main.js'] ?? '');
-        return faults;
+        return faults.map((said) => ({ file: '', line: null, said }));
       },
     };
     return importBanks(services, as('admin'), folder, proof);

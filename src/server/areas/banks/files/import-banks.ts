@@ -9,6 +9,7 @@ import { FileFaults } from '#server/areas/courses/folders/read-yaml';
 import { codeFaults, unrunWords } from '#server/areas/courses/labs/prove-code';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { BANK_FILE, type BankFile, readBankFile } from '../formats/bank-file.ts';
 import { selectQuestionsByKey } from '../questions/question-sql.ts';
 import { findBankFiles } from './find-bank-files.ts';
@@ -44,11 +45,11 @@ export async function importBanks(
       const bank = readBankFile(await readPlainFile(folder, name, MAX_BYTES));
       const other = banks.get(slug);
       if (other && JSON.stringify(other.bank) !== JSON.stringify(bank))
-        faults.push(`${name}: two different files have this name`);
+        faults.push(`${name}: ${m.reports_two_files_of_one_name()}`);
       banks.set(slug, { folder, name, bank });
     } catch (error) {
-      const said = error instanceof FileFaults ? error.faults : [(error as Error).message];
-      for (const fault of said) faults.push(`${name}: ${fault}`);
+      const found = error instanceof FileFaults ? error.faults : [(error as Error).message];
+      for (const fault of found) faults.push(`${name}: ${fault}`);
     }
   }
   if (faults.length > 0) throw new FolderError(faults);

@@ -1,8 +1,10 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { bankForm, bankQuestionForm } from '#contract/questions/bank-form';
+import { says } from '#contract/says';
 import { fromFileNames, toFileNames } from '#domain/exams/file-names';
 import { readYaml } from '#server/areas/courses/folders/read-yaml';
+import { m } from '../../../../messages/messages.js';
 
 export const BANK_FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.bank\.yaml$/;
 /** Lines are never folded: what an author wrote on one line stays on one. */
@@ -13,10 +15,13 @@ const bankFile = z.strictObject({
   ...bankForm.shape,
   questions: z
     .array(z.preprocess(withTagsApart, bankQuestionForm))
-    .max(MAX_QUESTIONS, `must have ${MAX_QUESTIONS} questions or fewer`)
+    .max(
+      MAX_QUESTIONS,
+      says(() => m.faults_must_have_questions_or_fewer({ number: MAX_QUESTIONS })),
+    )
     .refine(
       (all) => new Set(all.map(({ question }) => question.id)).size === all.length,
-      'every question must have a unique id',
+      says(m.faults_every_question_must_have_a_unique_id),
     ),
 });
 export type BankFile = z.output<typeof bankFile>;

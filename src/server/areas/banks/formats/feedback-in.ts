@@ -12,7 +12,7 @@ const COMBINED = [
 ] as const;
 const PLAIN = /^(?:shortanswer|numerical|calculated|calculatedsimple)$/;
 
-/** What a question of Moodle says of an answer as a whole; what every question says unless told otherwise is left out. */
+/** What a question of Moodle says of an answer as a whole; what every question says by default is left out. */
 export function combinedFeedbackIn(element: Element, words: (html: string) => string): Feedback[] {
   return COMBINED.flatMap(([name, answer, usual]) => {
     const feedback = words(htmlIn(element, name));

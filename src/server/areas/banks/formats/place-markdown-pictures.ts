@@ -10,7 +10,7 @@ const TAG = /<img\b[^>]*>/gi;
 const MAY_LOSE = /!\[|[<{]|\[\[|::\w|:::|:[A-Za-z][\w-]*\[|!!!|\?\?\?|\[!|\]\(|^import|^export|\[TOC\]/m;
 
 /**
- * Markdown of anybody whose pictures are those of its file; what is neither there nor on the web is left out and told, and so is
+ * Markdown of anybody whose pictures are those of its file; what is neither there nor on the web is left out and reported, and so is
  * what Markdown here does not show.
  */
 export function placeMarkdownPictures(text: string, pictures: Pictures): Converted {
@@ -40,7 +40,7 @@ export function placeMarkdownPictures(text: string, pictures: Pictures): Convert
     }
   });
   let result = '';
-  // Without the pictures, of which it was told already whether they are kept.
+  // Without the pictures: whether they are kept is reported already.
   let words = '';
   let at = 0;
   for (const part of parts.filter((each, index) => each.from >= (parts[index - 1]?.to ?? 0))) {

@@ -9,7 +9,7 @@ import { checkPictures } from '../questions/check-pictures.ts';
 import { planImport } from './plan-import.ts';
 import { readFile, type SentFile } from './read-file.ts';
 
-/** What an import of this file would do; nothing is stored. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT. */
+/** What an import of this file would do; nothing is stored. Fails with BANK_NOT_FOUND and, with the reason, BAD_INPUT. */
 export async function checkImport(
   { db }: Services,
   { viewer }: Caller,

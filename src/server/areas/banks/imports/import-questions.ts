@@ -18,7 +18,7 @@ const AT_ONCE = 500;
 
 /**
  * Takes the questions of a file into a bank, all that can be taken or, when the file is refused, none. The same file
- * again adds nothing. Fails with BANK_NOT_FOUND and, told in words, BAD_INPUT.
+ * again adds nothing. Fails with BANK_NOT_FOUND and, with the reason, BAD_INPUT.
  */
 export async function importQuestions(
   services: Services,

@@ -15,7 +15,7 @@ export interface SentFile {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a file holds. Fails with RATE_LIMITED and, told in words, BAD_INPUT. */
+/** What a file holds. Fails with RATE_LIMITED and, with the reason, BAD_INPUT. */
 export function readFile({ file, format, reading, signal }: SentFile): Promise<ReadFile> {
   return withProgress(reading, async (onProgress) => {
     const bytes = new Uint8Array(await file.arrayBuffer());

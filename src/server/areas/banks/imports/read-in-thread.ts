@@ -35,7 +35,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * The questions of a file, read in a thread of its own, one file at a time. Fails with RATE_LIMITED when too many others
- * wait, and, told in words, with BAD_INPUT for a file that is not taken in at all, or that nobody waits for any more.
+ * wait, and, with the reason, with BAD_INPUT for a file that is not taken in at all, or that nobody waits for any more.
  */
 export async function readInThread(task: ImportTask, watching: Watching = {}): Promise<ReadFile> {
   if (waiting >= MAX_WAITING) throw new Failure('RATE_LIMITED', { data: { retryAfter: 10 } });

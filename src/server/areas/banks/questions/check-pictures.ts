@@ -28,7 +28,7 @@ export async function checkPictures(db: Reader, pictures: readonly FoundPicture[
   });
 }
 
-/** Keeps the pictures of a file, each once; those that cannot be kept are told. */
+/** Keeps the pictures of a file, each once; those that cannot be kept are reported. */
 export function storePictures(
   services: Services,
   trx: Transaction<DB>,

@@ -60,7 +60,7 @@ async function declare(
       one.is_extraordinary === isExtraordinary &&
       one.ends_on === endsOn &&
       (one.reason ?? '') === reason &&
-      // Who took a cancellation back can declare it anew.
+      // Who took a cancellation back can declare it again.
       (one.state !== 'done' || sub.endsAt !== null),
   );
   if (known) return { id: null, receipt: toReceipt(known) };

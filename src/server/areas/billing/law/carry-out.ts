@@ -21,7 +21,7 @@ import {
 /** Longer than all that is asked of the provider for one request may take. */
 const LEASE_MS = 3 * 60_000;
 const AGAIN_MS = 60_000;
-/** How often it is looked whether the period of a wished day has begun. */
+/** How often it is looked whether the period of a wished day has started. */
 const WAITING_MS = 60 * 60_000;
 const AT_ONCE = 50;
 
@@ -97,7 +97,7 @@ async function endAndRefund(step: Step): Promise<boolean> {
   return true;
 }
 
-/** False: the period that runs on the wished day has not begun. */
+/** False: the period that runs on the wished day has not started. */
 async function cancelOnDay(step: Step): Promise<boolean> {
   const { payments, request } = step;
   const sub = liveSubscriptions(await factsAfterLook(step)).find(({ id }) => id === request.subscription);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { NAME_FAULTS } from '#contract/accounts/name-faults';
 import type { Declaration, Receipt } from '#contract/legal';
-import { NAME_FAULTS, nameFault } from '#domain/accounts/display-name';
+import { nameFault } from '#domain/accounts/display-name';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { keepRequest, toReceipt } from './keep-request.ts';
@@ -19,7 +20,7 @@ export async function declareAnonymously(
   const { legal, school } = await settings.current();
   if (!payments || !legal[kind]) throw new Failure('PAGE_NOT_FOUND');
   const fault = nameFault(name, school.name);
-  if (fault !== null) throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault] } });
+  if (fault !== null) throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault]() } });
   const received_at = clock.now();
   if (website !== '') {
     log.info({ requestId: caller.requestId }, 'declaration dropped: trap field filled');

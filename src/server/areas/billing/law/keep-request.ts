@@ -23,7 +23,7 @@ interface Consequence {
 }
 
 /**
- * Keeps a declaration with the moment it was received, mails its text to who made it, and tells the administrators. Answers
+ * Keeps a declaration with the moment it was received, mails its text to who made it, and notifies the administrators. Answers
  * the receipt, and the words of the declaration without a name.
  */
 export async function keepRequest(

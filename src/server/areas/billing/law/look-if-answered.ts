@@ -3,7 +3,7 @@ import type { Caller, Services } from '#server/services';
 import { findOwn, lookNow, type Own } from '../member/own.ts';
 
 /**
- * As whom the provider knows the caller, looked at anew where it answers: a declaration counts whether it does or not. Fails
+ * As whom the provider knows the caller, asked again where it answers: a declaration counts whether it does or not. Fails
  * with NO_SUBSCRIPTION.
  */
 export async function lookIfAnswered(services: Services, caller: Caller): Promise<Own> {

@@ -30,7 +30,7 @@ export async function setMode({ db, log, payments }: Services): Promise<boolean>
   });
 }
 
-/** Writes tiers down anew after the mode was changed, those of teams' members too. A chore of the school; answers how many changed. */
+/** Writes tiers again after the mode was changed, those of teams' members too. A chore of the school; answers how many changed. */
 export async function followMode(services: Services): Promise<number> {
   const { clock, db, log } = services;
   const now = clock.now();

@@ -4,7 +4,7 @@ import { holdAccount } from './ledger-sql.ts';
 import { noteFollowed, selectOutdated, selectPolicy } from './policy-sql.ts';
 import { projectTier } from './project-tier.ts';
 
-/** Writes tiers down anew after the grace was changed, a page of accounts at a time. A chore of the school. */
+/** Writes tiers again after the grace was changed, a page of accounts at a time. A chore of the school. */
 export async function followPolicy({ clock, db, log }: Services): Promise<number> {
   const { no } = await selectPolicy(db.kysely);
   if (no === 0) return 0;

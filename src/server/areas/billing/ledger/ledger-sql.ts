@@ -73,7 +73,7 @@ export function selectTimeline(db: Reader, accountId: string) {
     .execute();
 }
 
-/** By whom facts are told: a provider, of one of its customers, or the school itself. */
+/** By whom facts are reported: a provider, of one of its customers, or the school itself. */
 export interface Source {
   readonly provider: string;
   readonly customer: string | null;

@@ -10,7 +10,7 @@ import {
 } from './ledger-sql.ts';
 import { secondsOf } from './seconds.ts';
 
-/** The school itself, as who tells a fact. */
+/** The school itself, as the source of a fact. */
 export const SCHOOL = { provider: 'school', customer: null } as const;
 /** What a person chose for nothing, or held before there were facts; one at a time. */
 export const CHOSEN = 'chosen';

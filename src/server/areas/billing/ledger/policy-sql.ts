@@ -12,7 +12,7 @@ export interface CurrentPolicy {
   readonly no: number;
 }
 
-/** What is in force, with what was before: read anew each time, so that everybody decides by the same. */
+/** What is in force, with what was before: read each time, so that everybody decides by the same. */
 export async function selectPolicy(db: Reader): Promise<CurrentPolicy> {
   const periods = await db
     .selectFrom('billing_grace_periods')

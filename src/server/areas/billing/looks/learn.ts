@@ -14,7 +14,7 @@ interface Learned {
   readonly projected: Projection | null;
 }
 
-/** Writes down what a source tells that the ledger did not know, and all that follows from it. The account must be held. */
+/** Writes down what a source reports that the ledger did not know, and all that follows from it. The account must be held. */
 export async function learn(
   trx: Transaction<DB>,
   services: Services,

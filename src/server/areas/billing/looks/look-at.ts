@@ -27,20 +27,20 @@ export type Looked = number | 'nobody' | 'late';
  */
 export async function lookAt(services: Services, customer: Customer): Promise<Looked> {
   const { clock, db } = services;
-  const begun = await beginLook(db.kysely, customer, clock.now());
+  const look = await beginLook(db.kysely, customer, clock.now());
   // What rings from here on may be about what the provider does not say yet.
   const rings = await selectRings(db.kysely, customer);
-  if (!begun) {
+  if (!look) {
     await answerRings(db.kysely, customer, rings, clock.now());
     return 'nobody';
   }
   try {
     const seen = await askProvider(services, customer);
-    return await writeSeen(services, customer, { ...begun, rings }, seen);
+    return await writeSeen(services, customer, { ...look, rings }, seen);
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     await noteFailedLook(services.db.kysely, customer, message.slice(0, 500));
-    if (error instanceof UnknownPrice) await reportPrice(services, error, begun.account_id);
+    if (error instanceof UnknownPrice) await reportPrice(services, error, look.account_id);
     throw error;
   }
 }

@@ -72,7 +72,7 @@ export async function liveOwn(
   return { ...own, sub, facts };
 }
 
-/** Asks the provider anew: after the way back from its pages. */
+/** Asks the provider again: after somebody returns from its pages. */
 export async function refresh(services: Services, caller: Caller): Promise<Billed> {
   const own = await findOwn(services, caller);
   if (own) await lookNow(services, own.customer);

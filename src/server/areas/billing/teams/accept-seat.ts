@@ -16,7 +16,7 @@ interface Shown {
   readonly state: 'open' | 'over' | 'accepted' | 'other' | 'visitor';
 }
 
-/** What an invitation is for; the address is not told. Open to everybody. Fails with INVITATION_NOT_FOUND. */
+/** What an invitation is for; the address is not shown. Open to everybody. Fails with INVITATION_NOT_FOUND. */
 export async function showInvitation(
   { clock, db }: Services,
   { viewer }: Caller,
@@ -41,7 +41,7 @@ export async function showInvitation(
 }
 
 /**
- * Takes a seat. The link proves nothing: only whoever has the address that was invited, and has confirmed it, can accept.
+ * Takes a seat. The link proves nothing: only the owner of the invited address, who has confirmed it, can accept.
  * Fails with INVITATION_NOT_FOUND, INVITATION_ENDED, WRONG_MAILBOX and TEAM_FULL.
  */
 export async function acceptSeat(

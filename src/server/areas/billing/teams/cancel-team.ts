@@ -33,7 +33,7 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
   return describeTeam(services, team);
 }
 
-/** Asks the provider anew: after the way back from its pages. */
+/** Asks the provider again: after somebody returns from its pages. */
 export async function refreshTeam(services: Services, caller: Caller): Promise<Team> {
   const team = await ownTeam(services, caller);
   const own = await findTeamPaying(services, team);

@@ -30,7 +30,7 @@ interface Order {
 }
 
 /**
- * Opens the provider's page for seats of a plan; whoever owns no team yet owns one then. The team is a customer of its own,
+ * Opens the provider's page for seats of a plan; somebody without a team owns one then. The team is a customer of its own,
  * beside what its owner pays for themselves. Fails with SUBSCRIPTION_RUNNING: two would both be charged; with ORDER_OUTDATED
  * when other terms were shown than hold by now.
  */

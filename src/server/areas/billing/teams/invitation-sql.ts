@@ -40,7 +40,7 @@ export function selectOpenInvitations(db: Reader, teamId: string): Promise<Invit
     .execute();
 }
 
-/** With its team, held until the transaction ends: first the team, as whoever changes a team holds it. */
+/** With its team, held until the transaction ends: first the team, as every change of a team does. */
 export async function holdInvitation(trx: Transaction<DB>, id: string): Promise<InvitationRow | undefined> {
   await sql`select from teams where id = (select team_id from team_invitations where id = ${id}) for update`.execute(
     trx,
@@ -73,7 +73,7 @@ export async function selectInvitation(db: Reader, id: string) {
     .executeTakeFirst();
 }
 
-/** What can be accepted by whoever has this address. */
+/** What the owner of this address can accept. */
 export function selectInvitationsTo(db: Reader, email: string, now: Date) {
   return db
     .selectFrom('team_invitations')

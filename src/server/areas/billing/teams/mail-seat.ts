@@ -5,7 +5,7 @@ import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { payer } from '../member/own.ts';
 
-/** Leads to the invitation, and proves nothing: only whoever has the address that it is for can accept it. */
+/** Leads to the invitation, and proves nothing: only the owner of the address that it is for can accept it. */
 export const teamLink = ({ publicUrl }: Pick<Config, 'publicUrl'>, invitationId: string) =>
   `${publicUrl}/team?invitation=${invitationId}`;
 

@@ -1,5 +1,6 @@
+import { NAME_FAULTS } from '#contract/accounts/name-faults';
 import type { Team } from '#contract/teams';
-import { NAME_FAULTS, nameFault } from '#domain/accounts/display-name';
+import { nameFault } from '#domain/accounts/display-name';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -36,5 +37,5 @@ export async function refuseBadTeamName(
   const { school } = await settings.current();
   const rest = name.replace(/(?<!\p{L})teams?(?!\p{L})/giu, ' ').trim();
   const fault = nameFault(rest, school.name);
-  if (fault !== null) throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault] } });
+  if (fault !== null) throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault]() } });
 }

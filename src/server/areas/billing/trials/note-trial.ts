@@ -6,7 +6,7 @@ import type { Account } from '../ledger/ledger-sql.ts';
 import { mailboxHash } from './mailbox-hash.ts';
 import { insertStartedTrial, selectVerifiedEmail } from './trial-sql.ts';
 
-/** Remembers whose trial has begun, so that it stays the only one. */
+/** Remembers whose trial has started, so that it stays the only one. */
 export async function noteTrial(
   trx: Transaction<DB>,
   services: Services,

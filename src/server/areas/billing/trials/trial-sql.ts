@@ -35,7 +35,7 @@ export async function claimTrial(
   return rows.length > 0;
 }
 
-/** Notes that an account's trial has begun, under every mailbox it was offered to and the one it has now. */
+/** Notes that an account's trial has started, under every mailbox it was offered to and the one it has now. */
 export async function insertStartedTrial(
   trx: Transaction<DB>,
   { accountId, mailboxHash, now }: { mailboxHash: string | null; accountId: string; now: Date },

@@ -11,7 +11,7 @@ const compress = promisify(gzip);
 
 /**
  * Which credentials of a list are revoked, as a signed credential itself (W3C Bitstring Status List): a bit for each, so
- * that nobody learns which one is asked about. Fails with CERTIFICATE_NOT_FOUND for a list that has not begun.
+ * that nobody learns which one is asked about. Fails with CERTIFICATE_NOT_FOUND for a list that has no entry yet.
  */
 export async function getStatusList(
   services: Services,

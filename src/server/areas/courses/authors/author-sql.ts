@@ -3,7 +3,7 @@ import { stemOf } from '#domain/courses/slug';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
-/** Whom the course or post `c` names, as its readers are told. */
+/** Whom the course or post `c` names, as its readers see them. */
 export const NAMED_AUTHORS = sql`
   coalesce((select jsonb_agg(jsonb_build_object('name', m.name, 'avatar', coalesce(nullif(w.picture, ''), m.avatar_url),
       'slug', a.slug) order by n.position)

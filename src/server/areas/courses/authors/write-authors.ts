@@ -8,7 +8,7 @@ import type { Caller } from '#server/services';
 import { replaceAuthors, selectAuthorIds, selectWriters } from './author-sql.ts';
 import { ensureAuthor } from './ensure-author.ts';
 
-/** Names the authors of a new course or post: those who were chosen, else whoever creates it. */
+/** Names the authors of a new course or post: those who were chosen, else its creator. */
 export async function writeFirstAuthors(
   trx: Transaction<DB>,
   caller: Caller,
@@ -27,7 +27,7 @@ export async function writeAuthors(
 ): Promise<void> {
   if (wanted === undefined) return;
   const before = await selectAuthorIds(trx, courseId);
-  // A deleted account keeps its place until somebody chooses anew.
+  // A deleted account keeps its place until somebody chooses again.
   if (!isDeepStrictEqual(wanted, before)) await write(trx, courseId, wanted, before);
 }
 

@@ -4,6 +4,7 @@ import { ratingOf } from '#domain/reviews/rating-of';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { courseToShare, shareAddress } from '#server/share-address';
+import { shownOf } from '../editing/course-values.ts';
 import { selectCourseBySlug } from '../sql.ts';
 import { courseFacts } from './course-facts.ts';
 import { toCourseOffer } from './to-course-offer.ts';
@@ -29,13 +30,8 @@ export async function getCourse(
     prerequisite: row.prerequisite,
     id: row.id,
     slug: row.slug,
-    title: row.title,
-    description: row.description,
-    level: row.level,
-    subscriptionLevel: row.subscription_level,
+    ...shownOf(row),
     categories: row.categories,
-    tags: row.tags,
-    outcomes: row.outcomes,
     thumbnail: row.cover,
     authors: row.named_authors,
     shareImage,

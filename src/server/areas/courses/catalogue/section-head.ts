@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { sectionForm } from '#contract/courses/course-form';
+import { atMostCharacters, says } from '#contract/says';
+import { m } from '../../../../messages/messages.js';
 
 const { captionsUrl, chapter, minutes, opensAfterDays, opensAt, required, sample, title, type, videoUrl } =
   sectionForm.shape;
@@ -9,15 +11,18 @@ const addressOrFile = (address: typeof videoUrl, file: RegExp) =>
   z
     .string()
     .trim()
-    .refine((value) => file.test(value) || address.safeParse(value).success, 'Must be a valid URL, or a file')
+    .refine(
+      (value) => file.test(value) || address.safeParse(value).success,
+      says(m.faults_must_be_a_url_or_a_file),
+    )
     .default('');
 
 /** What the front matter of a section says; the rules of the form hold here too. What else stands there is left out, with a warning. */
 export const sectionHead = z.object({
   id: z
     .string()
-    .max(100, 'At most 100 characters')
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a name such as first-steps'),
+    .max(100, atMostCharacters(100))
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, says(m.faults_must_be_a_name_such_as_first)),
   title,
   chapter,
   type,

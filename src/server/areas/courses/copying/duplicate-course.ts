@@ -74,12 +74,12 @@ export async function duplicateCourse(
   });
 }
 
-/** What search engines are told; the copy isn't the text that a canonical address names. */
+/** What search engines get; the copy isn't the text that a canonical address names. */
 function copiedMeta(meta: PageMeta | undefined): string {
   return JSON.stringify(meta ? { ...meta, canonical: '' } : {});
 }
 
-/** A cover that is drawn from the name of its course is drawn anew. */
+/** A cover that is drawn from the slug of its course is drawn from that of the copy. */
 function coverOf({ slug, thumbnail }: CourseRow, next: string): string {
   return thumbnail === `/covers/${slug}.svg` ? `/covers/${next}.svg` : thumbnail;
 }

@@ -12,7 +12,7 @@ interface Draft {
 }
 export interface DraftRow extends Draft {
   readonly saved_at: Date;
-  /** The name of whoever saved it; null: an account that is gone. */
+  /** The name of the person who saved it; null: an account that is gone. */
   readonly saved_by: string | null;
 }
 

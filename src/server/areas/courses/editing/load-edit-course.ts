@@ -4,7 +4,7 @@ import { pageMeta } from '#contract/page-meta';
 import type { Reader } from '#server/db/client';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import { type CourseRow, type SectionRow, selectCourseById, selectSections, selectWritten } from '../sql.ts';
-import { courseFields } from './course-values.ts';
+import { fieldsOf } from './course-values.ts';
 
 /** A course as its form needs it; null when there is none. For administrators. */
 export async function loadEditCourse(db: Reader, id: string): Promise<EditCourse | null> {
@@ -25,7 +25,7 @@ export async function toEditCourse(db: Reader, course: CourseRow): Promise<EditC
   return {
     id,
     version: course.version,
-    ...courseFields(course),
+    ...fieldsOf(course),
     slug: course.slug,
     categories: course.categories.map((category) => category.id),
     authors: course.authors,

@@ -10,6 +10,7 @@ import { endingOf } from '#server/areas/media/ending-of';
 import { type StoredMedia, storeFile, storePicture } from '#server/areas/media/store-file';
 import { streamedType } from '#server/areas/media/streamed-type';
 import type { Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { FolderError } from '../folders/course-folder.ts';
 import { besideVideo, readVideoFile } from '../folders/formats/video-file.ts';
 import { faultOf, pathOf, plainFile, readFolderFile } from '../folders/read-folder-file.ts';
@@ -85,8 +86,7 @@ async function storeBesideVideo(
     const kept: MediaTrack[] = [];
     for (const { file, ...track } of tracks) {
       const { address: captions } = await keep(file, false);
-      if (!captions.endsWith('.vtt'))
-        throw new FileFaults([`${file}: captions and chapters are WebVTT files (.vtt)`]);
+      if (!captions.endsWith('.vtt')) throw new FileFaults([`${file}: ${m.reports_only_webvtt()}`]);
       kept.push({ ...track, address: captions });
     }
     // As large as its poster, where nothing else is known.

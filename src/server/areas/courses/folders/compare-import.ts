@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pageMeta } from '#contract/page-meta';
 import type { PageMeta } from '#domain/site/page-meta';
+import { m } from '../../../../messages/messages.js';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import type { SectionPlan } from '../editing/plan-sections.ts';
 import type { CourseRow, SectionRow } from '../sql.ts';
@@ -37,12 +38,13 @@ interface Wanted {
   readonly meta: PageMeta;
 }
 
+/** Each column by its key in the file of the section; what has no key there, in words. */
 const SECTION_FIELDS = {
   title: 'title',
   chapter: 'chapter',
-  content: 'text',
+  content: m.reports_field_text,
   type: 'type',
-  section_type: 'kind',
+  section_type: m.reports_field_kind,
   video_url: 'video_url',
   captions_url: 'captions_url',
   minutes: 'minutes',
@@ -51,8 +53,8 @@ const SECTION_FIELDS = {
   opens_at: 'opens_at',
   opens_after_days: 'opens_after_days',
   exam: 'exam',
-  sort_order: 'position',
-} as const satisfies Partial<Record<keyof SectionRow, string>>;
+  sort_order: m.reports_field_position,
+} as const satisfies Partial<Record<keyof SectionRow, string | (() => string)>>;
 
 /** Everything in which a stored course differs from its folder: its fields first, then a line for each section. */
 export function compareImport(
@@ -92,13 +94,13 @@ function compareSections(
   const rewritten = new Set(written.map(({ row }) => row.key));
   const changed = written.flatMap(({ id, row }) => {
     const before = id === null ? undefined : known.get(id);
-    if (!before) return [`section ${row.key}: only in the folder`];
+    if (!before) return [lineOf(row.key, m.reports_only_in_the_folder())];
     const fields = [...fieldsOf(before, row), ...(labs.has(row.key) ? ['lab'] : [])];
-    return fields.length > 0 ? [`section ${row.key}: ${fields.join(', ')}`] : [];
+    return fields.length > 0 ? [lineOf(row.key, fields.join(', '))] : [];
   });
-  const gone = removed.map((id) => `section ${known.get(id)?.key ?? id}: only in the course`);
+  const gone = removed.map((id) => lineOf(known.get(id)?.key ?? id, m.reports_only_in_the_course()));
   const onlyLabs = stored.filter(({ key }) => labs.has(key) && !rewritten.has(key));
-  return [...changed, ...onlyLabs.map(({ key }) => `section ${key}: lab`), ...gone];
+  return [...changed, ...onlyLabs.map(({ key }) => lineOf(key, 'lab')), ...gone];
 }
 
 function fieldsOf(before: SectionRow, row: Omit<SectionRow, 'id'>): string[] {
@@ -106,7 +108,11 @@ function fieldsOf(before: SectionRow, row: Omit<SectionRow, 'id'>): string[] {
   const is = comparable(row);
   return Object.entries(SECTION_FIELDS)
     .filter(([name]) => !isDeepStrictEqual(was[name], is[name]))
-    .map(([, word]) => word);
+    .map(([, name]) => (typeof name === 'string' ? name : name()));
+}
+
+function lineOf(key: string, text: string): string {
+  return m.reports_in_section({ key, text });
 }
 
 /** As it would be read again: an exam that an older version stored lacks what has a default now. */

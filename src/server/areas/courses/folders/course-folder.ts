@@ -21,9 +21,9 @@ export interface CourseFolder {
     readonly tags: readonly string[];
     readonly thumbnail?: string | undefined;
     readonly outcomes: readonly string[];
-    /** Of a post: what search engines and shared links are told. */
+    /** Of a post: what search engines and shared links get. */
     readonly meta: PageMeta;
-    /** Slugs. Left out: whoever they are stays. */
+    /** Slugs. Left out: they stay as they are. */
     readonly authors?: readonly string[] | undefined;
     readonly certificate: boolean;
     readonly certificate_months: number | null;

@@ -1,4 +1,5 @@
 import type { Reader } from '#server/db/client';
+import { m } from '../../../../messages/messages.js';
 import { selectIdsBySlug } from '../authors/author-sql.ts';
 import type { CourseFolder } from './course-folder.ts';
 
@@ -21,6 +22,6 @@ export async function folderAuthors(
     ids: slugs.flatMap((author) => known.get(author) ?? []),
     warnings: (authors ?? [])
       .filter((author) => !known.has(author))
-      .map((author) => `${slug}/course.yaml: authors: nobody here is the author ${author}, who was left out`),
+      .map((author) => `${slug}/course.yaml: authors: ${m.reports_no_such_author({ author })}`),
   };
 }

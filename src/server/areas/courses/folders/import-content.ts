@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { rebuildSearch } from '#server/db/course-search';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { selectLabSources } from '../labs/lab-spec-sql.ts';
 import { proveCode } from '../labs/prove-code.ts';
 import { changedLabs } from '../labs/write-labs.ts';
@@ -23,8 +24,7 @@ export async function importContent(
 ): Promise<ImportReport[]> {
   const folders = await findCourseFolders(resolve(directory));
   const { onProgress, rehearsal } = options;
-  if (folders.length === 0)
-    throw new FolderError([`${directory}: no course.yaml found in it or in its subfolders`]);
+  if (folders.length === 0) throw new FolderError([`${directory}: ${m.reports_no_course_found()}`]);
   const reads = new Map<string, CourseFolder>();
   const needs = await checkAll(folders, async (folder, directory) => {
     if (folders.length <= MAX_KEPT) reads.set(directory, folder);

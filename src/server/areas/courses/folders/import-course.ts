@@ -10,6 +10,7 @@ import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { announceCourse } from '../editing/announce-course.ts';
@@ -19,7 +20,7 @@ import { storeDrawings } from '../editing/store-drawings.ts';
 import { writeSections } from '../editing/write-sections.ts';
 import { selectLabSources } from '../labs/lab-spec-sql.ts';
 import { proveCode, unprovenCode } from '../labs/prove-code.ts';
-import type { LabProof } from '../labs/prove-lab.ts';
+import { faultWords, type LabProof } from '../labs/prove-lab.ts';
 import { changedLabs, writeLabs } from '../labs/write-labs.ts';
 import { applyState } from '../publishing/apply-state.ts';
 import { lockStanding } from '../publishing/publishing-sql.ts';
@@ -158,14 +159,16 @@ export async function proveLabs(
   const faults: string[] = [];
   for (const { file, key, lab } of proof ? sections : [])
     if (proof && lab && keys.has(key))
-      faults.push(...(await proof(lab)).map((said) => `${slug}/${file.replace(/\.md$/, '')}/${said}`));
+      faults.push(
+        ...(await proof(lab)).map((fault) => `${slug}/${file.replace(/\.md$/, '')}/${faultWords(fault)}`),
+      );
   return faults;
 }
 
 function unproven({ sections, slug }: CourseFolder, keys: ReadonlySet<string>): string[] {
   return sections
     .filter(({ key, lab }) => lab && keys.has(key))
-    .map(({ file }) => `${slug}/${file.replace(/\.md$/, '')}: imported without running its solution`);
+    .map(({ file }) => `${slug}/${file.replace(/\.md$/, '')}: ${m.reports_solution_was_not_run()}`);
 }
 
 interface Stored {
@@ -260,7 +263,9 @@ async function saveCourse(
   const { prerequisite: needed } = course;
   const prerequisite = needed === null ? null : await selectImported(trx, needed);
   if (prerequisite === undefined && !arriving?.has(needed ?? ''))
-    throw new FolderError([`${slug}/course.yaml: prerequisite: course ${course.prerequisite} not found`]);
+    throw new FolderError([
+      `${slug}/course.yaml: prerequisite: ${m.reports_prerequisite_not_found({ slug: needed ?? '' })}`,
+    ]);
   const thumbnail = cover === null ? course.thumbnail : await keepCover(services, trx, slug, cover);
   const values = {
     kind: course.kind,

@@ -28,7 +28,7 @@ export function questionTexts(exam: Asking | null): string[] {
   return texts;
 }
 
-/** The same exam with every Markdown text of its questions said anew. */
+/** The same exam with every Markdown text of its questions replaced. */
 export function withQuestionTexts<Kind extends Asking>(exam: Kind, say: (text: string) => string): Kind {
   return { ...exam, questions: exam.questions.map((question) => mapTexts(question, say)) };
 }

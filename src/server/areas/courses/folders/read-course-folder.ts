@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { courseForm, sectionForm } from '#contract/courses/course-form';
 import { pageMeta } from '#contract/page-meta';
 import { pictureAddress } from '#contract/picture-address';
+import { atMostCharacters, says } from '#contract/says';
 import { MAX_AUTHORS } from '#domain/authors/limits';
 import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { lostLessons } from '#domain/courses/lost-lessons';
@@ -12,6 +13,7 @@ import { nearestWord } from '#domain/courses/nearest-word';
 import { plainText } from '#domain/courses/plain-text';
 import type { SectionType } from '#domain/courses/vocabulary';
 import { picturesOf } from '#domain/exams/question-pictures';
+import { m } from '../../../../messages/messages.js';
 import { sectionHead } from '../catalogue/section-head.ts';
 import { checkDrawing } from '../editing/check-drawing.ts';
 import type { WrittenLab } from '../labs/lab-spec-sql.ts';
@@ -21,7 +23,7 @@ import { type CourseFolder, FolderError, type FolderSection } from './course-fol
 import { EXAM_FIELDS, readExamFile } from './read-exam-file.ts';
 import { readFolderFile } from './read-folder-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
-import { FileFaults, readYaml, unknownKeys } from './read-yaml.ts';
+import { FileFaults, lineWords, readYaml, unknownKeys } from './read-yaml.ts';
 
 const MAX_FILES = 600;
 const SECTION_FILE = /^(\d{1,4})-[a-z0-9-]+\.(?:(lesson|lab)\.md|(exam)\.yaml)$/;
@@ -52,16 +54,23 @@ const courseFile = z
     level,
     subscription_level: subscriptionLevel,
     categories: z
-      .array(z.string().trim().min(1).max(80, 'At most 80 characters'))
-      .min(1, 'At least one category is required')
-      .max(20, 'At most 20 categories'),
+      .array(z.string().trim().min(1).max(80, atMostCharacters(80)))
+      .min(1, says(m.faults_at_least_one_category_is_required))
+      .max(
+        20,
+        says(() => m.faults_at_most_categories({ number: 20 })),
+      ),
     tags,
     thumbnail: z.union([z.string().regex(COVER_FILE), pictureAddress]).optional(),
     outcomes,
-    /** Of a post: what search engines and shared links are told instead of title and description. */
+    /** Of a post: what search engines and shared links get instead of title and description. */
     meta: folderMeta,
     /** Slugs of the authors, in the order in which they are named. */
-    authors: z.array(slugShape).min(1, 'At least one author is required').max(MAX_AUTHORS).optional(),
+    authors: z
+      .array(slugShape)
+      .min(1, says(m.faults_at_least_one_author_is_required))
+      .max(MAX_AUTHORS)
+      .optional(),
     certificate,
     certificate_months: certificateMonths,
     section_order: sectionOrder,
@@ -70,16 +79,16 @@ const courseFile = z
     line_breaks: z.enum(['keep', 'soft']).default('keep'),
     /** Where the course stands; `publish_at` belongs to `scheduled`, `keeps_access` to `archived`. */
     status: z.enum(COURSE_STATES).optional(),
-    publish_at: z.iso.datetime('Must be a date and time').optional(),
+    publish_at: z.iso.datetime(says(m.faults_must_be_a_date_and_time)).optional(),
     keeps_access: z.boolean().optional(),
   })
   .refine(({ publish_at, status }) => (status === 'scheduled') === (publish_at !== undefined), {
     path: ['publish_at'],
-    error: 'Belongs to status: scheduled',
+    error: () => m.reports_belongs_to({ key: 'status: scheduled' }),
   })
   .refine(({ kind, meta }) => kind === 'post' || Object.values(meta).every((value) => value === ''), {
     path: ['meta'],
-    error: 'Belongs to kind: post',
+    error: () => m.reports_belongs_to({ key: 'kind: post' }),
   });
 
 const COURSE_FIELDS = Object.keys(courseFile.shape);
@@ -94,15 +103,12 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     try {
       return await work();
     } catch (error) {
-      const said = error instanceof FileFaults ? error.faults : [(error as Error).message];
-      for (const fault of said) faults.push(`${slug}/${name}: ${fault}`);
+      const found = error instanceof FileFaults ? error.faults : [(error as Error).message];
+      for (const fault of found) faults.push(`${slug}/${name}: ${fault}`);
       return null;
     }
   };
-  if (!slugShape.safeParse(slug).success)
-    faults.push(
-      `${slug}: the folder name becomes the slug: use lowercase letters, numbers, and single hyphens`,
-    );
+  if (!slugShape.safeParse(slug).success) faults.push(`${slug}: ${m.reports_folder_name_is_slug()}`);
   const hash = createHash('sha256');
   const read = async (name: string): Promise<string> => {
     const text = await readPlainFile(directory, name);
@@ -123,8 +129,8 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
       return lab;
     } catch (error) {
       if (!(error instanceof LabFaults)) throw error;
-      for (const { file, said } of error.faults)
-        faults.push(`${slug}/${name}${file === '' ? '' : `/${file}`}: ${said}`);
+      for (const { file, ...fault } of error.faults)
+        faults.push(`${slug}/${name}${file === '' ? '' : `/${file}`}: ${lineWords(fault)}`);
       return null;
     }
   };
@@ -150,7 +156,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
     for (const picture of section ? picturesOf(section.exam).filter((src) => DRAWING_FILE.test(src)) : [])
       drawings.set(picture, (await attempt(picture, () => readDrawing(picture))) ?? '');
     if (section && sections.some(({ key }) => key === section.key))
-      faults.push(`${slug}/${name}: the id ${section.key} is used twice`);
+      faults.push(`${slug}/${name}: ${m.reports_id_used_twice({ id: section.key })}`);
     const folder = name.replace(/\.md$/, '');
     const lab = labs.includes(folder) ? await readLab(folder) : null;
     if (section) sections.push({ ...section, drawings, lab });
@@ -158,7 +164,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
   // A section with a fault has no key: what names its lesson is at no fault of its own.
   if (faults.length === 0)
     for (const { lesson, path, section } of lostLessons(sections))
-      faults.push(`${slug}/${sections[section]?.file}: ${path}: this course has no lesson ${lesson}`);
+      faults.push(`${slug}/${sections[section]?.file}: ${path}: ${m.reports_no_lesson({ lesson })}`);
   const thumbnail = course?.thumbnail;
   const cover =
     thumbnail !== undefined && COVER_FILE.test(thumbnail)
@@ -171,20 +177,15 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
 /** The files of sections in the order of their numbers. A text file with another name is a fault, not left out unseen. */
 async function sectionFiles(directory: string): Promise<{ names: string[]; labs: string[] }> {
   const names = (await readdir(directory)).filter((name) => !IGNORED.test(name));
-  if (names.length > MAX_FILES) throw new FileFaults([`more than ${MAX_FILES} files`]);
+  if (names.length > MAX_FILES) throw new FileFaults([m.reports_more_than_files({ number: MAX_FILES })]);
   const strange = names.filter(
     (name) => /\.(?:md|ya?ml)$/.test(name) && name !== 'course.yaml' && !SECTION_FILE.test(name),
   );
-  if (strange.length > 0)
-    throw new FileFaults(
-      strange.map(
-        (name) => `${name} must be named like 01-name.lesson.md, 02-name.lab.md, or 03-name.exam.yaml`,
-      ),
-    );
+  if (strange.length > 0) throw new FileFaults(strange.map((name) => m.reports_must_be_named_like({ name })));
   const labs = names.filter((name) => LAB_FOLDER.test(name));
   const alone = labs.filter((name) => !names.includes(`${name}.md`));
   if (alone.length > 0)
-    throw new FileFaults(alone.map((name) => `${name} has no text: ${name}.md is missing`));
+    throw new FileFaults(alone.map((name) => m.reports_lab_has_no_text({ name, file: `${name}.md` })));
   const number = (name: string) => Number(SECTION_FILE.exec(name)?.[1]);
   const sections = names
     .filter((name) => SECTION_FILE.test(name))
@@ -201,13 +202,14 @@ function readSection(
     return { ...readExamFile(text), file, line: null, unknown: unknownIn(text, EXAM_FIELDS) };
   const [, front, body = ''] = /^---\n([\s\S]*?\n)---(?:\n([\s\S]*))?$/.exec(text) ?? [];
   if (front === undefined)
-    throw new FileFaults(['line 1: must start with front matter between two --- lines']);
+    throw new FileFaults([{ line: 1, said: m.reports_must_start_with_front_matter() }]);
   const { captions_url, id, opens_after_days, opens_at, video_url, ...rest } = readYaml(
     front,
     sectionHead,
     1,
   );
-  if (rest.sample && kind !== 'lesson') throw new FileFaults(['sample: only lessons can be samples']);
+  if (rest.sample && kind !== 'lesson')
+    throw new FileFaults([`sample: ${m.reports_only_lessons_are_samples()}`]);
   const content = plainText(body);
   const checked = sectionForm.shape.content.safeParse(content);
   if (!checked.success) throw new FileFaults(checked.error.issues.map(({ message }) => message));
@@ -232,6 +234,9 @@ function readSection(
 function unknownIn(text: string, known: readonly string[], before = 0): string[] {
   return unknownKeys(text, known, before).map(({ key, line }) => {
     const meant = nearestWord(key, known);
-    return `line ${line}: unknown key ${key} was ignored${meant ? `; did you mean ${meant}?` : ''}`;
+    const said = meant
+      ? m.reports_unknown_key_ignored_meant({ key, meant })
+      : m.reports_unknown_key_ignored({ key });
+    return lineWords({ line, said });
   });
 }

@@ -1,14 +1,26 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { m } from '../../../../messages/messages.js';
+
+/** What is wrong with a file, where it is about a line. */
+export interface LineFault {
+  readonly line: number | null;
+  readonly said: string;
+}
 
 /** What is wrong with a file, each fault with its line. */
 export class FileFaults extends Error {
   override name = 'FileFaults';
   readonly faults: readonly string[];
+  /** The same, with the line apart. */
+  readonly placed: readonly LineFault[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(faults: readonly (string | LineFault)[]) {
+    const placed = faults.map((fault) => (typeof fault === 'string' ? { line: null, said: fault } : fault));
+    const words = placed.map(lineWords);
+    super(words.join('\n'));
+    this.faults = words;
+    this.placed = placed;
   }
 }
 
@@ -28,18 +40,27 @@ function parseText(text: string): ParsedText {
   return last;
 }
 
+export function lineWords({ line, said }: LineFault): string {
+  return line === null ? said : m.reports_at_line({ line, text: said });
+}
+
 /** Reads YAML of a known shape. `before` counts the lines of the file that stand in front. Throws FileFaults. */
 export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, before = 0): z.output<Shape> {
   const { document, lines } = parseText(text);
   const lineOf = (offset: number) => before + lines.linePos(offset).line;
   if (document.errors.length > 0)
-    throw new FileFaults(document.errors.map(({ message, pos }) => `line ${lineOf(pos[0])}: ${message}`));
+    throw new FileFaults(
+      document.errors.map(({ message, pos }) => ({ line: lineOf(pos[0]), said: message })),
+    );
   const parsed = shape.safeParse(readValue(document));
   if (parsed.success) return parsed.data;
   throw new FileFaults(
     parsed.error.issues.map(({ message, path }) => {
       const keys = path.map((key) => (typeof key === 'symbol' ? String(key) : key));
-      return `line ${lineOf(offsetOf(keys, (inner) => document.getIn(inner, true)))}: ${keys.join('.') || 'it'}: ${wordsOf(message)}`;
+      return {
+        line: lineOf(offsetOf(keys, (inner) => document.getIn(inner, true))),
+        said: `${keys.join('.') || m.reports_it()}: ${wordsOf(message)}`,
+      };
     }),
   );
 }
@@ -72,7 +93,7 @@ export function unknownKeys(
 }
 
 function wordsOf(message: string): string {
-  return /, received undefined$/.test(message) ? 'is missing' : message;
+  return /, received undefined$/.test(message) ? m.reports_is_missing() : message;
 }
 
 /** Where the deepest part of the path that is there begins: what is missing is missing from that. */

@@ -4,10 +4,12 @@ import { looksWrapped } from '#server/markdown/looks-wrapped';
 import { lostMarkup } from '#server/markdown/lost-markup';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import { unwrapLines } from '#server/markdown/unwrap-lines';
+import { m } from '../../../../messages/messages.js';
 import type { FolderFiles } from '../editing/store-named-files.ts';
 import { addressOfFile, isRelative } from './address-of-file.ts';
 import type { CourseFolder, FolderSection } from './course-folder.ts';
 import { withQuestionTexts } from './question-texts.ts';
+import { lineWords } from './read-yaml.ts';
 import { addressIn, notImported, questionLosses, withFolderFiles } from './with-folder-files.ts';
 
 /**
@@ -19,12 +21,13 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
   const isSoft = folder.course.line_breaks === 'soft';
   let wrapped: string | null = null;
   const sections = folder.sections.map((section): FolderSection => {
-    const place = (line: number) => (section.line === null ? 'intro' : `line ${section.line + line - 1}`);
+    const placed = (line: number, said: string) =>
+      section.line === null ? `intro: ${said}` : lineWords({ line: section.line + line - 1, said });
     const { losses, text, wrappedAt } = translate(section.content, folder, files);
     const file = `${folder.slug}/${section.file}`;
-    warnings.push(...losses.map(({ line, what }) => `${file}: ${place(line)}: ${what}`));
+    warnings.push(...losses.map(({ line, what }) => `${file}: ${placed(line, what)}`));
     warnings.push(...questionLosses(section.exam, files).map((said) => `${file}: ${said}`));
-    if (wrappedAt !== null) wrapped ??= `${file}: ${place(wrappedAt)}`;
+    if (wrappedAt !== null) wrapped ??= `${file}: ${placed(wrappedAt, m.reports_lines_seem_wrapped())}`;
     const named = section.exam && withFolderFiles(section.exam, files);
     const exam = named && { ...(isSoft ? withQuestionTexts(named, unwrapped) : named), intro: text };
     const [videoUrl, captionsUrl] = [section.videoUrl, section.captionsUrl].map((url) => {
@@ -34,10 +37,7 @@ export function translateTexts(folder: CourseFolder, files: FolderFiles): Course
     });
     return { ...section, content: text, exam, videoUrl: videoUrl ?? '', captionsUrl: captionsUrl ?? '' };
   });
-  if (wrapped !== null)
-    warnings.push(
-      `${wrapped}: lines seem to be wrapped and will stay short; add "line_breaks: soft" to course.yaml to join them`,
-    );
+  if (wrapped !== null) warnings.push(wrapped);
   return { ...folder, sections, warnings };
 }
 
@@ -57,8 +57,7 @@ function translate(source: string, { course, sections, slug }: CourseFolder, fil
     const address = (kind === 'picture' ? null : section) ?? addressIn(files, url);
     if (address !== null && span !== null) edits.push({ ...span, text: address });
     else if (kind === 'picture') losses.push({ line, what: notImported(url, files) });
-    else if (address === null)
-      losses.push({ line, what: `the link to ${url} doesn't lead to a section or file in the folder` });
+    else if (address === null) losses.push({ line, what: m.reports_link_leads_nowhere({ url }) });
   }
   losses.push(...lostMarkup(tree, source));
   return {

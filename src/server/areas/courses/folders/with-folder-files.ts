@@ -4,6 +4,7 @@ import { editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { lostMarkup } from '#server/markdown/lost-markup';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
+import { m } from '../../../../messages/messages.js';
 import type { FolderFiles } from '../editing/store-named-files.ts';
 import { isRelative } from './address-of-file.ts';
 import { withQuestionTexts } from './question-texts.ts';
@@ -34,12 +35,10 @@ export function questionLosses(exam: Asking | null, files: FolderFiles): string[
       );
       return [
         ...links.map(({ kind, url }) =>
-          kind === 'picture'
-            ? notImported(url, files)
-            : `the link to ${url} is unchanged: use the address of the section`,
+          kind === 'picture' ? notImported(url, files) : m.reports_link_is_unchanged({ url }),
         ),
         ...lostMarkup(tree, text).map(({ what }) => what),
-      ].map((what) => `question ${question.id}: ${name}: ${what}`);
+      ].map((what) => m.reports_in_question({ id: question.id, text: `${name}: ${what}` }));
     }),
   );
 }
@@ -65,5 +64,6 @@ export function addressIn(files: FolderFiles, url: string): string | null {
 
 export function notImported(url: string, files: FolderFiles): string {
   const file = files.get(url);
-  return `the picture ${url} is not imported${file && 'fault' in file ? `: ${file.fault}` : ''}`;
+  const said = m.reports_picture_is_not_imported({ url });
+  return file && 'fault' in file ? `${said}: ${file.fault}` : said;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { labPath } from '#contract/courses/lab-shapes';
 import { strict, writtenCheck } from '#contract/courses/written-check';
+import { says } from '#contract/says';
 import { LAB_LIMITS } from '#domain/labs/lab-spec';
 import { RUNNERS } from '#domain/labs/runners';
 import { toLabCheck } from '#domain/labs/written-check';
+import { m } from '../../../../messages/messages.js';
 
 const { runsPerHour, seconds } = LAB_LIMITS;
 
@@ -23,8 +25,17 @@ export const labFile = strict({
   pass: z.union([z.literal('all'), z.int().min(1)]).default('all'),
   checks: z
     .array(writtenCheck.transform(toLabCheck))
-    .min(1, 'At least one check is required')
-    .max(LAB_LIMITS.checks, `At most ${LAB_LIMITS.checks} checks`),
-  hints: z.array(z.string().min(1).max(1000)).max(20, 'At most 20 hints').default([]),
+    .min(1, says(m.faults_at_least_one_check_is_required))
+    .max(
+      LAB_LIMITS.checks,
+      says(() => m.faults_at_most_checks({ number: LAB_LIMITS.checks })),
+    ),
+  hints: z
+    .array(z.string().min(1).max(1000))
+    .max(
+      20,
+      says(() => m.faults_at_most_hints({ number: 20 })),
+    )
+    .default([]),
 });
 export type LabFile = z.output<typeof labFile>;

@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest';
 import { courseForm } from '#contract/courses/course-form';
 import { getLab } from '#server/areas/labs/get-lab';
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
-import { saveWork } from '#server/areas/labs/save-work';
+import { saveFiles } from '#server/areas/labs/save-files';
 import { submitWork } from '#server/areas/labs/submit-work';
 import { enrol } from '#server/areas/learning/enrol';
 import type { Db } from '#server/db/client';
@@ -100,7 +100,7 @@ test('a changed lab is a new version, a lab without its folder is a text, and pa
   const learner = verbs.as('basic');
   await enrol(verbs.services, learner, { courseId });
   const files = { 'src/double.ts': LAB_COURSE[SOLUTION] ?? '' };
-  const { version } = await saveWork(verbs.services, learner, { id, files, baseVersion: 0 });
+  const { version } = await saveFiles(verbs.services, learner, { id, files, baseVersion: 0 });
   await submitWork(verbs.services, learner, { id, version });
   expect(await judgeNext(verbs.services, judge)).toBe(true);
   const passed = (await getLab(verbs.services, learner, { id })).passedAt;
@@ -306,14 +306,14 @@ test.for<[string, Changes, string[]]>([
     'given and files of one name',
     { '01-double.lab/given/src/double.ts': 'x' },
     [
-      ": files/src/double.ts: is in given, too, and what is given can't be edited",
-      ": solution/src/double.ts: is in given, too, and what is given can't be edited",
+      "/files/src/double.ts: is in given, too, and what is given can't be edited",
+      "/solution/src/double.ts: is in given, too, and what is given can't be edited",
     ],
   ],
   [
     'a name that no learner can type',
     { '01-double.lab/files/a b.ts': 'x' },
-    [': files/a b.ts: use letters, digits, and . _ - in names, and at most 6 levels'],
+    ['/files/a b.ts: use letters, digits, and . _ - in names, and at most 6 levels'],
   ],
   [
     'too much text',

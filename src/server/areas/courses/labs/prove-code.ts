@@ -1,8 +1,9 @@
 import { type CodeQuestion, filesOf, labOf } from '#domain/exams/kinds/code/code';
 import { isSame } from '#domain/exams/same-question';
+import { m } from '../../../../messages/messages.js';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import type { CourseFolder } from '../folders/course-folder.ts';
-import type { LabProof } from './prove-lab.ts';
+import { faultWords, type LabProof } from './prove-lab.ts';
 
 /** The exams of a course as they are kept. */
 type Kept = readonly { readonly key: string; readonly exam: unknown }[];
@@ -44,11 +45,11 @@ export async function codeFaults(question: CodeQuestion, proof: LabProof | undef
   const [files, solution] = [filesOf(question.code.files), filesOf(question.code.solution)];
   const source = { question: JSON.stringify(question.code) };
   const found = (await proof?.({ spec: labOf(question), files, solution, source })) ?? [];
-  return found.map((said) => `question ${question.id}: ${said}`);
+  return found.map((fault) => m.reports_in_question({ id: question.id, text: faultWords(fault) }));
 }
 
 export function unrunWords({ id }: CodeQuestion): string {
-  return `question ${id}: imported without running its solution`;
+  return m.reports_in_question({ id, text: m.reports_solution_was_not_run() });
 }
 
 /** The same questions, where nothing may run: each with a warning. */

@@ -1,14 +1,17 @@
+import type { LabFault } from '#contract/courses/lab-authoring';
 import type { LabSpec } from '#domain/labs/lab-spec';
 import type { CheckResult, Verdict } from '#domain/labs/verdict';
 import type { Judge, Judgement } from '#server/platform/judge/judge';
+import { m } from '../../../../messages/messages.js';
+import { lineWords } from '../folders/read-yaml.ts';
 import type { WrittenLab } from './lab-spec-sql.ts';
 
 /** The faults that running a lab shows, each with its file; none if it is as it must be. */
-export type LabProof = (lab: WrittenLab) => Promise<readonly string[]>;
+export type LabProof = (lab: WrittenLab) => Promise<readonly LabFault[]>;
 
 /** A proof that runs each lab once, however often it is asked about it. */
 export function openProof(judge: Pick<Judge, 'judge'>): LabProof {
-  const known = new Map<string, Promise<readonly string[]>>();
+  const known = new Map<string, Promise<readonly LabFault[]>>();
   return (lab) => {
     const key = JSON.stringify(lab.source);
     const proven = known.get(key) ?? proveLab(judge, lab);
@@ -20,13 +23,13 @@ export function openProof(judge: Pick<Judge, 'judge'>): LabProof {
 /** What running the solution and the starting files of a lab showed. */
 export interface LabTrial {
   /** What stops the lab from being published or imported; none: it is as it must be. */
-  readonly faults: readonly string[];
+  readonly faults: readonly LabFault[];
   /** What each check finds in the solution, hidden ones too; null: it couldn't be run. */
   readonly solved: Verdict | null;
 }
 
 /** The faults alone. */
-export async function proveLab(judge: Pick<Judge, 'judge'>, lab: WrittenLab): Promise<readonly string[]> {
+export async function proveLab(judge: Pick<Judge, 'judge'>, lab: WrittenLab): Promise<readonly LabFault[]> {
   return (await tryLab(judge, lab)).faults;
 }
 
@@ -37,12 +40,14 @@ export async function tryLab(
 ): Promise<LabTrial> {
   const open = opened(spec);
   const { verdict: solved, ...unsolved } = await judge.judge(open, solution);
-  if (!solved) return { solved, faults: [`solution: it couldn't be run: ${reasonOf(unsolved)}`] };
+  if (!solved)
+    return { solved, faults: [ofPart('solution', m.reports_it_could_not_be_run(reasonOf(unsolved)))] };
   const faults = faultsOf(solved);
   if (faults.length > 0) return { solved, faults };
   const { verdict: started, ...unstarted } = await judge.judge(open, files);
-  if (!started) return { solved, faults: [`files: they couldn't be run: ${reasonOf(unstarted)}`] };
-  return { solved, faults: started.passed ? ['files: they pass already, so there is nothing to do'] : [] };
+  if (!started)
+    return { solved, faults: [ofPart('files', m.reports_they_could_not_be_run(reasonOf(unstarted)))] };
+  return { solved, faults: started.passed ? [ofPart('files', m.reports_files_pass_already())] : [] };
 }
 
 /** For the author nothing is hidden. */
@@ -50,28 +55,40 @@ function opened(spec: LabSpec): LabSpec {
   return { ...spec, checks: spec.checks.map((check) => ({ ...check, hidden: false })) };
 }
 
-function reasonOf({ reason }: Pick<Judgement, 'reason'>): string {
-  return reason ?? 'no reason is known';
+/** A fault that is about no file: the part is named in words. */
+function ofPart(part: string, said: string): LabFault {
+  return { file: '', line: null, said: `${part}: ${said}` };
 }
 
-function faultsOf({ diagnostics, results }: Verdict): string[] {
+/** A fault as a line of a report. */
+export function faultWords({ file, ...fault }: LabFault): string {
+  return file === '' ? lineWords(fault) : `${file}: ${lineWords(fault)}`;
+}
+
+function reasonOf({ reason }: Pick<Judgement, 'reason'>): { reason: string } {
+  return { reason: reason ?? m.reports_no_reason_is_known() };
+}
+
+function faultsOf({ diagnostics, results }: Verdict): LabFault[] {
   return [
-    ...diagnostics.map(
-      ({ file, line, message }) => `solution/${file}: line ${line}: ${message.split('\n')[0]}`,
-    ),
-    ...results.filter(({ ok }) => !ok).map((result) => `solution: ${failureOf(result)}`),
+    ...diagnostics.map(({ file, line, message }) => ({
+      file: `solution/${file}`,
+      line,
+      said: message.split('\n')[0] ?? '',
+    })),
+    ...results.filter(({ ok }) => !ok).map((result) => ofPart('solution', failureOf(result))),
   ];
 }
 
 function failureOf({ actual, asked, expected, fault, id, where }: CheckResult): string {
-  const reported = [
+  const details = [
     asked,
     where,
-    expected === undefined ? undefined : `expected ${expected}`,
-    actual === undefined ? undefined : `got ${actual}`,
+    expected === undefined ? undefined : m.reports_expected({ value: expected }),
+    actual === undefined ? undefined : m.reports_got({ value: actual }),
     fault,
   ].filter((each) => each !== undefined && each !== '');
-  return `fails check ${id}${reported.length > 0 ? ` (${reported.join('; ')})` : ''}`
+  return `${m.reports_fails_check({ id })}${details.length > 0 ? ` (${details.join('; ')})` : ''}`
     .replaceAll('\n', ' ⏎ ')
     .slice(0, 500);
 }

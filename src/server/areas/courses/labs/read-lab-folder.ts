@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LabFault } from '#contract/courses/lab-authoring';
 import { LAB_LIMITS, type LabFiles } from '#domain/labs/lab-spec';
 import { readPlainFile } from '../folders/read-plain-file.ts';
 import { FileFaults } from '../folders/read-yaml.ts';
 import type { WrittenLab } from './lab-spec-sql.ts';
-import { type LabFault, NO_PLACE, PARTS, readLabSource } from './read-lab-source.ts';
+import { noPlace, PARTS, readLabSource } from './read-lab-source.ts';
 
 const IGNORED = /^\.|^README\.md$/i;
 
@@ -24,7 +25,7 @@ async function readSource(directory: string, faults: LabFault[]): Promise<LabFil
       source[name] = await readPlainFile(directory, name, LAB_LIMITS.bytes);
     } catch (error) {
       if (!(error instanceof FileFaults)) throw error;
-      faults.push(...error.faults.map((said) => ({ file: name, said })));
+      faults.push(...error.placed.map((fault) => ({ file: name, ...fault })));
     }
   }
   return source;
@@ -38,7 +39,7 @@ async function walk(directory: string, below: string, faults: LabFault[]): Promi
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.name.startsWith('.') || (below === '' && IGNORED.test(entry.name))) continue;
     const hasPlace = below !== '' || path === 'lab.yaml' || PARTS.some((part) => part === path);
-    if (!hasPlace) faults.push({ file: path, said: NO_PLACE });
+    if (!hasPlace) faults.push({ file: path, line: null, said: noPlace() });
     else if (entry.isDirectory() && path !== 'lab.yaml') found.push(...(await walk(directory, path, faults)));
     else found.push(path);
     if (found.length > 3 * LAB_LIMITS.files + 1) break;

@@ -1,10 +1,10 @@
 import { fromReplica } from '#server/from-replica';
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { duplicateSection } from '../copying/duplicate-section.ts';
 import { findLinkTargets } from './find-link-targets.ts';
 
-export function writingRoutes({ writing }: Implementer, services: Services) {
+export function writingRoutes({ writing }: Implementer, services: Services): RoutesOf<'writing'> {
   return {
     linkTargets: writing.linkTargets.handler(({ context, input }) =>
       fromReplica(services, (reading) => findLinkTargets(reading, context.caller, input)),

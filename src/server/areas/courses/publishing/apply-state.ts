@@ -23,8 +23,8 @@ export interface Wanted {
 }
 
 /**
- * Brings a course or post into another state, in the transaction that holds it. Whoever follows its categories is notified when
- * it is published, once: what was told, or is public again, is not told anew.
+ * Brings a course or post into another state, in the transaction that holds it. Followers of its categories are notified when
+ * it is published, once: what was announced, or is public again, is not announced twice.
  */
 export async function applyState(
   trx: Transaction<DB>,

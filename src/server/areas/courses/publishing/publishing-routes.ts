@@ -1,4 +1,4 @@
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { changeStatus } from './change-status.ts';
 import { createPreviewLink } from './create-preview-link.ts';
@@ -7,7 +7,10 @@ import { listPreviewLinks } from './list-preview-links.ts';
 import { readPreview } from './read-preview.ts';
 import { revokePreviewLink } from './revoke-preview-link.ts';
 
-export function publishingRoutes({ publishing: os }: Implementer, services: Services) {
+export function publishingRoutes(
+  { publishing: os }: Implementer,
+  services: Services,
+): RoutesOf<'publishing'> {
   return {
     status: os.status.handler(({ context, input }) => getStatus(services, context.caller, input)),
     updateStatus: os.updateStatus.handler(({ context, input }) =>

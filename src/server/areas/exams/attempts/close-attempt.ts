@@ -33,7 +33,7 @@ const end = prepared(`
   update exam_attempts set submitted_at = $2, ended_by = $3, passed = $4, waiting = $5, result = $6::jsonb where id = $1`);
 
 /**
- * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. Whoever comes second
+ * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. A second call
  * waits for the first and finds its result. What people mark waits for them, and the result with it. Answers the attempt
  * as it is then; nothing when there is none.
  */

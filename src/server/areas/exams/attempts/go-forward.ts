@@ -11,8 +11,8 @@ import { toAttempt } from './to-attempt.ts';
 import { unseenAnswers } from './unseen-answers.ts';
 
 /**
- * Leaves a question for good and opens the next; the last one stays open until handing in. Whoever says it twice, or in two
- * tabs, goes on once. Fails with ATTEMPT_NOT_FOUND and ATTEMPT_CLOSED, and with VERSION_CONFLICT and the attempt as it is now
+ * Leaves a question for good and opens the next; the last one stays open until the exam is submitted. Sent twice, or in two
+ * tabs, it moves on once. Fails with ATTEMPT_NOT_FOUND and ATTEMPT_CLOSED, and with VERSION_CONFLICT and the attempt as it is now
  * where the question has another answer than the learner has seen.
  */
 export async function goForward(

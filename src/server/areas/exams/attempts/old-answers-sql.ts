@@ -21,7 +21,7 @@ const remove = prepared(`
   where w.attempt_id = $1 and w.writer = r.writer and w.seq = r.seq
     and r.counting > 1 and r.oldest > 1 and (r.newest > ${MAX_VERSIONS} or r.bytes > ${MAX_BYTES})`);
 
-/** Removes versions of answers that were replaced long ago: whoever saves without end fills no disk. */
+/** Removes versions of answers that were replaced long ago: saving without end fills no disk. */
 export async function removeOldAnswers({ pool }: Db, attemptId: string): Promise<void> {
   await remove(pool, [attemptId]);
 }

@@ -40,7 +40,7 @@ export async function startAttempt(
   authorise(canTakeExam(caller.viewer, factsOf(row)), 'SECTION_NOT_FOUND');
   if (!row.enrolled) throw new Failure('NOT_ENROLLED');
   const own = await selectOwnAttempts(db.kysely, { sectionId, userId });
-  // Who has begun goes on, whatever rules an author sets afterwards.
+  // Who has started continues, whatever rules an author sets afterwards.
   if (own.length === 0)
     await refuseLocked({ clock, db }, caller, { courseId: row.course_id, sectionId, userId });
   const now = clock.now();

@@ -17,7 +17,7 @@ const BATCH = 10_000;
 
 /**
  * The gradebook of a course, a column for each exam. Who is in it, and in which order, is read once, the rest by these
- * keys: each learner stands there once, whoever comes, goes or is renamed meanwhile. Fails with COURSE_NOT_FOUND.
+ * keys: each learner stands there once, also when learners come, go or are renamed meanwhile. Fails with COURSE_NOT_FOUND.
  */
 export async function gradesFile({ db }: Pick<Services, 'db'>, courseId: string): Promise<CsvFile> {
   const { exams } = await loadBook(db.kysely, courseId);

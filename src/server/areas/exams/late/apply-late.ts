@@ -22,8 +22,8 @@ interface Accepted {
 }
 
 /**
- * Makes the result of an attempt anew with late answers that were accepted. Where one of them is marked by people the attempt
- * waits for its marker again; a pass that was told stays with its section (decision 48). The attempt is locked.
+ * Recalculates the result of an attempt with late answers that were accepted. Where one of them is marked by people the attempt
+ * waits for its marker again; a pass that was announced stays with its section (decision 48). The attempt is locked.
  */
 export async function applyLate(
   trx: Transaction<DB>,

@@ -24,7 +24,7 @@ interface Input {
 
 /**
  * Accepts or declines late answers to an attempt, with a reason that the learner reads. Accepted ones count: the result is
- * made anew, and what people mark waits for a mark again. Of two markers at one moment the second is shown what the first
+ * recalculated, and what people mark waits for a mark again. Of two markers at one moment the second is shown what the first
  * decided. Fails with ATTEMPT_NOT_FOUND and VERSION_CONFLICT.
  */
 export async function decideLate(services: Services, caller: Caller, input: Input): Promise<LateReview> {

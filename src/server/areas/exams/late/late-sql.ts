@@ -111,7 +111,7 @@ export async function insertAccepted(
     order by l.typed_at, l.id`.execute(trx);
 }
 
-/** Lets these answers be marked anew: what was said about another answer is no mark of this one. */
+/** Lets these answers be marked again: what was said about another answer is no mark of this one. */
 export async function resetMarks(
   trx: Transaction<DB>,
   { attemptId, now, questions }: { attemptId: string; questions: readonly string[]; now: Date },

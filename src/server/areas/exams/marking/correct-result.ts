@@ -12,15 +12,15 @@ import { selectExamPlace } from './marking-sql.ts';
 
 interface Correction {
   readonly attempt: AttemptRow;
-  /** Names the mark and its version: what is reported once. Null where the learner is told by another notice. */
+  /** Names the mark and its version: what is reported once. Null where another notice says it. */
   readonly correction: string | null;
   readonly now: Date;
   readonly reason: string | undefined;
 }
 
 /**
- * Makes the published result of an attempt anew after a mark was corrected or a late answer accepted, and
- * tells the learner why. A pass that is gained
+ * Recalculates the published result of an attempt after a mark was corrected or a late answer accepted, and
+ * notifies the learner with the reason. A pass that is gained
  * counts at once, one that is lost takes nothing back (decision 48). The attempt is locked.
  */
 export async function correctResult(

@@ -10,7 +10,7 @@ import type { AttemptRow } from '../sql.ts';
 import { gradeByMarks } from './grade-by-marks.ts';
 import { selectExamPlace } from './marking-sql.ts';
 
-/** Makes the result of an attempt final once its last answer is marked, and tells the learner. The attempt is locked. */
+/** Makes the result of an attempt final once its last answer is marked, and notifies the learner. The attempt is locked. */
 export async function finishMarking(
   trx: Transaction<DB>,
   caller: Caller,

@@ -30,7 +30,7 @@ interface Input {
 /**
  * Marks an answer. Of two markers at one moment the second is shown what the first gave, and so is who did not expect to
  * publish the result. The last mark of an attempt publishes it; after that a mark is corrected with a reason, which the
- * learner is told. Fails with ATTEMPT_NOT_FOUND, VERSION_CONFLICT, RESULT_FINAL and BAD_INPUT.
+ * learner is notified. Fails with ATTEMPT_NOT_FOUND, VERSION_CONFLICT, RESULT_FINAL and BAD_INPUT.
  */
 export async function markAnswer(services: Services, caller: Caller, input: Input): Promise<MarkedAnswer> {
   authorise(canAdminister(caller.viewer));

@@ -1,5 +1,5 @@
 import { fromReplica } from '#server/from-replica';
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { decideLate } from '../late/decide-late.ts';
 import { getLateReview } from '../late/get-late-review.ts';
@@ -7,7 +7,7 @@ import { getMarkedAnswer } from './get-marked-answer.ts';
 import { listWaiting } from './list-waiting.ts';
 import { markAnswer } from './mark-answer.ts';
 
-export function markingRoutes({ marking: os }: Implementer, services: Services) {
+export function markingRoutes({ marking: os }: Implementer, services: Services): RoutesOf<'marking'> {
   return {
     queue: os.queue.handler(({ context, input }) =>
       fromReplica(services, (reading) => listWaiting(reading, context.caller, input)),

@@ -6,7 +6,7 @@ import { type CodeRunRow, selectCodeRuns } from '../code/code-sql.ts';
 import type { AttemptRow } from '../sql.ts';
 import { selectMarks } from './marking-sql.ts';
 
-/** What markers said; what they gave is told where the review is. */
+/** What markers said; what they gave is shown where the review is. */
 export async function marksOf(
   db: Reader,
   { exam, id: attemptId }: Pick<AttemptRow, 'exam' | 'id'>,

@@ -31,7 +31,7 @@ export async function getExam(
   const now = clock.now();
   const at = { sectionId: row.section_id, userId };
   const { attempts, counting, since, taken } = await loadRound(db.kysely, { ...at, now });
-  // Who has begun goes on, whatever rules an author sets afterwards.
+  // Who has started continues, whatever rules an author sets afterwards.
   if (attempts.length === 0) await refuseLocked({ clock, db }, caller, { courseId: row.course_id, ...at });
   const granted = await selectGranted(db.kysely, at);
   const settings = accommodate(exam.settings, granted.map(toAccommodation));

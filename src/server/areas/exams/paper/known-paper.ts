@@ -23,7 +23,7 @@ export async function knownPaper(db: Db, attemptId: string): Promise<KnownPaper 
   papersOf.set(db, known);
   const found = known.get(attemptId) ?? (await readPaper(db, attemptId));
   if (!found) return undefined;
-  // Whoever asked at the same moment may have been faster: both count in one place.
+  // Another call at the same moment may have been faster: both count in one place.
   const paper = known.get(attemptId) ?? found;
   known.delete(attemptId);
   known.set(attemptId, paper);

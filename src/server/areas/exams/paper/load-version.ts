@@ -33,7 +33,7 @@ export async function loadVersions(
   if (unknown.length === 0) return versions;
   const rows = await selectVersions(db, unknown);
   for (const row of rows) {
-    // Whoever asked at the same moment may have been faster.
+    // Another call at the same moment may have been faster.
     const version = recall(row.id) ?? read(row);
     if (version) versions.set(row.id, version);
   }

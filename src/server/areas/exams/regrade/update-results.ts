@@ -27,7 +27,7 @@ interface Open {
 
 /**
  * Grades the attempts at an exam by its present key, as it was previewed, and keeps for each by which version it was
- * graded. Every change has its audit row, and its learner is told. Who passes now has passed; a section that was done and a
+ * graded. Every change has its audit row, and its learner is notified. Who passes now has passed; a section that was done and a
  * certificate that was issued stay. Fails with SECTION_NOT_FOUND, and with REGRADE_OUTDATED when the exam or what becomes
  * of its attempts changed since the preview.
  */
@@ -158,7 +158,7 @@ async function report(
   });
 }
 
-/** What was graded anew as a whole. */
+/** What was regraded as a whole. */
 async function recordRegrade(
   trx: Transaction<DB>,
   caller: Caller,

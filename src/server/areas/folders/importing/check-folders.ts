@@ -10,7 +10,7 @@ import { queueImport } from './queue-import.ts';
 
 /**
  * Asks to check an upload that has arrived: what an import would do, without doing it. A process does it in the background
- * (`startNextImport`); `getImport` tells how far it is. Fails with MEDIA_NOT_FOUND, UPLOAD_MOVED while bytes are missing, and FOLDER_IMPORT_RUNNING.
+ * (`startNextImport`); `getImport` answers how far it is. Fails with MEDIA_NOT_FOUND, UPLOAD_MOVED while bytes are missing, and FOLDER_IMPORT_RUNNING.
  */
 export async function checkFolders(
   services: Services,

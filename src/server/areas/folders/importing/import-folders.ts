@@ -22,7 +22,7 @@ export async function importFolders(
 ): Promise<FolderReports> {
   const banks = await importBanks(services, caller, directory, options);
   const hasCourses = (await findCourseFolders(resolve(directory))).length > 0;
-  // A folder may hold banks only; one that holds nothing is told so.
+  // A folder may hold banks only; one that holds nothing is a fault.
   if (banks.length > 0 && !hasCourses) return { banks, courses: [] };
   return { banks, courses: await importContent(services, caller, directory, options) };
 }

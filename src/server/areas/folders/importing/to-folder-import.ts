@@ -10,7 +10,7 @@ const DEAD_MS = 60_000;
 const INTERRUPTED = m.imports_the_server_was_restarted_meanwhile_check_the;
 const MAX_LINES = 100;
 
-/** Whoever works on an import and has not been heard of since then is gone. */
+/** A process that works on an import and has reported nothing since then is gone. */
 export function deadSince(now: Date): Date {
   return new Date(now.getTime() - DEAD_MS);
 }
@@ -58,5 +58,5 @@ export function faultsOf(faults: readonly string[]): FolderReport {
 function capped(lines: readonly string[]): string[] {
   const shown = lines.slice(0, MAX_LINES).map((line) => line.slice(0, 500));
   const more = lines.length - shown.length;
-  return more > 0 ? [...shown, `… and ${more} more`] : shown;
+  return more > 0 ? [...shown, m.reports_and_more({ number: more })] : shown;
 }

@@ -6,7 +6,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { type LabSectionRow, selectLabSection } from './authoring-sql.ts';
 
-/** A lab section for whoever may edit its course. Fails with LAB_NOT_FOUND. */
+/** A lab section, for those who may edit its course. Fails with LAB_NOT_FOUND. */
 export async function openSource(db: Reader, { viewer }: Caller, id: string): Promise<LabSectionRow> {
   authorise(canAdminister(viewer));
   const row = await selectLabSection(db, id);

@@ -2,7 +2,7 @@ import type { LabFault } from '#contract/courses/lab-authoring';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { type VisibleSpec, visibleChecks } from '#domain/labs/visible-checks';
 import type { WrittenLab } from '#server/areas/courses/labs/lab-spec-sql';
-import { LabFaults, readLabSource } from '#server/areas/courses/labs/read-lab-source';
+import { LabFaults, readLabSource, type SourceFault } from '#server/areas/courses/labs/read-lab-source';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lineOf } from './line-of.ts';
@@ -23,7 +23,7 @@ export function readDraft(typed: LabFiles): Draft {
   } catch (error) {
     if (!(error instanceof LabFaults)) throw error;
     const yaml = source['lab.yaml'] ?? '';
-    return { lab: null, faults: error.faults.map((fault) => placed(fault.file, fault.said, yaml)) };
+    return { lab: null, faults: error.faults.map((fault) => placed(fault, yaml)) };
   }
 }
 
@@ -34,17 +34,8 @@ export function requireDraft(typed: LabFiles): WrittenLab {
   return lab;
 }
 
-/** A fault in the words of the import, with the file and line that it names. */
-export function faultOf(said: string): LabFault {
-  const [, file, rest] = /^((?:files|given|solution)\/\S+): (.*)$/s.exec(said) ?? [];
-  return file === undefined || rest === undefined ? { file: '', line: null, said } : placed(file, rest, '');
-}
-
-function placed(file: string, said: string, yaml: string): LabFault {
-  if (file === '' && /^(?:files|given|solution)\//.test(said)) return faultOf(said);
-  const [, line, rest] = /^line (\d+): (.*)$/s.exec(said) ?? [];
-  if (line !== undefined && rest !== undefined) return { file, line: Number(line), said: rest };
-  return { file, line: file === 'lab.yaml' ? lineOf(yaml, said) : null, said };
+function placed({ about, ...fault }: SourceFault, yaml: string): LabFault {
+  return about ? { ...fault, line: lineOf(yaml, about) } : fault;
 }
 
 /** What is wrong with a draft, or the lab as a learner would see it. Fails with LAB_NOT_FOUND. */

@@ -11,7 +11,7 @@ import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openSource, toWritten } from './open-source.ts';
-import { faultOf, requireDraft } from './read-draft.ts';
+import { requireDraft } from './read-draft.ts';
 
 interface Input {
   readonly id: string;
@@ -35,7 +35,7 @@ export async function saveSource(
   refuseOlder(seen.version, version, () => toWritten(seen, services));
   const lab = requireDraft(source);
   const faults = judge ? await proveLab(judge, lab) : [];
-  if (faults.length > 0) throw new Failure('LAB_FAULTY', { data: { faults: faults.map(faultOf) } });
+  if (faults.length > 0) throw new Failure('LAB_FAULTY', { data: { faults } });
   return db.transaction(async (trx) => {
     await lockCourse(trx, seen.course_id);
     const before = await openSource(trx, caller, id);

@@ -5,7 +5,7 @@ import { tryLab } from '#server/areas/courses/labs/prove-lab';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openSource } from './open-source.ts';
-import { faultOf, readDraft, requireDraft } from './read-draft.ts';
+import { readDraft, requireDraft } from './read-draft.ts';
 
 interface Draft {
   readonly id: string;
@@ -23,7 +23,7 @@ export async function proveDraft(
   const { faults, lab } = readDraft(source);
   if (!lab) return { faults: [...faults], checks: [], solved: null };
   const trial = await tryLab(judge, lab);
-  return { faults: trial.faults.map(faultOf), checks: [...lab.spec.checks], solved: trial.solved };
+  return { faults: [...trial.faults], checks: [...lab.spec.checks], solved: trial.solved };
 }
 
 /** Checks files in a draft as if a learner had submitted them. Fails with LAB_NOT_FOUND, LABS_OFF and LAB_FAULTY. */

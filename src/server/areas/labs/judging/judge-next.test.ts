@@ -11,7 +11,7 @@ import { courseFolder, LAB_COURSE } from '#tests/kit/lab-folder';
 import { openVerbs } from '#tests/kit/verbs';
 import { getLab } from '../get-lab.ts';
 import { listRuns } from '../list-runs.ts';
-import { saveWork } from '../save-work.ts';
+import { saveFiles } from '../save-files.ts';
 import { submitWork } from '../submit-work.ts';
 import { judgeNext } from './judge-next.ts';
 
@@ -44,7 +44,7 @@ async function openRoom(db: Db) {
     const id = idOf(key);
     const { version } = await getLab(services, as(who), { id });
     const files: LabFiles = { 'src/double.ts': `// ${who} ${key} ${version}` };
-    const saved = await saveWork(services, as(who), { id, files, baseVersion: version });
+    const saved = await saveFiles(services, as(who), { id, files, baseVersion: version });
     return submitWork(services, as(who), { id, version: saved.version });
   };
   const judged: string[] = [];

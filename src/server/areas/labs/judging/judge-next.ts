@@ -22,7 +22,7 @@ export async function judgeNext(
   await db.transaction(async (trx) => {
     const now = clock.now();
     const { runtimeHash } = judge;
-    // Whoever hands in or marks holds the attempt first, too.
+    // Submitting and marking hold the attempt first, too.
     const attempt = run.exam_attempt_id && (await lockAttempt(trx, { id: run.exam_attempt_id }));
     const ended = await endRun(trx, { ...run, verdict, cpuMs, peakMb, runtimeHash, now });
     if (!ended || !verdict) return;

@@ -5,7 +5,7 @@ import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 
-/** How long a run may be held before whoever holds it is thought dead. */
+/** How long a run may be held before its process is thought dead. */
 const LEASE_SECONDS = 60;
 /** A run whose judge died is queued again once. */
 const MAX_TRIES = 2;
@@ -64,7 +64,7 @@ export interface Ending {
   readonly now: Date;
 }
 
-/** Ends a run of whoever still holds it; answers whether it did. What could not be judged is queued again once. */
+/** Ends a run that this process still holds; answers whether it did. What could not be judged is queued again once. */
 export async function endRun(trx: Transaction<DB>, ending: Ending): Promise<boolean> {
   const { cpuMs, id, now, peakMb, runtimeHash, tries, verdict } = ending;
   const again = verdict === null && tries < MAX_TRIES;

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { DRAWING_ATTRIBUTES, DRAWING_ELEMENTS, NAMESPACE, PAINTING } from './drawing-names.ts';
 
-/** No drawing of a lesson is deeper; each level costs whoever draws it. */
+/** No drawing of a lesson is deeper; each level costs time to draw. */
 const MAX_DEPTH = 100;
 
 /**

@@ -33,7 +33,7 @@ class DiskFull extends Error {}
 
 /**
  * Makes the smaller sizes of the next video that has none, as segments in the store; answers whether there was one. One
- * whose process died is begun again.
+ * whose process died is started again.
  */
 export async function makeNextRenditions(services: Services, turn: Turn): Promise<boolean> {
   const { clock, db } = services;

@@ -28,7 +28,7 @@ export async function openPlaylist(
   return pieces ? lines([...HEAD, ...segments(pieces, sign(`${id}.m4s`)), '#EXT-X-ENDLIST']) : null;
 }
 
-/** A size is one file to whoever plays it; each segment is a range of it, which is a block of the store. */
+/** A size is one file to the player; each segment is a range of it, which is a block of the store. */
 function segments(pieces: readonly Piece[], address: string): string[] {
   const longest = Math.max(1, ...pieces.map(({ seconds }) => seconds));
   let at = 0;

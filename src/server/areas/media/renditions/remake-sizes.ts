@@ -12,7 +12,7 @@ import { loadFile } from '../load-file.ts';
 import { restartJob } from './renditions-sql.ts';
 
 /**
- * Has the smaller sizes of a video made anew, also where that failed; it plays as uploaded meanwhile. Fails with
+ * Has the smaller sizes of a video made again, also where that failed; it plays as uploaded meanwhile. Fails with
  * MEDIA_NOT_FOUND, and with MEDIA_KIND_DIFFERS for what is no video.
  */
 export async function remakeSizes(

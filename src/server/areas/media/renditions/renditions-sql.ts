@@ -118,7 +118,7 @@ export async function dropJob(
   return rows.length > 0;
 }
 
-/** Videos whose sizes were begun often enough, by processes that died: what they are has failed. */
+/** Videos whose sizes were started often enough, by processes that died: what they are has failed. */
 export async function failLost(trx: Transaction<DB>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string }>`
     update video_jobs set state = 'failed', fault = 'failed', holder = null, leased_until = null

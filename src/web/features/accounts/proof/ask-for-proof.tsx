@@ -15,7 +15,7 @@ import { ProofByPasskey } from './proof-by-passkey.tsx';
 import { ProofByService } from './proof-by-service.tsx';
 
 /**
- * Asks whoever sits here to prove who they are, over whatever page there is; answers whether they did. What called the
+ * Asks the person to prove who they are, over the page that is open; answers whether they did. What called the
  * server then calls it again, and nothing that was typed is lost.
  */
 export function askForProof(api: Api): Promise<boolean> {

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface CodeFieldProps {
   form: UseFormReturn<{ code: string }>;
-  /** 'Code' unless told otherwise. */
+  /** By default 'Code'. */
   label?: string;
   help?: string;
   autoFocus?: boolean;

@@ -1,7 +1,7 @@
 import { typedFields } from '#web/lib/early-input.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 
-/** Single words that are typed anew in a moment, and what one searches by. */
+/** Single words that are quickly typed again, and what one searches by. */
 const PASSING = '[type="search"], [type="password"], [type="checkbox"], [type="radio"]';
 
 /** Holds the page while something that was typed stands in it, whatever form it is in. Answers how to stop. */

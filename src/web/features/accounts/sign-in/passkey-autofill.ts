@@ -4,7 +4,7 @@ import type { PasskeyAnswer } from '#contract/accounts/passkey-answer';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { answerByPasskey, toastPasskeyFailure } from '../security/passkey-browser.ts';
 
-/** A question is asked anew this long before it expires. */
+/** A challenge is replaced this long before it expires. */
 const EARLY_MS = 30_000;
 
 /**

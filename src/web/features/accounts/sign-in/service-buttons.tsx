@@ -18,7 +18,7 @@ interface ServiceButtonsProps {
   onBegin: (provider: string) => Promise<{ url: string }>;
 }
 
-/** A button for each service outside. A press leaves this site; a service that does not answer is told beside it. */
+/** A button for each service outside. A press leaves this site; a service that does not answer is named beside it. */
 export function ServiceButtons({ label, onBegin, services, size = 'md' }: ServiceButtonsProps) {
   const [going, setGoing] = useState<string | null>(null);
   const [away, setAway] = useState<string | null>(null);

@@ -44,10 +44,10 @@ export function SignInReturnPage() {
       setState({ step: 'failed', code: failureCode(error) ?? 'INTERNAL' });
     }
   });
-  const begun = useRef(false);
+  const isStarted = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (isStarted.current) return;
+    isStarted.current = true;
     void finish.current();
   }, []);
   if (state.step === 'second')

@@ -19,7 +19,7 @@ interface OrderDialogProps {
   readonly trialDays?: number;
   /** How many seats of a team; left out: it is the member's own plan. */
   readonly seats?: number;
-  /** Orders it and leaves for the provider's page; what fails is told by it. Answers whether it left. */
+  /** Orders it and leaves for the provider's page; it shows what fails. Answers whether it left. */
   readonly order: (agreement: Agreement) => Promise<boolean>;
   readonly onClose: () => void;
 }

@@ -59,7 +59,7 @@ export function EditCategoryForm({ category, onCancel, onSaved }: DoneProps & { 
       <CategoryFields
         form={editing.form}
         onCancel={onCancel}
-        // What failed has been told.
+        // The failure was shown already.
         onSave={(values) => editing.save(values).catch(() => undefined)}
       />
       <ConflictDialog

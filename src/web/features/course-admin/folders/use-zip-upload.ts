@@ -13,7 +13,7 @@ export function useZipUpload(onSent: (id: string) => Promise<void>) {
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<LargeUpload>(undefined);
   const latest = useRef<File>(undefined);
-  // Whoever leaves can choose the same file again: it goes on where it stopped.
+  // After leaving, the same file can be chosen again: it continues where it stopped.
   useEffect(() => () => sending.current?.pause(), []);
   const start = async (file: File) => {
     const show = (next: Upload) => {

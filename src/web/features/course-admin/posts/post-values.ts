@@ -20,7 +20,7 @@ function firstText(): SectionValues {
   };
 }
 
-/** What a new post begins with: one text, by whoever writes it. */
+/** What a new post begins with: one text, by its writer. */
 export function emptyPost(authors: string[]): CourseValues {
   return { ...EMPTY_COURSE, meta: NO_META, authors, content: [firstText()] };
 }

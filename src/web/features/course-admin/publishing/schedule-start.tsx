@@ -50,7 +50,7 @@ function TimeDialog({ onClose, onTime }: TimeDialogProps) {
     event.preventDefault();
     event.stopPropagation();
     const publishAt = fromLocal(time);
-    // The field counts in minutes: the present one has begun.
+    // The field counts in minutes: the present one has started.
     if (publishAt !== null && publishAt > new Date().toISOString()) onTime(event, publishAt);
     else setLate(true);
   };

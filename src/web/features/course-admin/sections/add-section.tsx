@@ -32,7 +32,7 @@ export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<
       await onAdd({ title: title.trim(), sectionType, type });
       setTitle('');
     } catch {
-      // Whoever saves it has said why; what was typed stays.
+      // The failure was shown already; what was typed stays.
     } finally {
       setBusy(false);
     }

@@ -23,7 +23,7 @@ export function ChapterHead(props: ChapterHeadProps) {
     <li className={classes.chapter}>
       <label htmlFor={id}>{m.admin_chapter()}</label>
       <input
-        // Undone or renamed elsewhere, it begins anew.
+        // Undone or renamed elsewhere, it starts again.
         key={title}
         id={id}
         defaultValue={title}

@@ -38,7 +38,7 @@ export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeft
       if (rest <= 0) onOver();
     };
     const timer = setInterval(look, 1000);
-    // Whoever opens the lid looks at once: the next second may be a while.
+    // After opening the lid a candidate looks at once: the next second may be a while.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

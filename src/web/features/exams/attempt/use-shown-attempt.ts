@@ -4,7 +4,7 @@ import { holdPage } from '#web/lib/saving/held-page.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { attemptQuery } from '../queries.ts';
 
-/** The attempt that this page shows, and how to show another. From the moment it is begun until it ends it holds the page. */
+/** The attempt that this page shows, and how to show another. From the moment it is started until it ends it holds the page. */
 export function useShownAttempt() {
   const api = useApi();
   const queryClient = useQueryClient();

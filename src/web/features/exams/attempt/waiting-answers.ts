@@ -33,7 +33,7 @@ export function forgetWaiting(
   keepWaiting(attemptId, writer, waiting);
 }
 
-/** The attempts that something waits for in this browser, whoever took them. */
+/** The attempts that something waits for in this browser, of all candidates. */
 export function waitingAttempts(): string[] {
   return [...new Set(keptNames(PREFIX).map((name) => name.slice(PREFIX.length, name.lastIndexOf('.'))))];
 }

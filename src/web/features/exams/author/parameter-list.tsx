@@ -14,7 +14,7 @@ interface ParameterListProps {
 
 const EXAMPLE = '{= 2 * a }';
 
-/** The numbers that each attempt draws anew. */
+/** The numbers that each attempt draws for itself. */
 export function ParameterList({ fault, onChange, question }: ParameterListProps) {
   const { parameters = [], ...bare } = question;
   const at = within(fault, 'parameters');

@@ -37,7 +37,7 @@ export function EditBank({ bank, onClose }: EditBankProps) {
         title={m.banks_edit()}
         form={editing.form}
         onClose={onClose}
-        // What failed has been told.
+        // The failure was shown already.
         onSave={(values) => editing.save(values).catch(() => undefined)}
       />
       <ConflictDialog

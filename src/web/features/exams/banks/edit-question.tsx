@@ -64,7 +64,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
   if (latest.version > stored.version && !isDirty && !saving) replace(latest);
   const save = async () => {
     setSaving(true);
-    // What failed has been told.
+    // The failure was shown already.
     await editing.save(value).catch(() => undefined);
     setSaving(false);
   };

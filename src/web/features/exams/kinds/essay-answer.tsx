@@ -5,7 +5,7 @@ import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 
-/** A text that a person marks; its length is told as it grows. */
+/** A text that a person marks; its length is shown as it grows. */
 export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
   const text = typeof value === 'string' ? value : '';
   const count = countWords(text);

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 
-/** A number, with its unit beside it. Whoever leaves the field sees a message when no number stands there; it is saved all the same. */
+/** A number, with its unit beside it. Leaving the field shows a message when no number stands there; it is saved all the same. */
 export function NumberAnswer(props: KindProps) {
   const { unit } = props.question;
   return (

@@ -21,7 +21,7 @@ export function LateOutbox(): null {
   const router = useRouter();
   const queryClient = useQueryClient();
   const user = useUser();
-  // Whoever supports somebody is not them.
+  // In a support session it is not the candidate who sits here.
   const owner = user && !user.support ? user.id : null;
   useEffect(() => {
     if (owner === null) return;
@@ -39,7 +39,7 @@ export function LateOutbox(): null {
         toast({ title: m.late_open_saved_title(), description: m.late_open_saved({ count: saved }) });
       if (passed > 0)
         toast({ title: m.late_open_passed_title(), description: m.late_open_passed({ count: passed }) });
-      // What is left is tried again without being told each time.
+      // What is left is tried again without a message each time.
       if (kept + refused > 0)
         toast({ title: m.late_title(), description: sentWords({ kept, refused, unsent: 0 }) });
       if (saved + passed + kept + refused === 0) return;

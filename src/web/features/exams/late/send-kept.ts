@@ -15,7 +15,7 @@ export interface KeptSent extends LateSent {
 }
 
 /**
- * Sends what this browser kept of the attempts of whoever is signed in: to the marker where an attempt ended, and where it is
+ * Sends what this browser kept of the attempts of the signed-in person: to the marker where an attempt ended, and where it is
  * open, saves it. What cannot be taken from here is noted in `hopeless` and not tried again: attempts of somebody else wait for
  * them, and refused answers for the page of their exam, which shows them.
  */

@@ -9,7 +9,7 @@ const REFUSED: ReadonlySet<FailureCode> = new Set([
   'LATE_NOT_TAKEN',
   'QUESTION_NOT_FOUND',
 ]);
-/** Every repetition says anew how long the answer waited. */
+/** Every repetition says again how long the answer waited. */
 const ONCE = { context: { once: true } };
 
 export interface LateSent {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import type { EditorHandle } from '../editor/code-editor.tsx';
 import classes from './author.module.css';
-import { pathsOf, placeOf } from './parts.ts';
+import { locate, pathsOf } from './parts.ts';
 import type { Files } from './use-files.tsx';
 
 const CodeEditor = lazy(() => import('../editor/code-editor.tsx').then((it) => ({ default: it.CodeEditor })));
@@ -31,9 +31,9 @@ const VIEWS = ['form', 'text'] as const;
 export function FilePane(props: FilePaneProps) {
   const { faults, file, files, form, handle, onChange, onView, revision, source } = props;
   const helpId = useId();
-  const place = placeOf(file);
-  const paths = place?.part === 'files' ? pathsOf(source, 'files') : [];
-  const at = paths.indexOf(place?.path ?? '');
+  const located = locate(file);
+  const paths = located?.part === 'files' ? pathsOf(source, 'files') : [];
+  const at = paths.indexOf(located?.path ?? '');
   const diagnostics = faults
     .filter((fault) => fault.file === file && fault.line !== null)
     .map(({ line, said }) => ({
@@ -82,7 +82,7 @@ export function FilePane(props: FilePaneProps) {
             </Button>
           </>
         )}
-        {place && (
+        {located && (
           <>
             <Button variant="quiet" size="sm" onClick={files.rename}>
               {m.lab_author_rename()}

@@ -17,7 +17,7 @@ export function pathsOf(source: LabFiles, part: LabPart): string[] {
 }
 
 /** Which part a file of the source is of, and its path there. */
-export function placeOf(file: string): { part: LabPart; path: string } | null {
+export function locate(file: string): { part: LabPart; path: string } | null {
   const part = LAB_PARTS.find((each) => file.startsWith(`${each}/`));
   return part ? { part, path: file.slice(part.length + 1) } : null;
 }

@@ -3,7 +3,7 @@ import type { LabFiles } from '#domain/labs/lab-spec';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { FileDialog } from '../files/file-dialog.tsx';
-import { type LabPart, pathsOf, placeOf, YAML } from './parts.ts';
+import { type LabPart, locate, pathsOf, YAML } from './parts.ts';
 import type { LabEditing } from './use-lab-source.ts';
 import { readTabs, writeTabs } from './yaml-lists.ts';
 
@@ -26,7 +26,7 @@ interface Options {
 /** Adds, renames, moves, and deletes the files of a lab. */
 export function useFiles({ editing: { latest, replaceAll, source }, file, onFile }: Options): Files {
   const [asked, setAsked] = useState<{ part: LabPart; path: string | null } | null>(null);
-  const place = placeOf(file);
+  const located = locate(file);
   const close = () => setAsked(null);
   const done = (path: string) => {
     if (!asked) return;
@@ -38,9 +38,9 @@ export function useFiles({ editing: { latest, replaceAll, source }, file, onFile
   };
   return {
     add: (part) => setAsked({ part, path: null }),
-    rename: () => setAsked(place),
+    rename: () => setAsked(located),
     remove: () => {
-      if (!place) return;
+      if (!located) return;
       const { [file]: text = '', ...rest } = source;
       replaceAll(withTabs(rest, (tabs) => tabs.filter((tab) => file !== `files/${tab}`)));
       onFile(YAML);
@@ -57,7 +57,7 @@ export function useFiles({ editing: { latest, replaceAll, source }, file, onFile
     },
     move: (by) => {
       const tabs = pathsOf(source, 'files');
-      const at = tabs.indexOf(place?.path ?? '');
+      const at = tabs.indexOf(located?.path ?? '');
       const [moved] = tabs.splice(at, 1);
       if (moved === undefined) return;
       tabs.splice(at + by, 0, moved);

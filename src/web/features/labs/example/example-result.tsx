@@ -75,7 +75,7 @@ export function ExampleResult({ onGoTo, output }: ExampleResultProps) {
   );
 }
 
-/** A limit has words of its own already; a program has told its error itself. */
+/** A limit has words of its own already; a program has printed its error itself. */
 function errorText(fault: Fault | undefined, stderr: string): string {
   if (fault === undefined || stderr.includes(fault.name)) return stderr;
   return engineFault(fault) ? stderr : `${stderr}${faultText(fault)}`;

@@ -6,7 +6,7 @@ export function mountIn(place: HTMLElement, node: ReactNode): () => void {
   const root = createRoot(place);
   root.render(<StrictMode>{node}</StrictMode>);
   return () => {
-    // Whoever calls may be in the middle of drawing the page.
+    // The caller may be in the middle of a render.
     queueMicrotask(() => {
       root.unmount();
       place.remove();

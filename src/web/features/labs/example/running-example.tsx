@@ -20,7 +20,7 @@ export function RunningExample({ example }: { example: Example }) {
   const { forget, loading, phase, run, stop } = useRunning();
   const isRunning = phase.kind === 'running';
   const output = phase.kind === 'done' ? phase.output : null;
-  // Whoever opened it pressed a button that is gone.
+  // The button that opened it is gone.
   useEffect(() => editor.current?.focus(), []);
 
   const start = () => {

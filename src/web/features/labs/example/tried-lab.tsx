@@ -9,7 +9,7 @@ export function TriedLab({ lab, labelledBy }: { lab: FeaturedLab; labelledBy: st
   const [files, setFiles] = useState(lab.files);
   const spec = useMemo(() => ({ ...lab.spec, hidden: [] }), [lab]);
   const place = useRef<HTMLDivElement>(null);
-  // Whoever opened it pressed a button that is gone.
+  // The button that opened it is gone.
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} className={classes.lab} tabIndex={-1}>

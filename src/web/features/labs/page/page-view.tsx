@@ -28,7 +28,7 @@ export function PageView({ page: { files, isHeld, path } }: { page: ShownPage })
   );
 }
 
-/** Whoever wants the page anew gives the frame another key. */
+/** To load the page again, give the frame another key. */
 export function PageFrame({ html, title }: { html: string; title: string }) {
   const [isSent, setSent] = useState(false);
   return (

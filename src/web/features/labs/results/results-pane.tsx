@@ -28,7 +28,7 @@ interface ResultsPaneProps {
   reward: ReactNode;
 }
 
-/** What the last run or check found. Screen readers are told the sum of it, and read on in the list. */
+/** What the last run or check found. Screen readers read the summary, and details in the list. */
 export function ResultsPane({
   judged,
   loading,

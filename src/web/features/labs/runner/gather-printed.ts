@@ -1,4 +1,4 @@
-/** A screen that is drawn anew for every line of a long output would be slower than the program. */
+/** A screen that is redrawn for every line of a long output would be slower than the program. */
 const EVERY_MS = 50;
 
 /** Passes on what is printed, now and then in one piece, until the signal ends it. */

@@ -105,7 +105,7 @@ async function readFile(file: AssetFile, { kept, progress, signal }: Reading): P
   }
   const reply = await fetch(address, { signal });
   if (!reply.ok || !reply.body) {
-    // The list is of an older release than the files: it is read anew with the next try.
+    // The list is of an older release than the files: it is read again with the next try.
     manifest = undefined;
     throw new Error(`${file.file} couldn't be read (${reply.status})`);
   }
@@ -129,7 +129,7 @@ async function collect(
   return new Blob(parts).arrayBuffer();
 }
 
-/** Files arrive unpacked; what is told is what travels. */
+/** Files arrive unpacked; what is reported is what travels. */
 export function countProgress(
   files: readonly AssetFile[],
   report: (loading: Loading) => void,

@@ -11,7 +11,7 @@ const START_MS = 60_000;
 const COMPILE_MS = 30_000;
 
 /**
- * The frame `/lab-runner` with one worker in it, made anew for each player. A worker for the next player is started as
+ * The frame `/lab-runner` with one worker in it, made for each player. A worker for the next player is started as
  * soon as one is done with, so that nobody waits for it.
  */
 export class RunnerFrame {

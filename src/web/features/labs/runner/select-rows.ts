@@ -31,9 +31,9 @@ export async function selectRows(
       if (error) return { file, results: [], fault: error };
     }
     const { error, out, value } = await ask({ op: 'query', sql: files[file] ?? '' });
-    const reported = { file, ...(out !== undefined && { out }) };
-    if (error) return { ...reported, results: [], fault: error };
-    return { ...reported, results: readResults(value) };
+    const answer = { file, ...(out !== undefined && { out }) };
+    if (error) return { ...answer, results: [], fault: error };
+    return { ...answer, results: readResults(value) };
   } finally {
     await player.close();
   }

@@ -62,7 +62,7 @@ export class Screen {
     this.#terminal.write(prompt);
   }
 
-  /** Writes the line anew, and puts the cursor where it is. */
+  /** Writes the line again, and puts the cursor where it is. */
   draw(prompt: string, { at, text }: Pick<Line, 'at' | 'text'>): void {
     const { cols } = this.#terminal;
     const end = prompt.length + text.length;

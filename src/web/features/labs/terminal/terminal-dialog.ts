@@ -9,7 +9,7 @@ import { type Typed, TypedShell } from './typed-shell.ts';
 interface DialogOptions {
   readonly spec: VisibleSpec;
   readonly files: () => LabFiles;
-  /** What a screen reader is told. */
+  /** What a screen reader reads. */
   readonly onText: (text: string) => void;
 }
 
@@ -25,7 +25,7 @@ export class TerminalDialog {
   #runtime: TypedShell | undefined;
   #line: Line = EMPTY_LINE;
   /** The lines of a command that goes on. */
-  #begun = '';
+  #unfinished = '';
   #folder = '~';
   /** Keys wait while a command runs. */
   #waiting: string[] = [];
@@ -49,7 +49,7 @@ export class TerminalDialog {
   async reset(): Promise<void> {
     await this.#runtime?.reset();
     this.#folder = '~';
-    this.#begun = '';
+    this.#unfinished = '';
     this.#line = { ...this.#line, text: '', at: 0 };
     this.#screen.clear();
     this.#say(m.labs_terminal_reset_done());
@@ -79,7 +79,7 @@ export class TerminalDialog {
   }
 
   get #promptText(): string {
-    return this.#begun === '' ? `${this.#folder} $ ` : MORE;
+    return this.#unfinished === '' ? `${this.#folder} $ ` : MORE;
   }
 
   #prompt(): void {
@@ -104,7 +104,7 @@ export class TerminalDialog {
     // What follows stands below the whole line, wherever the cursor was in it.
     if (asks === 'cancel' || asks === 'enter') this.#screen.draw(this.#promptText, { text, at: text.length });
     if (asks === 'cancel') {
-      this.#begun = '';
+      this.#unfinished = '';
       this.#screen.print('^C\n');
       this.#prompt();
     } else if (asks === 'enter') {
@@ -115,17 +115,17 @@ export class TerminalDialog {
   }
 
   async #enter(text: string): Promise<void> {
-    const command = this.#begun + text;
+    const command = this.#unfinished + text;
     if (command.trim() === '' || !this.#runtime) return;
     this.#isRunning = true;
     const typed = await this.#runtime.type(command, this.#options.files()).finally(() => {
       this.#isRunning = false;
     });
     if (typed.isUnfinished) {
-      this.#begun = `${command}\n`;
+      this.#unfinished = `${command}\n`;
       return;
     }
-    this.#begun = '';
+    this.#unfinished = '';
     this.#folder = typed.folder;
     this.#screen.print(typed.out);
     this.#options.onText(`${command}\n${typed.out}`);

@@ -10,7 +10,7 @@ export interface TerminalViewProps {
   spec: VisibleSpec;
   /** Those of the editor. */
   files: LabFiles;
-  /** Counts up to begin anew. */
+  /** Counts up to start again. */
   resets: number;
 }
 

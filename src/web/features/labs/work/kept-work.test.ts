@@ -21,51 +21,51 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('what the server does not have is read again, what it has is dropped', async () => {
-  const { keepWork, placeOf, readWork } = await import('./kept-work.ts');
-  const place = placeOf('ada', 'section');
-  expect(readWork(place, SAVED)).toBeNull();
+  const { keepWork, workName, readWork } = await import('./kept-work.ts');
+  const base = workName('ada', 'section');
+  expect(readWork(base, SAVED)).toBeNull();
   const typed = { files: { 'a.js': 'typed' }, version: 2 };
-  keepWork(place, typed);
-  expect(readWork(place, SAVED)).toEqual(typed);
-  expect(readWork(placeOf('ben', 'section'), SAVED)).toBeNull();
-  keepWork(place, { files: SAVED.files, version: 2 });
-  expect(readWork(place, SAVED)).toBeNull();
-  expect(localStorage.getItem(place)).toBeNull();
+  keepWork(base, typed);
+  expect(readWork(base, SAVED)).toEqual(typed);
+  expect(readWork(workName('ben', 'section'), SAVED)).toBeNull();
+  keepWork(base, { files: SAVED.files, version: 2 });
+  expect(readWork(base, SAVED)).toBeNull();
+  expect(localStorage.getItem(base)).toBeNull();
 });
 
 test('what cannot be work is none', async () => {
-  const { placeOf, readWork } = await import('./kept-work.ts');
-  const place = placeOf('ada', 'section');
+  const { workName, readWork } = await import('./kept-work.ts');
+  const base = workName('ada', 'section');
   for (const text of ['{', '7', '{"version":1}', '{"files":{}}', '{"files":null,"version":1}']) {
-    localStorage.setItem(place, text);
-    expect(readWork(place, SAVED)).toBeNull();
+    localStorage.setItem(base, text);
+    expect(readWork(base, SAVED)).toBeNull();
   }
 });
 
 test('what a page kept is found as soon as that page is closed, and never while it is open', async () => {
-  const { findAbandoned, holdName, keepWork, placeOf } = await import('./kept-work.ts');
+  const { findAbandoned, holdName, keepWork, workName } = await import('./kept-work.ts');
   vi.stubGlobal('navigator', { locks: new Locks() });
-  const place = placeOf('ada', 'section');
-  for (const page of ['own', 'open', 'closed']) keepWork(`${place}.${page}`, { files: {}, version: 1 });
-  keepWork(`${placeOf('ada', 'other')}.closed`, { files: {}, version: 1 });
-  const close = holdName(`${place}.open`);
+  const base = workName('ada', 'section');
+  for (const page of ['own', 'open', 'closed']) keepWork(`${base}.${page}`, { files: {}, version: 1 });
+  keepWork(`${workName('ada', 'other')}.closed`, { files: {}, version: 1 });
+  const close = holdName(`${base}.open`);
   const found: string[] = [];
-  findAbandoned(place, `${place}.own`, (name) => found.push(name));
+  findAbandoned(base, `${base}.own`, (name) => found.push(name));
   await settle();
-  expect(found).toEqual([`${place}.closed`]);
+  expect(found).toEqual([`${base}.closed`]);
   close();
   await settle();
-  expect(found).toEqual([`${place}.closed`, `${place}.open`]);
+  expect(found).toEqual([`${base}.closed`, `${base}.open`]);
 });
 
 test('of two pages that find the same, the second is told when the first is closed', async () => {
-  const { findAbandoned, keepWork, placeOf } = await import('./kept-work.ts');
+  const { findAbandoned, keepWork, workName } = await import('./kept-work.ts');
   vi.stubGlobal('navigator', { locks: new Locks() });
-  const place = placeOf('ada', 'section');
-  keepWork(`${place}.closed`, { files: {}, version: 1 });
+  const base = workName('ada', 'section');
+  keepWork(`${base}.closed`, { files: {}, version: 1 });
   const found: string[] = [];
-  const close = findAbandoned(place, `${place}.a`, () => found.push('first'));
-  findAbandoned(place, `${place}.b`, () => found.push('second'));
+  const close = findAbandoned(base, `${base}.a`, () => found.push('first'));
+  findAbandoned(base, `${base}.b`, () => found.push('second'));
   await settle();
   expect(found).toEqual(['first']);
   close();
@@ -74,19 +74,19 @@ test('of two pages that find the same, the second is told when the first is clos
 });
 
 test('a page that is gone is not told, and without locks every page looks closed', async () => {
-  const { findAbandoned, holdName, keepWork, placeOf } = await import('./kept-work.ts');
+  const { findAbandoned, holdName, keepWork, workName } = await import('./kept-work.ts');
   vi.stubGlobal('navigator', { locks: new Locks() });
-  const place = placeOf('ada', 'section');
-  keepWork(`${place}.open`, { files: {}, version: 1 });
+  const base = workName('ada', 'section');
+  keepWork(`${base}.open`, { files: {}, version: 1 });
   const found: string[] = [];
-  const close = holdName(`${place}.open`);
-  findAbandoned(place, `${place}.own`, (name) => found.push(name))();
+  const close = holdName(`${base}.open`);
+  findAbandoned(base, `${base}.own`, (name) => found.push(name))();
   close();
   await settle();
   expect(found).toEqual([]);
   vi.stubGlobal('navigator', {});
-  findAbandoned(place, `${place}.own`, (name) => found.push(name));
-  expect(found).toEqual([`${place}.open`]);
+  findAbandoned(base, `${base}.own`, (name) => found.push(name));
+  expect(found).toEqual([`${base}.open`]);
 });
 
 /** Locks as browsers lend them: one after the other for each name. */

@@ -8,7 +8,7 @@ export interface KeptWork {
 }
 
 /** Where the pages of a lab keep what is unsaved. Each page has a name of its own there, so no tab overwrites another. */
-export function placeOf(userId: string | null, sectionId: string): string {
+export function workName(userId: string | null, sectionId: string): string {
   return nameFor('lab-work', userId, sectionId);
 }
 
@@ -47,8 +47,8 @@ export function holdName(name: string, onHeld: () => void = () => undefined): ()
  * Calls `found` with each name under which a page kept something here, once that page is not open any more: closed,
  * crashed, or reloaded. The page that is called answers for it until it is gone itself.
  */
-export function findAbandoned(place: string, own: string, found: (name: string) => void): () => void {
-  const names = keptNames(place).filter((name) => name !== own);
+export function findAbandoned(base: string, own: string, found: (name: string) => void): () => void {
+  const names = keptNames(base).filter((name) => name !== own);
   const releases = names.map((name) => holdName(name, () => found(name)));
   return () => {
     for (const release of releases) release();

@@ -5,7 +5,7 @@ import { findAbandoned, holdName, readWork } from './kept-work.ts';
 import type { Now, OtherWork, Work } from './work.ts';
 
 interface Options {
-  readonly place: string;
+  readonly base: string;
   /** Under this name this page keeps what is unsaved. */
   readonly own: string;
   readonly lab: LabWork;
@@ -19,17 +19,17 @@ interface Options {
  * Continues with what a page kept that was closed or reloaded before the server had it. Where there is more than one,
  * the learner chooses, one after the other.
  */
-export function useAbandoned({ ask, isAsking, lab, now, own, place, replace }: Options): void {
+export function useAbandoned({ ask, isAsking, lab, now, own, base, replace }: Options): void {
   const [waiting, setWaiting] = useState<readonly string[]>([]);
   const saved = useRef(lab);
   useEffect(() => {
     const release = holdName(own);
-    const stop = findAbandoned(place, own, (name) => setWaiting((names) => [...names, name]));
+    const stop = findAbandoned(base, own, (name) => setWaiting((names) => [...names, name]));
     return () => {
       release();
       stop();
     };
-  }, [own, place]);
+  }, [own, base]);
   useEffect(() => {
     const [name] = waiting;
     if (name === undefined || isAsking || now.current.isHeld) return;

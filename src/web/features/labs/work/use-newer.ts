@@ -6,7 +6,7 @@ import type { Now, Work } from './work.ts';
 
 interface Options {
   /** The same for all tabs of this learner in this lab. */
-  readonly place: string;
+  readonly base: string;
   readonly sectionId: string;
   readonly now: RefObject<Now>;
   readonly ask: (other: LabWork) => void;
@@ -20,7 +20,7 @@ const AWAY_MS = 10_000;
  * Shows what other pages save: tabs of this browser report it to each other, and of other devices it is asked when the
  * learner comes back to this page. Answers how to report what this page saved.
  */
-export function useNewer({ ask, now, place, replace, sectionId }: Options): (saved: LabWork) => void {
+export function useNewer({ ask, now, base, replace, sectionId }: Options): (saved: LabWork) => void {
   const api = useApi();
   const channel = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useNewer({ ask, now, place, replace, sectionId }: Options): (sav
       else if (mine.isSaved) replace(theirs.files, theirs);
       else ask(theirs);
     };
-    const opened = new BroadcastChannel(place);
+    const opened = new BroadcastChannel(base);
     channel.current = opened;
     opened.onmessage = ({ data }: MessageEvent<LabWork>) => meet(data);
     let leftAt = Date.now();
@@ -46,6 +46,6 @@ export function useNewer({ ask, now, place, replace, sectionId }: Options): (sav
       opened.close();
       document.removeEventListener('visibilitychange', onShow);
     };
-  }, [api, ask, now, place, replace, sectionId]);
+  }, [api, ask, now, base, replace, sectionId]);
   return useCallback(({ files, version }) => channel.current?.postMessage({ files, version }), []);
 }

@@ -5,7 +5,7 @@ import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 import { drop } from '#web/lib/saving/kept.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
-import { isSameFiles, keepWork, placeOf } from './kept-work.ts';
+import { isSameFiles, keepWork, workName } from './kept-work.ts';
 import { useAbandoned } from './use-abandoned.ts';
 import { useNewer } from './use-newer.ts';
 import type { Now, OtherWork, SaveState, Work } from './work.ts';
@@ -20,8 +20,8 @@ const RETRY_MS = 5000;
  */
 export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>): Work {
   const api = useApi();
-  const place = placeOf(useUser()?.id ?? null, sectionId);
-  const [own] = useState(() => `${place}.${crypto.randomUUID()}`);
+  const base = workName(useUser()?.id ?? null, sectionId);
+  const [own] = useState(() => `${base}.${crypto.randomUUID()}`);
   const [files, setFiles] = useState<LabFiles>(lab.files);
   const [revision, setRevision] = useState(0);
   const [state, setState] = useState<SaveState>('saved');
@@ -58,7 +58,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     const sent = work.files;
     setState('saving');
     try {
-      const { version } = await api.labs.saveWork({ id: sectionId, files: sent, baseVersion: work.version });
+      const { version } = await api.labs.saveFiles({ id: sectionId, files: sent, baseVersion: work.version });
       work.version = version;
       work.isSaved = isSameFiles(sent, work.files);
       if (work.isSaved) drop(own);
@@ -141,8 +141,8 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     replace(theirs, keptAs ? undefined : conflict);
   }, [conflict, replace]);
   const report = useRef<(saved: LabWork) => void>(undefined);
-  report.current = useNewer({ place, sectionId, now, ask, replace });
-  useAbandoned({ place, own, lab, now, isAsking: conflict !== null, ask, replace });
+  report.current = useNewer({ base, sectionId, now, ask, replace });
+  useAbandoned({ base, own, lab, now, isAsking: conflict !== null, ask, replace });
 
   useEffect(() => {
     const leave = () => void save();

@@ -42,7 +42,7 @@ export function PlayerEnd(props: PlayerEndProps) {
   } = props;
   const ways = useRef<HTMLElement>(null);
   const onButton = useRef(false);
-  // The button is gone, pressed or because the end was read: whoever was on it goes on to the next section.
+  // The button is gone, pressed or because the end was read: the focus goes to the next section.
   useEffect(() => {
     if (state !== 'done') return;
     if (onButton.current) ways.current?.querySelector<HTMLElement>('a:last-child')?.focus();

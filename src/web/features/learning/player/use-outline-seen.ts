@@ -3,7 +3,7 @@ import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { CourseProgress } from '#contract/courses/learning';
 import { useApi } from '#web/lib/session/session.ts';
 
-/** What was said already; the player is made anew for each section. */
+/** What was said already; each section has a player of its own. */
 const reported = new Set<string>();
 
 /** Says that the new sections of a course were seen: they stand in its outline, marked as new. */

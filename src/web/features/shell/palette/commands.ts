@@ -3,7 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { chooseScheme } from '#web/theme/color-scheme.ts';
 import { FOOTER_COLUMNS, TOP_NAVIGATION } from '#web/ui/layout/nav-items.ts';
 import { SETTINGS_GROUPS } from '#web/ui/layout/settings-links.ts';
-import { ADMIN_GROUPS, MEMBER_ITEMS } from '../sidebar-items.ts';
+import { MEMBER_ITEMS, type SidebarItem } from '../sidebar-items.ts';
 
 export type Group = 'pages' | 'settings' | 'actions' | 'courses' | 'posts' | 'people';
 
@@ -39,13 +39,6 @@ const OWN: readonly Named[] = [
   { to: '/team', label: m.teams_title },
 ];
 
-/** Some are called as a page of members is. */
-const ADMIN_PAGES: readonly Named[] = ADMIN_GROUPS.flatMap(({ items }) => items).map(({ label, to }) => ({
-  label,
-  to,
-  text: m.shell_side_admin,
-}));
-
 const MAKING: readonly Named[] = [
   { to: '/admin/courses/new', label: m.palette_new_course },
   { to: '/admin/blogs/new', label: m.palette_new_post },
@@ -54,13 +47,19 @@ const MAKING: readonly Named[] = [
 ];
 
 /** Everything that can be reached without asking the server, in the order in which an empty palette shows it. */
-export function ownCommands({ role }: User, logout: () => unknown): Command[] {
+export function ownCommands(
+  { role }: User,
+  adminItems: readonly SidebarItem[],
+  logout: () => unknown,
+): Command[] {
   const isAdmin = role === 'admin';
+  // Some are called as a page of members is.
+  const adminPages = adminItems.map(({ label, to }) => ({ label, to, text: m.shell_side_admin }));
   const settings = SETTINGS_GROUPS.flatMap(({ links }) => links);
   const pages = [
     ...MEMBER_ITEMS,
     ...OWN,
-    ...(isAdmin ? ADMIN_PAGES : []),
+    ...adminPages,
     ...TOP_NAVIGATION,
     ...FOOTER_COLUMNS.slice(1).flatMap(({ items }) => items),
   ];

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { shortcut } from '#web/lib/shortcut.ts';
-import classes from './palette.module.css';
+import classes from './palette-button.module.css';
 import { setPaletteOpen } from './palette-state.ts';
 
 const never = () => () => undefined;
 const OPENS = 'K';
 
-/** Opens the palette for who has no keyboard, and tells its key to who has one. */
+/** Opens the palette for who has no keyboard, and shows its shortcut to who has one. */
 export function PaletteButton({ iconsOnly }: { iconsOnly: boolean }) {
   const keys = useSyncExternalStore(
     never,

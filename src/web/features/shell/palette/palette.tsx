@@ -8,6 +8,7 @@ import { useSettled } from '#web/lib/use-settled.ts';
 import { ListOption } from '#web/ui/fields/list-option.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { useActiveOption } from '#web/ui/fields/use-active-option.ts';
+import { useAdminGroups } from '../admin-groups.ts';
 import { useLogout } from '../use-logout.ts';
 import { type Command, type Group, ownCommands } from './commands.ts';
 import { foundQuery } from './found-queries.ts';
@@ -153,10 +154,11 @@ function Choosing({ onChoose, onEscape, user }: ChoosingProps) {
 function useCommands(user: User, typed: string) {
   const api = useApi();
   const logout = useLogout();
+  const adminItems = useAdminGroups(user).flatMap(({ items }) => items);
   const settled = useSettled(typed.trim());
   const { data: found, isError, isFetching } = useQuery(foundQuery(api, user, settled));
   const isSettled = typed.trim() === settled;
-  const all = [...ranked(typed, ownCommands(user, logout)), ...((isSettled && found) || [])];
+  const all = [...ranked(typed, ownCommands(user, adminItems, logout)), ...((isSettled && found) || [])];
   const groups = [...new Set(all.map(({ group }) => group))];
   return {
     groups,

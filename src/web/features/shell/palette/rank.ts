@@ -11,8 +11,8 @@ export function rank(typed: string, label: string, further = ''): number | null 
   const words = query.split(/\s+/).filter((word) => word !== '');
   const [name, rest] = [fold(label), fold(further)];
   if (words.length === 0 || name.startsWith(query)) return 3;
-  const begun = wordsOf(label);
-  if (words.every((word) => begun.some((one) => one.startsWith(word)))) return 2;
+  const own = wordsOf(label);
+  if (words.every((word) => own.some((one) => one.startsWith(word)))) return 2;
   if (words.every((word) => name.includes(word))) return 1;
   return words.every((word) => name.includes(word) || rest.includes(word)) ? 0 : null;
 }

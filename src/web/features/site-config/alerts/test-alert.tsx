@@ -10,7 +10,7 @@ import { useHeld } from '#web/ui/use-held.ts';
 import { alertSecretQuery } from '../queries.ts';
 import classes from './test-alert.module.css';
 
-/** Tries the saved settings, and says what came of it; the secret for whoever receives the webhook. */
+/** Tries the saved settings, and says what came of it; the secret for the receiver of the webhook. */
 export function TestAlert() {
   const api = useApi();
   const mailWords = useMailWords();

@@ -175,7 +175,7 @@ async function skipUnchanged(
     at = oid;
     done.push(line);
   }
-  // A commit that the next line changes is made anew.
+  // A commit that the next line changes is made again.
   const next = lines[done.length] ?? '';
   if (/^(?:f|fixup|s|squash)\b/.test(next) && done.length > 0) {
     done.pop();

@@ -41,7 +41,7 @@ export class Objects {
     this.#known.set(oid, { kind, body });
     if (!(await this.#fs.exists(this.#pathOf(oid)))) {
       await this.#fs.mkdir(`${this.#folder}/${oid.slice(0, 2)}`, { recursive: true });
-      // Not made smaller: a lab is small, and each of its checks would compress it anew.
+      // Not made smaller: a lab is small, and each of its checks would compress it again.
       await this.#fs.writeFile(this.#pathOf(oid), zlibSync(whole, { level: 0 }));
     }
     return oid;

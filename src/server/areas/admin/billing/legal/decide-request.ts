@@ -98,7 +98,7 @@ async function accept(
 ): Promise<void> {
   const now = services.clock.now();
   const account = userId === null ? undefined : await openAccount(trx, userId, now);
-  // Whoever signed in named the account: it can't be settled with somebody else's subscription.
+  // The account of the session is named: it can't be settled with somebody else's subscription.
   if (!account || (request.account_id !== null && request.account_id !== account.id))
     throw new Failure('NO_SUBSCRIPTION');
   const facts = await selectFacts(trx, account.id);

@@ -8,13 +8,13 @@ import { withdraw } from '#server/areas/billing/law/withdraw';
 import { getSetting } from '#server/areas/settings/get-setting';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import { fromReplica } from '#server/from-replica';
-import type { Implementer } from '#server/implementer';
+import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { decideRequest } from './decide-request.ts';
 import { listConsents } from './list-consents.ts';
 import { listRequests } from './list-requests.ts';
 
-export function legalRoutes({ legal: os }: Implementer, services: Services) {
+export function legalRoutes({ legal: os }: Implementer, services: Services): RoutesOf<'legal'> {
   return {
     pages: os.pages.handler(() => getLegalPages(services)),
     order: os.order.handler(({ context, input }) => getOrder(services, context.caller, input)),

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { removeTick, setTick } from './setup-sql.ts';
 
-/** Notes that a person did what no API tells, or takes that back. */
+/** Notes that a person did what no API reports, or undoes that. */
 export async function tickStep(
   { clock, db }: Services,
   caller: Caller,

@@ -35,7 +35,7 @@ const processor = unified()
 const PLAIN = /^\p{L}[\p{L}\p{N} ,;?!'"%]*\.?$/u;
 
 /**
- * HTML of anybody as our Markdown: what Markdown cannot say is left out and told, and what looks like Markdown is escaped.
+ * HTML of anybody as our Markdown: what Markdown cannot say is left out and reported, and what looks like Markdown is escaped.
  * Throws HtmlFault for what nobody wrote.
  */
 export function htmlToMarkdown(html: string, pictures: Pictures = new Pictures()): Converted {

@@ -39,7 +39,7 @@ export function isHidden({ properties }: Element): boolean {
   return (properties.hidden ?? false) !== false || HIDDEN.test(String(properties.style ?? ''));
 }
 
-/** What an element holds, with elements for what its style means; what cannot be said is told. */
+/** What an element holds, with elements for what its style means; what cannot be said is reported. */
 export function withStyle(element: Element, lost: Set<string>): ElementContent[] {
   const { properties, tagName } = element;
   const style = String(properties.style ?? '');

@@ -1,5 +1,6 @@
+import { expressionWords } from '#contract/questions/formula-words';
 import { evaluate } from '#domain/exams/arithmetic/evaluate';
-import type { Values } from '#domain/exams/arithmetic/expression';
+import { ExpressionFault, type Values } from '#domain/exams/arithmetic/expression';
 import type { Parameter } from '#domain/exams/kinds/kind';
 import { drawValues } from '#domain/exams/parameters';
 import { m } from '../../../../../messages/messages.js';
@@ -29,7 +30,7 @@ class FormulaFault extends Error {
   override name = 'FormulaFault';
 }
 
-/** Numbers that each attempt draws anew, and how formulas and texts speak of them. */
+/** Numbers that each attempt draws for itself, and how formulas and texts speak of them. */
 export interface Calculated {
   readonly parameters: readonly Parameter[];
   /** HTML with {a} and {= … } in it, through what makes Markdown of HTML. */
@@ -124,23 +125,29 @@ function trials(parameters: readonly Parameter[]): Values[] {
   return Array.from({ length: TRIALS }, (_, trial) => drawValues(head, String(trial)));
 }
 
+function formulaFault(fault: string): FormulaFault {
+  return new FormulaFault(m.imports_part_has_fault({ part: m.imports_part_formula(), fault }));
+}
+
 function worth(expression: string, values: Values): number {
   try {
     return evaluate(expression, values);
   } catch (error) {
-    throw new FormulaFault(`its formula ${error instanceof Error ? error.message : "can't be read"}`);
+    throw formulaFault(
+      error instanceof ExpressionFault ? expressionWords(error.problem) : m.imports_cant_be_read(),
+    );
   }
 }
 
 /** A formula in our language. Throws FormulaFault for what it cannot say. */
 function toFormula(given: string, names: ReadonlyMap<string, string>): string {
   if (given.length > MAX_FORMULA)
-    throw new FormulaFault(`its formula is longer than ${MAX_FORMULA} characters`);
-  if (/[\^%]/.test(given)) throw new FormulaFault('its formula uses ^ or %, which work differently here');
+    throw formulaFault(m.faults_is_longer_than_characters({ number: MAX_FORMULA }));
+  if (/[\^%]/.test(given)) throw formulaFault(m.imports_uses_signs_that_work_differently());
   const placed = given.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const known = names.get(name.trim());
     if (known === undefined)
-      throw new FormulaFault(`its formula uses the undefined variable {${name.slice(0, 20)}}`);
+      throw formulaFault(m.imports_uses_the_undefined_variable({ name: `{${name.slice(0, 20)}}` }));
     return ` ${known} `;
   });
   const powers = placed.replace(/\bpow\s*\(([^(),]*),([^(),]*)\)/gi, '(($1)^($2))').replace(/\*\*/g, '^');
@@ -149,7 +156,7 @@ function toFormula(given: string, names: ReadonlyMap<string, string>): string {
     .replace(/([a-z][a-z0-9_]*)\s*\(/gi, (_, name: string) => {
       const known = FUNCTIONS[name.toLowerCase()];
       if (known === undefined)
-        throw new FormulaFault(`its formula uses "${name.slice(0, 20)}", which isn't supported`);
+        throw formulaFault(m.faults_uses_what_isnt_supported({ text: `"${name.slice(0, 20)}"` }));
       return `${known}(`;
     })
     .replace(/\s+/g, ' ')

@@ -141,7 +141,7 @@ function toOrder(element: Element, { changes, words }: Reading): object {
   return { kind: 'order', items: sorted.map((answer) => words(htmlOf(answer))) };
 }
 
-/** One number, or a choice between results, with numbers that each attempt draws anew. */
+/** One number, or a choice between results, with numbers that each attempt draws for itself. */
 function toCalculated(element: Element, { asked, changes, words }: Reading): Made | string {
   const calculated = readCalculated(element, changes);
   if (typeof calculated === 'string') return calculated;

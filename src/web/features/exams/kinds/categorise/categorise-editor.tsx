@@ -62,7 +62,7 @@ export function CategoriseEditor({ fault, onChange, question }: KindEditorProps<
   );
 }
 
-/** Items stay in their category when it is written anew. */
+/** Items stay in their category when it is renamed. */
 function renamed(question: FormOf<'categorise'>, categories: string[]): FormOf<'categorise'> {
   const { categories: before, items } = question;
   if (categories.length !== before.length) return { ...question, categories };

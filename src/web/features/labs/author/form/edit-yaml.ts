@@ -88,7 +88,7 @@ function holdsAnchor(node: unknown): boolean {
   return isFound;
 }
 
-/** What was spliced, if it means what it should; otherwise the document is written anew, which keeps its comments. */
+/** What was spliced, if it means what it should; otherwise the whole document is written again, which keeps its comments. */
 function checked(spliced: string | null, meant: Document): string {
   if (spliced !== null) {
     const read = parseDocument(spliced);
