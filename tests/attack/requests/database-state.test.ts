@@ -12,7 +12,10 @@ test('what is read only where something was written is what the database has, wh
   expect(await since()).toEqual([]);
   await sql`savepoint here`.execute(db.kysely);
   await db.kysely.updateTable('contact_messages').set({ name: 'Somebody else' }).execute();
-  expect((await since()).map((line) => line.slice(0, 18))).toEqual(['- contact_messages', '+ contact_messages']);
+  expect((await since()).map((line) => line.slice(0, 18))).toEqual([
+    '- contact_messages',
+    '+ contact_messages',
+  ]);
   await rollBack();
   expect(await since()).toEqual([]);
   await sql`truncate contact_messages`.execute(db.kysely);
