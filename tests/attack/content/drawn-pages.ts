@@ -15,9 +15,13 @@ export function openWebApp(): Promise<WebApp> {
 
 async function load(): Promise<WebApp> {
   const built = await onceInRun('drawn-pages', async (folder) => {
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build-pages.ts'), folder], {
-      env: { ...process.env, NODE_ENV: 'production' },
-    });
+    await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, 'build-pages-process.ts'), folder],
+      {
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
   });
   const entry = await import(/* @vite-ignore */ pathToFileURL(join(built, 'entry-server.js')).href);
   return {
