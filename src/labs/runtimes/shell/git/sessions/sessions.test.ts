@@ -78,7 +78,7 @@ function ownShell(session = new Session({})): Player {
 }
 
 /** One process runs the lines of a session: each that this large one starts costs it more than a line does. */
-const RUN_STEPS = `while read -r step; do bash "$step" > "$step.out" 2> "$step.err"; echo $?; done`;
+const RUN_STEPS = 'while read -r step; do bash "$step" > "$step.out" 2> "$step.err"; echo $?; done';
 
 function realShell(home: string): Player {
   const file = join(place(), 'step');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { shareSchool } from '../kit/shared-school.ts';
-import { databaseState, differences } from './database-state.ts';
+import { databaseState, differences } from '../requests/database-state.ts';
+import { shareSchool } from './shared-school.ts';
 
 const shared = shareSchool();
 
