@@ -32,8 +32,8 @@ export default defineConfig({
     setupFiles: ['tests/kit/fail-on-console.ts'],
     pool: 'forks',
     isolate: false,
-    // One more than the cores that CI has: tests that wait for processes leave a third of two cores idle.
-    maxWorkers: 3,
+    // Two more than the cores that CI has: tests that wait for processes leave a third of two cores idle.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

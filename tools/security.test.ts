@@ -42,7 +42,8 @@ const WITH_SHELL: Readonly<Record<string, RegExp>> = {
     /const WITH_US =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', WITH_US, /,
   'src/server/platform/judge/player-process.ts':
     /const LIMITS =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', LIMITS, /,
-  'src/labs/runtimes/shell/git/sessions/sessions.test.ts': /spawnSync\('bash', \[file\]/,
+  'src/labs/runtimes/shell/git/sessions/sessions.test.ts':
+    /const RUN_STEPS =\s*'[^'\n]*';[\s\S]*spawn\('bash', \['-c', RUN_STEPS\], /,
   'tests/durability/stale-locks.test.ts': /'\/bin\/sh', \['-c', '[^'\n]*'\]/,
 };
 

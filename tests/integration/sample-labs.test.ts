@@ -81,8 +81,11 @@ test.each(asked)(
   60_000,
 );
 
-/** Labs that are judged with no files as well: one for each runner, all of them by `npm run prove`. */
-const WITHOUT_FILES = new Set(
+/**
+ * Labs that page and server judge as they begin and with no files as well: one for each runner, all of them by
+ * `npm run prove`. Every lab is judged by both with its solution, and as it begins by the server.
+ */
+const IN_EVERY_STATE = new Set(
   process.env.PROVE
     ? labs.map(({ name }) => name)
     : Object.values(Object.groupBy(labs, ({ spec }) => spec.runner)).map(([first]) => first?.name ?? ''),
@@ -95,7 +98,7 @@ describe.each(labs)('$name', ({ name, ...lab }) => {
 
   test('the page finds the same as the server, byte for byte', async () => {
     const open = { ...lab.spec, checks: lab.spec.checks.map((check) => ({ ...check, hidden: false })) };
-    const given = [lab.solution, lab.files, ...(WITHOUT_FILES.has(name) ? [{}] : [])];
+    const given = [lab.solution, ...(IN_EVERY_STATE.has(name) ? [lab.files, {}] : [])];
     for (const files of given) {
       const { here, there } = await everywhere(open, files);
       expect(JSON.stringify(there, null, 1)).toBe(JSON.stringify(here, null, 1));

@@ -12,12 +12,16 @@ import { openVerbs, type Verbs } from './verbs.ts';
 export const PASSWORD = 'a quiet sentence';
 export const EMAIL = 'ada@lovelace.test';
 
+/** Of the password: a hash takes longer than most tests, and says nothing about whom it belongs to. */
+let hashed: Promise<string> | undefined;
+
 export type Account = Verbs & { readonly id: string };
 
 /** A school in which Ada has an account with a password; `id` is hers. */
 export async function withAccount(db: Db, verified = true): Promise<Account> {
   const verbs = await openVerbs(db);
-  const hash = await hashPassword(PASSWORD);
+  hashed ??= hashPassword(PASSWORD);
+  const hash = await hashed;
   const id = await db.transaction(async (trx) => {
     const user = await insertUser(trx, { name: 'Ada', email: EMAIL, email_verified: verified });
     if (!user) throw new Error('the address is taken');

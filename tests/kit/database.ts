@@ -10,6 +10,9 @@ const silent = createLog('silent');
 /** Kept over the files of one worker: a module is loaded once per worker, the pool of a database once as well. */
 const workers = globalThis as typeof globalThis & { lecternTestPool?: Promise<pg.Pool> };
 
+/** What `ownDb` is called. */
+const namesOfOwn = new WeakMap<Db, string>();
+
 interface Kit {
   /** A database of this worker in which nothing stays: everything is rolled back after the test. */
   readonly db: Db;
@@ -34,6 +37,7 @@ export const test = base.extend<Kit>({
     const server = inject('database');
     const name = await createDatabase(server, `own_${randomBytes(6).toString('hex')}`);
     const db = openDatabase({ connection: { ...server, database: name }, log: silent });
+    namesOfOwn.set(db, name);
     try {
       await use(db);
     } finally {
@@ -68,6 +72,17 @@ async function createWorkerPool(server: TestServer): Promise<pg.Pool> {
 export async function createDatabase(server: TestServer, name: string, from = TEMPLATE): Promise<string> {
   await administer(server, `create database "${name}" template "${from}" strategy file_copy`);
   return name;
+}
+
+export const isUnusedOwn = (db: Db): boolean => namesOfOwn.has(db) && db.pool.totalCount === 0;
+
+/** Makes an `ownDb` that nobody has used yet a copy of another database. */
+export async function becomeCopy(db: Db, from: string): Promise<void> {
+  const name = namesOfOwn.get(db);
+  if (name === undefined) throw new Error('only an ownDb becomes a copy');
+  const server = inject('database');
+  await dropDatabase(server, name);
+  await createDatabase(server, name, from);
 }
 
 export async function dropDatabase(server: TestServer, name: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import sharp from 'sharp';
 import { inject } from 'vitest';
+import type { Viewer } from '#domain/access/viewer';
 import { setAvatar } from '#server/areas/accounts/profile/set-avatar';
 import { setUserTier } from '#server/areas/admin/users/set-user-tier';
 import { importContent } from '#server/areas/courses/folders/import-content';
@@ -15,10 +16,14 @@ import { fileTarget } from '#server/db/backup/archive-file';
 import type { Lock } from '#server/db/backup/encrypt-bytes';
 import { LEFT_OUT } from '#server/db/backup/left-out';
 import { writeBackup } from '#server/db/backup/write-backup';
-import type { Db } from '#server/db/client';
+import { type Db, openDatabase } from '#server/db/client';
+import { createLog } from '#server/platform/log';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { diskStorage } from '#server/platform/storage-disk';
+import { CALLERS, type CallerName } from '#tests/attack/kit/school';
 import { type Account, enrol, withAccount } from './accounts.ts';
+import { becomeCopy, createDatabase, isUnusedOwn } from './database.ts';
+import { openVerbs } from './verbs.ts';
 
 const CONTENT = join(import.meta.dirname, '../../content');
 /** One of texts and exams, one with labs that run. */
@@ -37,8 +42,46 @@ export function scratchFolder(): { path: string; remove: () => void } {
 /** What the file of a lesson holds in a filled school. */
 export const LESSON_FILE = Buffer.from('name,score\nAda,3\n');
 
-/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson, a tier that was set and awkward text. */
+interface Filled {
+  readonly database: string;
+  readonly id: string;
+  readonly people: ReadonlyMap<CallerName, Viewer>;
+  readonly uploads: string;
+}
+let made: Promise<Filled> | undefined;
+
+/** Filled once by each worker: importing courses takes most of the time of a test. */
+async function fillTemplate(): Promise<Filled> {
+  const server = inject('database');
+  const database = await createDatabase(server, freshName('filled'));
+  const folder = scratchFolder();
+  process.once('exit', () => folder.remove());
+  const db = openDatabase({ connection: { ...server, database }, log: createLog('silent') });
+  try {
+    const { as, id, uploads } = await fill(db, folder.path);
+    return { database, id, uploads, people: new Map(CALLERS.map((who) => [who, as(who).viewer])) };
+  } finally {
+    await db.close();
+  }
+}
+
+/**
+ * A school as `fill` makes it. An `ownDb` that nobody has used yet becomes a copy of one that is made once; any other
+ * database is filled.
+ */
 export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> {
+  if (!isUnusedOwn(db)) return fill(db, folder);
+  made ??= fillTemplate();
+  const { database, id, people, uploads: filled } = await made;
+  await becomeCopy(db, database);
+  const uploads = join(folder, 'uploads');
+  cpSync(filled, uploads, { recursive: true });
+  const verbs = await openVerbs(db, people);
+  return { ...verbs, services: { ...verbs.services, storage: diskStorage(uploads) }, id, uploads };
+}
+
+/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson, a tier that was set and awkward text. */
+async function fill(db: Db, folder: string): Promise<FilledSchool> {
   const account = await withAccount(db);
   const uploads = join(folder, 'uploads');
   const services = { ...account.services, storage: diskStorage(uploads) };
@@ -170,4 +213,6 @@ async function first(client: pg.Client, query: string): Promise<string> {
 }
 
 /** A name that no other test uses. */
-export const freshName = (kind: string) => `${kind}_${randomBytes(6).toString('hex')}`;
+export function freshName(kind: string): string {
+  return `${kind}_${randomBytes(6).toString('hex')}`;
+}

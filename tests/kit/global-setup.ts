@@ -45,6 +45,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   keepBuilt('sql-cluster.tar');
   keepBuilt('python.snapshot');
   keepBuilt('page.js');
+  keepBuilt('players');
   const leaveMemory = keepTemporaryInMemory();
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }

@@ -16,8 +16,15 @@ import { onceInRun } from './run/once-in-run.ts';
 /** The page's side of `src/labs/protocol.ts`, as short as it can be. */
 const HOST = `window.frames = new Map();
 const made = {};
+// As a browser keeps them between two frames.
+const kept = new Map();
+const read = ({ file, text }) => {
+  if (!kept.has(file))
+    kept.set(file, fetch('/lab-assets/' + file).then((reply) => (text ? reply.text() : reply.arrayBuffer())));
+  return kept.get(file);
+};
 window.openFrame = async (id, name, script) => {
-  const manifest = await (await fetch('/lab-assets/manifest.json')).json();
+  const manifest = JSON.parse(await read({ file: 'manifest.json', text: true }));
   const bundle = manifest.bundles[name];
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -32,11 +39,8 @@ window.openFrame = async (id, name, script) => {
   frame.contentWindow.postMessage('lab', '*', [port2]);
   const told = [await next()];
   const assets = { ...made[name] };
-  for (const [key, asset] of Object.entries(bundle.assets)) {
-    const reply = await fetch('/lab-assets/' + asset.file);
-    assets[key] = asset.text ? await reply.text() : await reply.arrayBuffer();
-  }
-  const text = script ?? await (await fetch('/lab-assets/' + bundle.script.file)).text();
+  for (const [key, asset] of Object.entries(bundle.assets)) assets[key] = await read(asset);
+  const text = script ?? await read({ file: bundle.script.file, text: true });
   port1.postMessage({ type: 'start', bundle: text, assets });
   let reply = await next();
   if (reply.type === 'made') {

@@ -1,3 +1,4 @@
+import type { Viewer } from '#domain/access/viewer';
 import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
 import { Failure } from '#server/failure';
@@ -10,9 +11,9 @@ export interface Verbs {
   readonly wait: (seconds: number) => void;
 }
 
-/** A school whose verbs are called directly, as one of its people. */
-export async function openVerbs(db: Db): Promise<Verbs> {
-  const { people, services, wait } = await openSchool(db);
+/** A school whose verbs are called directly, as one of its people; `known` are in the database already. */
+export async function openVerbs(db: Db, known?: ReadonlyMap<CallerName, Viewer>): Promise<Verbs> {
+  const { people, services, wait } = await openSchool(db, { ...(known && { people: known }) });
   const as = (who: CallerName): Caller => {
     const viewer = people.get(who);
     if (!viewer) throw new Error(`nobody is called ${who}`);

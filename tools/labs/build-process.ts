@@ -6,3 +6,4 @@ const folder = process.argv[2];
 if (!folder) throw new Error('build-process.ts <folder>');
 await buildLabBundles(folder);
 keepBuilt('python.snapshot');
+keepBuilt('players');

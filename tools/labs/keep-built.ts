@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { BUILT_FOLDER, type BuiltName, builtFile } from '#labs/player/built-files';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The programs that make them: each takes the folder of packages and the files to write. */
+/** The programs that make them: each takes the folder of packages and the files or folders to write. */
 const MAKERS: readonly { readonly program: string; readonly makes: readonly BuiltName[] }[] = [
   { program: 'page-script-process.ts', makes: ['page.js'] },
   { program: 'python-process.ts', makes: ['python-library.zip', 'python.snapshot'] },
   { program: 'sql-cluster-process.ts', makes: ['sql-cluster.tar'] },
+  { program: 'players-process.ts', makes: ['players'] },
 ];
 
 /** Makes what players start from, unless it is there, and throws away that of another version. Throws when it can't be made. */
@@ -27,6 +28,6 @@ export function keepBuilt(name: BuiltName): string {
   for (const [index, file] of files.entries()) renameSync(unfinished[index] ?? '', file);
   for (const other of readdirSync(folder))
     if (maker.makes.some((made) => other.endsWith(`-${made}`)) && !files.includes(join(folder, other)))
-      rmSync(join(folder, other));
+      rmSync(join(folder, other), { recursive: true });
   return wanted;
 }

@@ -1,28 +1,29 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import type { WebApp } from '#server/http/pages/web-app';
+import { onceInRun } from '#tests/kit/run/once-in-run';
 
 let opened: Promise<WebApp> | undefined;
 
-/**
- * The real web app straight from its sources, so that pages can be attacked without a build; once for all files of a
- * worker, as reading a thousand sources takes long.
- */
+/** The web app as the product draws pages, without the files of browsers: built once in a run, which takes no whole build. */
 export function openWebApp(): Promise<WebApp> {
-  opened ??= readSources();
+  opened ??= load();
   return opened;
 }
 
-async function readSources(): Promise<WebApp> {
-  const root = join(import.meta.dirname, '..', '..', '..');
-  const vite = await createServer({
-    root,
-    configFile: join(root, 'vite.config.ts'),
-    logLevel: 'error',
-    server: { middlewareMode: true, hmr: false, watch: null, ws: false },
-    optimizeDeps: { noDiscovery: true, include: [] },
+async function load(): Promise<WebApp> {
+  const built = await onceInRun('drawn-pages', async (folder) => {
+    await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, 'build-pages-process.ts'), folder],
+      {
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
   });
-  const entry = await vite.ssrLoadModule('/src/web/entry-server.tsx');
+  const entry = await import(/* @vite-ignore */ pathToFileURL(join(built, 'entry-server.js')).href);
   return {
     files: new Map(),
     render: (request, facts) => entry.render(request, { ...facts, manifest: null }),

@@ -4,7 +4,7 @@ import { type Db, fromPool } from '#server/db/client';
 import { connectToWorkerDatabase } from '#tests/kit/database';
 import { nestedPool } from '#tests/kit/nested-pool';
 import { type Content, insertContent } from '../content/content.ts';
-import { type DatabaseState, databaseState } from '../requests/database-state.ts';
+import { type DatabaseState, readBase } from '../requests/database-state.ts';
 import { openSchool, type School } from './school.ts';
 
 export interface SharedSchool {
@@ -50,7 +50,7 @@ export function shareSchool<More extends object>(
         school.content.bump();
       };
     };
-    shared = { ...place, ...more, mark, untouched: await databaseState(db) };
+    shared = { ...place, ...more, mark, untouched: await readBase(db) };
     await client.query('savepoint untouched');
   });
   beforeEach(() => {

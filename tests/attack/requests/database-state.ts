@@ -35,23 +35,79 @@ async function selectColumns({ kysely }: Db): Promise<Column[]> {
   return rows;
 }
 
+interface Base {
+  /** Which transaction of which connection it was read in. */
+  readonly transaction: string;
+  /** By table: what has been written to it until then. */
+  readonly marks: ReadonlyMap<string, string>;
+  readonly state: DatabaseState;
+}
+const bases = new WeakMap<Db, Base>();
+
+/**
+ * Reads the whole database, and again only what was written to since. To be called in a transaction, where nothing written
+ * so far is taken back before it ends.
+ */
+export async function readBase(db: Db): Promise<DatabaseState> {
+  const [marks, state] = [await readMarks(db), await databaseState(db)];
+  bases.set(db, { ...marks, state });
+  return state;
+}
+
 /** The whole database, without what a sequence counts. */
 export async function databaseState(db: Db): Promise<DatabaseState> {
-  const columns = Map.groupBy(await listColumns(db), ({ table }) => table);
-  const parts = [...columns].map(([table, own]) => {
+  const tables = Map.groupBy(await listColumns(db), ({ table }) => table);
+  const base = bases.get(db);
+  const now = base && (await readMarks(db));
+  const isSame = (table: string) => {
+    const mark = now?.transaction === base?.transaction ? now?.marks.get(table) : undefined;
+    return mark !== undefined && mark === base?.marks.get(table);
+  };
+  const read = await readTables(
+    db,
+    [...tables].filter(([table]) => !isSame(table)),
+  );
+  const state: Record<string, readonly string[]> = {};
+  for (const table of tables.keys()) {
+    const rows = isSame(table) ? base?.state[table] : read.get(table);
+    if (rows) state[table] = rows;
+  }
+  return state;
+}
+
+/** How many rows this transaction has written to each table, those that it took back included, and where they are kept. */
+async function readMarks({ kysely }: Db): Promise<Omit<Base, 'state'>> {
+  const { rows } = await sql<{ table: string; mark: string; transaction: string }>`
+    select relname as "table", concat_ws(' ', relfilenode, pg_stat_get_xact_tuples_inserted(oid),
+      pg_stat_get_xact_tuples_updated(oid), pg_stat_get_xact_tuples_deleted(oid)) as mark,
+      concat_ws(' ', pg_backend_pid(), transaction_timestamp()) as transaction
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(kysely);
+  return {
+    transaction: rows[0]?.transaction ?? '',
+    marks: new Map(rows.map(({ mark, table }) => [table, mark])),
+  };
+}
+
+async function readTables(
+  { kysely }: Db,
+  tables: readonly (readonly [table: string, columns: readonly Column[]])[],
+): Promise<Map<string, readonly string[]>> {
+  if (tables.length === 0) return new Map();
+  const parts = tables.map(([table, own]) => {
     const left = own.filter(({ counted }) => counted).map(({ name }) => name);
     return sql`select ${table}::text as "table", to_jsonb(t) - ${left}::text[] as row from ${sql.table(table)} t`;
   });
   const { rows } = await sql<{ table: string; rows: string[] }>`
     select "table", array_agg(row::text order by row::text) as rows from (${sql.join(parts, sql` union all `)}) everything
-    group by "table" order by "table"`.execute(db.kysely);
-  return Object.fromEntries(rows.map(({ table, rows: own }) => [table, own]));
+    group by "table" order by "table"`.execute(kysely);
+  return new Map(rows.map(({ rows: own, table }) => [table, own]));
 }
 
 /** What one state has and the other has not, as readable lines; empty for equal states. */
 export function differences(before: DatabaseState, after: DatabaseState): string[] {
   const lines: string[] = [];
   for (const table of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (before[table] === after[table]) continue;
     lines.push(...without(before[table], after[table]).map((row) => `- ${table} ${row}`));
     lines.push(...without(after[table], before[table]).map((row) => `+ ${table} ${row}`));
   }

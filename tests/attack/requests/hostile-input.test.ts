@@ -11,7 +11,7 @@ import { shareSchool } from '../kit/shared-school.ts';
 import { aimAt, hostileInput } from './hostile-values.ts';
 
 const STATED = statedProcedures(contract);
-const TOTAL = Number(process.env.NUM ?? (process.env.PROVE ? 100_000 : 1500));
+const TOTAL = Number(process.env.NUM ?? (process.env.PROVE ? 100_000 : 800));
 const EACH = Math.ceil(TOTAL / STATED.length);
 const MAX_MS = 1000;
 /** Code that is loaded by its first request is slow once, and so is a busy machine; a hostile input is slow every time. */

@@ -29,8 +29,8 @@ async function mails({ services }: Shop) {
       .where((where) =>
         where.or([where('template', 'like', 'billing-%'), where('template', '=', 'tier-changed')]),
       )
-      // One transaction has one time: rows lie in the order in which they were written.
-      .orderBy(sql`ctid`)
+      // One transaction has one time, but its commands are counted.
+      .orderBy(sql`cmin::text::bigint`)
       .execute()
   );
 }

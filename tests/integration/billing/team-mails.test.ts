@@ -21,7 +21,8 @@ async function teamMails({ services }: Shop) {
     .select(['template', 'recipient', 'props'])
     .where('template', 'like', 'billing-%')
     .where('template', '<>', 'billing-request')
-    .orderBy(sql`ctid`)
+    // One transaction has one time, but its commands are counted.
+    .orderBy(sql`cmin::text::bigint`)
     .execute();
   return rows.map(({ props, recipient, template }) => ({
     template,

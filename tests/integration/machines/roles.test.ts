@@ -106,7 +106,9 @@ test('web processes serve, workers do the rest, and each chore is done once for 
   }
 });
 
-test('with the role of a judge alone, the process is the judge: it waits for others to migrate and has no port', async () => {
+test('with the role of a judge alone, the process is the judge: it waits for others to migrate and has no port', {
+  timeout: 240_000,
+}, async () => {
   const { connection, url } = await ownDatabase('template0');
   const early = startOne(url, ownFolder(), { ROLES: 'judge', LABS: 'on', LAB_SLOTS: '1' });
   expect([await early.ended, early.output()]).toEqual([

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { BUILT_FOLDER } from '#labs/player/built-files';
+import { BUILT_FOLDER, builtFile } from '#labs/player/built-files';
 import type { BundleName } from '#labs/protocol';
 import type { Isolation } from './isolation.ts';
 
@@ -186,15 +186,24 @@ function peakOf(pid: number): number {
   }
 }
 
+let found: string | undefined;
+/** The players as the build bundles them; without a build, their sources. */
+function playerScript(): string {
+  if (found) return found;
+  const bundled = join(builtFile(ROOT, 'players'), 'player.mjs');
+  found = existsSync(bundled) ? bundled : join(ROOT, 'src/labs/player/player.ts');
+  return found;
+}
+
 function start(engine: BundleName, options: ProcessOptions): ChildProcess {
   const limits = ENGINE_LIMITS[engine];
   if (!limits) throw new Error(`There is no engine ${engine}`);
-  const { isolation, script = join(ROOT, 'src/labs/player/player.ts') } = options;
+  const { isolation, script = playerScript() } = options;
   const packages = join(ROOT, 'node_modules');
   const readable = [
     join(ROOT, 'src/labs'),
     join(ROOT, 'package.json'),
-    script,
+    script === options.script ? script : dirname(script),
     ...limits.packages.map((name) => join(packages, name)),
     ...(limits.built ? [join(ROOT, limits.built)] : []),
   ];

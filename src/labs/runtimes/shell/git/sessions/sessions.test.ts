@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createInterface } from 'node:readline';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Session } from '../../session.ts';
 
 /** What a line did: the end of the file of a session says where it stands then. */
@@ -76,6 +77,9 @@ function ownShell(session = new Session({})): Player {
   return (text) => session.run(text, 30_000);
 }
 
+/** One process runs the lines of a session: each that this large one starts costs it more than a line does. */
+const RUN_STEPS = 'while read -r step; do bash "$step" > "$step.out" 2> "$step.err"; echo $?; done';
+
 function realShell(home: string): Player {
   const file = join(place(), 'step');
   const env = {
@@ -88,10 +92,15 @@ function realShell(home: string): Player {
     GIT_CONFIG_KEY_0: 'init.defaultBranch',
     GIT_CONFIG_VALUE_0: 'main',
   };
+  const shell = spawn('bash', ['-c', RUN_STEPS], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void shell.stdin.end());
+  const exits = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
   return async (text) => {
     writeFileSync(file, text);
-    const { status, stderr, stdout } = spawnSync('bash', [file], { env, encoding: 'utf8' });
-    return { exit: status ?? -1, stdout, stderr };
+    shell.stdin.write(`${file}\n`);
+    const { value } = await exits.next();
+    const [stdout, stderr] = ['out', 'err'].map((end) => readFileSync(`${file}.${end}`, 'utf8'));
+    return { exit: Number(value ?? -1), stdout: stdout ?? '', stderr: stderr ?? '' };
   };
 }
 
