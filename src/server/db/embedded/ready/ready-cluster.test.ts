@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { locate } from '../locations.ts';
 import { startEmbedded } from '../start-embedded.ts';
 import { packCluster } from './cluster-archive.ts';
 import { castagnoli } from './identify-cluster.ts';
-import { presentOrigin } from './make-from-ready.ts';
+import { makeFromReady, presentOrigin } from './make-from-ready.ts';
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
@@ -55,7 +55,7 @@ const marksIn = async (client: pg.Client): Promise<unknown[]> =>
   (await client.query("select to_regclass('marks')::text as name")).rows.map(({ name }) => name);
 
 /** The file that a build leaves, with a table and a file that only it has. */
-async function packed(origin = presentOrigin()): Promise<{ file: string; identifier: string }> {
+async function packed(): Promise<{ file: string; identifier: string }> {
   const dataDir = dataFolder();
   await makeReadyFolder(dataDir);
   const identifier = await during(dataDir, async (client) => {
@@ -65,7 +65,7 @@ async function packed(origin = presentOrigin()): Promise<{ file: string; identif
   const file = join(makeFolder(), 'school.zst');
   const { cluster } = locate(dataDir, serverIdentity(dataDir));
   const uploads = { 'picture.svg': Buffer.from(PICTURE).toString('base64') };
-  writeFileSync(file, packCluster(cluster, await origin, uploads));
+  writeFileSync(file, packCluster(cluster, await presentOrigin(), uploads));
   return { file, identifier };
 }
 
@@ -95,14 +95,21 @@ test('a new school begins with what the build has packed, under an identifier an
   await during(first, async (client) => expect(await marksIn(client)).toEqual(['marks']), file);
 });
 
-test('what another server or other migrations made is left alone, and what is broken too', async () => {
+test('what another server, other migrations, or other samples made is left alone, and what is broken too', async () => {
+  const hardly = makeFolder();
+  mkdirSync(join(hardly, 'pg_wal'));
+  writeFileSync(join(hardly, 'PG_VERSION'), '18\n');
   const origin = await presentOrigin();
-  const other = await packed(Promise.resolve({ ...origin, migrations: 'of another release' }));
-  const { file } = await packed();
-  const broken = join(makeFolder(), 'school.zst');
-  writeFileSync(broken, readFileSync(file).subarray(0, -1000));
-  for (const unfit of [other.file, broken, join(makeFolder(), 'nothing')])
-    await during(dataFolder(), async (client) => expect(await marksIn(client)).toEqual([null]), unfit);
+  const file = join(makeFolder(), 'school.zst');
+  for (const part of ['server', 'migrations', 'samples']) {
+    writeFileSync(file, packCluster(hardly, { ...origin, [part]: 'another' }));
+    const directory = makeFolder();
+    const place = { native: '/nothing', directory, uploads: join(directory, 'uploads') };
+    expect(await makeFromReady({ file, ...place, identity: null, password: 'secret' })).toBe(false);
+    expect(readdirSync(directory)).toEqual([]);
+  }
+  writeFileSync(file, packCluster(hardly, origin));
+  await during(dataFolder(), async (client) => expect(await marksIn(client)).toEqual([null]), file);
 });
 
 test('the checksum is the one of PostgreSQL', () => {
