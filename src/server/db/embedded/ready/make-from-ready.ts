@@ -107,11 +107,12 @@ async function run(identity: Identity | null, program: string, args: readonly st
   });
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(input);
-  const [words = ''] = await Promise.all([
+  const [errors] = await Promise.all([
     child.stderr && text(child.stderr),
     child.stdout && buffer(child.stdout),
   ]);
   const code = await ended;
+  const words = errors ?? '';
   if (code !== 0) throw new Error(words.trim() || `${program} exited with ${code}`);
   return words;
 }
