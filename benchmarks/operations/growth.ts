@@ -103,7 +103,12 @@ interface Growth {
 export async function measureGrowth(root: string, port: number): Promise<number> {
   const sides: Side[] = [];
   try {
-    sides.push(await openSide(root, port, FEW), await openSide(root, await freePort(), MANY));
+    // Both at once: each waits for its chores.
+    const opened = [openSide(root, port, FEW), openSide(root, await freePort(), MANY)];
+    for (const each of await Promise.allSettled(opened)) {
+      if (each.status === 'rejected') throw each.reason;
+      sides.push(each.value);
+    }
     const [small, large] = sides as [Side, Side];
     const routes = await readRoutes(small.school);
     const grown: Growth[] = [];

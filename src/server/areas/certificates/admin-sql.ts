@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
-import { selectFewFound } from '#server/db/counts/few-found-sql';
+import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -32,17 +32,25 @@ interface Wanted {
   readonly limit: number;
 }
 
+/** The certificates that a text is found in, by its words or by its holder, where these are few. */
+async function selectFew(db: Kysely<DB>, contains: string): Promise<readonly string[] | null> {
+  if (!isFindable(contains)) return null;
+  const like = containing(contains);
+  const { rows } = await sql<{ ids: string[] }>`select ${fewFound(
+    sql`select id from certificates where holder_name ilike ${like} or title ilike ${like} or course_title ilike ${like}`,
+    sql`select c.id from profiles p join certificates c on c.user_id = p.id where p.search_text like lower(${like})`,
+    sql`select id from certificates where id = ${UUID.test(contains) ? contains : null}::uuid`,
+  )} as ids`.execute(db);
+  return onlyFew(rows[0]?.ids ?? []);
+}
+
 /** A page of certificates, last issued first. */
 export async function selectCertificates(
   db: Kysely<DB>,
   { after, contains, limit, now, state }: Wanted,
 ): Promise<AdminRow[]> {
   const like = containing(contains);
-  const few = await selectFewFound(db, contains, [
-    sql`select id from certificates where holder_name ilike ${like} or title ilike ${like} or course_title ilike ${like}`,
-    sql`select c.id from profiles p join certificates c on c.user_id = p.id where p.search_text like lower(${like})`,
-    sql`select id from certificates where id = ${UUID.test(contains) ? contains : null}::uuid`,
-  ]);
+  const few = await selectFew(db, contains);
   const { rows } = await sql<AdminRow>`
     select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
       t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for

@@ -5,7 +5,7 @@ import type { Tier } from '#domain/tiers';
 import { fromCursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptRatings } from '#server/db/counts/counts-sql';
-import { selectFewFound } from '#server/db/counts/few-found-sql';
+import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 
 /** A review with its author. */
@@ -108,17 +108,25 @@ interface ListedRow extends ReviewRow {
   course_title: string;
 }
 
+/** The reviews that a text is found in, by its words, its course, or its author, where these are few. */
+async function selectFew(db: Reader, contains: string): Promise<readonly string[] | null> {
+  if (!isFindable(contains)) return null;
+  const like = containing(contains);
+  const { rows } = await sql<{ ids: string[] }>`select ${fewFound(
+    sql`select id from course_reviews where body ilike ${like}`,
+    sql`select n.id from courses c join course_reviews n on n.course_id = c.id where c.title ilike ${like}`,
+    sql`select n.id from profiles p join course_reviews n on n.author_id = p.id where p.search_text like lower(${like})`,
+  )} as ids`.execute(db);
+  return onlyFew(rows[0]?.ids ?? []);
+}
+
 /** One page of all reviews of courses that are not in the trash, newest first. */
 export async function selectAllReviews(
   db: Reader,
   page: { after: string | undefined; contains: string; limit: number; state: 'shown' | 'hidden' | undefined },
 ): Promise<ListedRow[]> {
   const like = containing(page.contains);
-  const few = await selectFewFound(db, page.contains, [
-    sql`select id from course_reviews where body ilike ${like}`,
-    sql`select n.id from courses c join course_reviews n on n.course_id = c.id where c.title ilike ${like}`,
-    sql`select n.id from profiles p join course_reviews n on n.author_id = p.id where p.search_text like lower(${like})`,
-  ]);
+  const few = await selectFew(db, page.contains);
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, k.slug, k.title as course_title
     from course_reviews r join courses k on k.id = r.course_id and k.kind = 'course' ${AUTHOR}

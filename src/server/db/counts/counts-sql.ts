@@ -14,7 +14,7 @@ export type Counted =
   | 'attempts';
 
 /** How many there are of something, to use in a statement. */
-export function keptCount(what: Counted, subject: string | RawBuilder<string> = ''): RawBuilder<number> {
+export function keptCount(what: Counted, subject: string): RawBuilder<number> {
   return sql<number>`coalesce((select count from counts_now where what = ${what} and subject = ${subject}), 0)::int`;
 }
 

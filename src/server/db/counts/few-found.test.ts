@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { test } from '#tests/kit/database';
-import { selectFewFound } from './few-found-sql.ts';
+import { fewFound, isFindable, onlyFew } from './few-found-sql.ts';
 
-test('few rows are named, each once; many, and those of a short text, are not', async ({ db }) => {
+test('few rows are named, each once; many are not', async ({ db }) => {
   const { rows } = await db.pool.query(
     `insert into contact_messages (name, email, message)
      select case when n <= 3 then 'Ada Rare' else 'Somebody' end, 'ada@school.test', 'Hello rare'
@@ -11,10 +11,22 @@ test('few rows are named, each once; many, and those of a short text, are not', 
   );
   const rare = rows.filter(({ name }) => name === 'Ada Rare').map(({ id }) => id);
   const by = (name: string) => sql`select id from contact_messages where name = ${name}`;
-  expect((await selectFewFound(db.kysely, 'rare', [by('Ada Rare'), by('Ada Rare')]))?.toSorted()).toEqual(
-    rare.toSorted(),
-  );
-  expect(await selectFewFound(db.kysely, 'rare', [by('Nobody')])).toEqual([]);
-  expect(await selectFewFound(db.kysely, 'rare', [by('Ada Rare'), by('Somebody')])).toBeNull();
-  expect(await selectFewFound(db.kysely, 'ra', [by('Ada Rare')])).toBeNull();
+  const found = async (...names: [string, string, string]) => {
+    const [first, second, third] = names.map(by) as [
+      ReturnType<typeof by>,
+      ReturnType<typeof by>,
+      ReturnType<typeof by>,
+    ];
+    const all = await sql<{ ids: string[] }>`select ${fewFound(first, second, third)} as ids`.execute(
+      db.kysely,
+    );
+    return onlyFew(all.rows[0]?.ids ?? []);
+  };
+  expect((await found('Ada Rare', 'Nobody', 'Ada Rare'))?.toSorted()).toEqual(rare.toSorted());
+  expect(await found('Nobody', 'Nobody', 'Nobody')).toEqual([]);
+  expect(await found('Ada Rare', 'Nobody', 'Somebody')).toBeNull();
+});
+
+test('a text of two characters is too short to be found', () => {
+  expect(['李明', 'ab', 'abc'].map(isFindable)).toEqual([false, false, true]);
 });

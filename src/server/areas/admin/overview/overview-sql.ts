@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/administration/overview';
-import { keptCount } from '#server/db/counts/counts-sql';
 import type { DB } from '#server/db/types';
 
 /** Days that the charts show. */
@@ -55,7 +54,7 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
           union all select attempt_id from exam_late_answers where state = 'waiting') waiting
         join exam_attempts a on a.id = waiting.attempt_id join section_registry g on g.id = a.section_id
         join living on living.id = g.course_id) as waiting_answers,
-      ${keptCount('open messages')} as open_messages,
+      (select coalesce(sum(count), 0)::int from counts_now where what = 'open messages') as open_messages,
       (select count(*)::int from mail_outbox where failed_at is not null) as failed_mails,
       (select count(*)::int from (select distinct on (provider, subject) body from counted_facts
         where kind = 'dispute' order by provider, subject, no desc) d where d.body ->> 'state' = 'open') as open_disputes,
@@ -76,7 +75,9 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
 /** How many members have which tier now. */
 export async function selectTierCounts(db: Kysely<DB>) {
   const { rows } = await sql<{ free: number; basic: number; premium: number }>`
-    select ${keptCount('members', 'free')} as free, ${keptCount('members', 'basic')} as basic,
-      ${keptCount('members', 'premium')} as premium`.execute(db);
+    select coalesce(sum(count) filter (where subject = 'free'), 0)::int as free,
+      coalesce(sum(count) filter (where subject = 'basic'), 0)::int as basic,
+      coalesce(sum(count) filter (where subject = 'premium'), 0)::int as premium
+    from counts_now where what = 'members'`.execute(db);
   return rows[0] ?? { free: 0, basic: 0, premium: 0 };
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactMessage } from '#contract/administration/messages';
 import type { Cursor } from '#server/cursor';
-import { keptCount } from '#server/db/counts/counts-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -28,7 +27,7 @@ export async function selectMessages(db: Kysely<DB>, { after, contains, isAnswer
   const { rows } = await sql<Row & { at: string; open: number }>`
     select m.id, m.name, m.email, m.message, m.created_at, m.answered_at, u.name as answered_by,
       m.created_at::text as at, o.open
-    from (select ${keptCount('open messages')} as open) o
+    from (select coalesce(sum(count), 0)::int as open from counts_now where what = 'open messages') o
     left join lateral (
       select * from contact_messages
       where (${isAnswered}::boolean is null or (answered_at is not null) = ${isAnswered})
