@@ -6,6 +6,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,6 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,7 +23,6 @@ import { freePort } from '#tests/kit/run/free-port';
 import { sourcesHash } from '#tools/build-hash';
 import { ensureBundle } from '#tools/server/ensure-bundle';
 import { readSource } from '#tools/source-files';
-import { ownFolder } from './own-database.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 interface Locked {
@@ -131,7 +132,9 @@ function start(image: string, data: string, port: number): { child: ChildProcess
 test('what the Dockerfile copies starts as an ordinary user who may write only to the data, and holds only what runs', {
   timeout: 600_000,
 }, async () => {
-  const folder = ownFolder();
+  // On the disk that packages are on: another one can't link their files.
+  const folder = mkdtempSync(join(process.env.DISK_TMPDIR ?? tmpdir(), 'lectern-image-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [app, image, data] = ['app', 'image', 'data'].map((name) => join(folder, name)) as [
     string,
     string,
