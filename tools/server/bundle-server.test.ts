@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleServer } from './bundle-server.ts';
 
@@ -20,6 +20,13 @@ test('a start reads one file for each stage, and the bundle finds the files that
     (stage) => names.filter((name) => new RegExp(`^${stage}-[\\w-]{8}\\.js$`).test(name)).length,
   );
   expect(stages).toEqual([1, 1, 1, 1]);
+  // Each group of the API that is read late has a file there; none is left to the sources.
+  const late = globSync('src/server/areas/**/*-routes.ts', { cwd: ROOT }).map((file) =>
+    basename(file, '.ts'),
+  );
+  expect(late.length).toBeGreaterThan(40);
+  const missing = late.filter((file) => !names.some((name) => name.startsWith(`${file}-`)));
+  expect(missing).toEqual([]);
   const text = (name: string) => readFileSync(join(directory, name), 'utf8');
   expect(names.filter((name) => /[^\0-\x7f]/.test(text(name)))).toEqual([]);
   // Whatever is wrong with the settings is said by the whole of the first stage.

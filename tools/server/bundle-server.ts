@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join, parse, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { escapeNonAscii } from './escape-non-ascii.ts';
+import { listRoutes } from './list-routes.ts';
 
 /** Packages without native parts and files of their own that nearly every start reads: their modules become part of ours. */
 const INLINED =
@@ -38,7 +39,7 @@ const STAGES = [
     [
       'start/warm-up.ts',
       'areas/site/routes.ts',
-      'areas/accounts/routes.ts',
+      'areas/accounts/accounts-routes.ts',
       'areas/courses/routes.ts',
       'jobs/chores.ts',
       'jobs/import-relay.ts',
@@ -64,7 +65,7 @@ export async function bundleServer(root: string, directory: string): Promise<voi
     input,
     platform: 'node',
     external: (id) => /^[\w@]/.test(id) && !INLINED.test(id),
-    plugins: [keepPlaces(directory, Object.values(input)), findStages(root, stages)],
+    plugins: [listRoutes(root), keepPlaces(directory, Object.values(input)), findStages(root, stages)],
     logLevel: 'warn',
     // What one process imports late, another needs at once.
     checks: { ineffectiveDynamicImport: false },
