@@ -48,6 +48,11 @@ function countersOf({ device, email, ipAddress, sessionId }: Attempt): readonly 
   ];
 }
 
+/** Under which the wrong passwords of an attempt are counted. */
+export function failureKeys(attempt: Attempt): string[] {
+  return countersOf(attempt).map(({ key }) => key);
+}
+
 const locks = prepared<{ seconds: number | null }>(`
   select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures where key in ($1, $2)`);
 
@@ -56,11 +61,15 @@ const locks = prepared<{ seconds: number | null }>(`
  * whether there were wrong passwords that a right one has to forget.
  */
 export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<boolean> {
-  const keys = countersOf(attempt).map(({ key }) => key);
-  const rows = await locks(db.pool, keys);
+  const rows = await locks(db.pool, failureKeys(attempt));
   const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
-  if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
+  refuseLocked(seconds);
   return rows.length > 0;
+}
+
+/** Throws ACCOUNT_LOCKED where an account is locked for some more seconds. */
+export function refuseLocked(seconds: number): void {
+  if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
 }
 
 /**
@@ -84,8 +93,7 @@ export async function countFailure(services: Services, attempt: Attempt): Promis
 
 /** A right password forgets the wrong ones. */
 export async function forgetFailures({ db }: Services, attempt: Attempt): Promise<void> {
-  const keys = countersOf(attempt).map(({ key }) => key);
-  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', keys).execute();
+  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', failureKeys(attempt)).execute();
 }
 
 /** A new password lifts every lock of the account: the wrong ones were for the old one. */
