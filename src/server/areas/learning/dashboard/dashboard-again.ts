@@ -17,7 +17,7 @@ export async function dashboardAgain({ clock, db }: Services, member: Member): P
   const entry = kept.find(member, now);
   if (!entry?.row) return null;
   if (entry.isUsed) {
-    const row = await kept.refresh(entry.row, member, () => selectUsed(db, askedBy(member, now)));
+    const row = await kept.refresh(entry, entry.row, () => selectUsed(db, askedBy(member, now)));
     const text = textOf(row, member, now);
     const again = kept.find(member, now);
     if (again?.row === row) again.text = text;

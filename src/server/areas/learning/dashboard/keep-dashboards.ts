@@ -42,9 +42,13 @@ class KeptDashboards {
   }
 
   /** Reads a dashboard, and keeps it unless it may have changed meanwhile. */
-  async read(member: Member, ask: () => Promise<DashboardRow>): Promise<DashboardRow> {
+  async read(
+    member: Member,
+    ask: () => Promise<DashboardRow>,
+    readAt = performance.now(),
+  ): Promise<DashboardRow> {
     if (!this.#changes?.isAlone()) return ask();
-    const entry: KeptDashboard = { member, isUsed: false, readAt: performance.now() };
+    const entry: KeptDashboard = { member, isUsed: false, readAt };
     this.#entries.delete(member.userId);
     this.#entries.set(member.userId, entry);
     const [oldest] = this.#entries.keys();
@@ -54,11 +58,16 @@ class KeptDashboards {
   }
 
   /** Reads what changed when progress was saved; the rest is as it was. Answers what is kept then. */
-  async refresh(old: DashboardRow, member: Member, ask: () => Promise<UsedRow>): Promise<DashboardRow> {
-    return this.read(member, async () => {
+  async refresh(
+    { member, readAt }: KeptDashboard,
+    old: DashboardRow,
+    ask: () => Promise<UsedRow>,
+  ): Promise<DashboardRow> {
+    const whole = async () => {
       const { added, courses } = await ask();
       return { ...old, added, courses };
-    });
+    };
+    return this.read(member, whole, readAt);
   }
 
   #forget(change: ShownChange, person: string | null): void {
