@@ -178,14 +178,15 @@ const TURNS = `
 const ASKED =
   'jsonb_to_recordset($1::jsonb) as asked (n integer, user_id uuid, now timestamptz, tiers tier[], soon timestamptz)';
 // To begin and end a statement of 130 nodes costs as much as what it finds: who asks at the same moment shares it.
-const dashboards = prepared<DashboardRow & { n: number }>(`
+export const DASHBOARD = `
   select asked.n, found.* from ${ASKED}
   cross join lateral (
     with own as materialized (${OWN})
     select ${list(COURSES)} as courses, ${list(`${dueCertificates('asked.user_id')} limit 3`)} as due, ${list(RUNNING)} as running,
       ${list(DATED)} as dated, ${list(ENDING)} as ending, ${list(ADDED)} as added, ${list(PUBLISHED)} as published,
       (${TURNS}) as turns_at
-    limit 1) found`);
+    limit 1) found`;
+const dashboards = prepared<DashboardRow & { n: number }>(DASHBOARD);
 const usedParts = prepared<UsedRow & { n: number }>(`
   select asked.n, found.* from ${ASKED}
   cross join lateral (

@@ -10,6 +10,7 @@ import { openVerbs } from '#tests/kit/verbs';
 import { enrol } from '../enrol.ts';
 import { saveProgress } from '../save-progress.ts';
 import { dashboardAgain } from './dashboard-again.ts';
+import { DASHBOARD } from './dashboard-sql.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { keepDashboards } from './keep-dashboards.ts';
 
@@ -162,3 +163,27 @@ test('nobody else is answered with it, and nothing is kept beside another proces
   await save(second);
   expect(await look()).toEqual(await read());
 });
+
+test('every table that a dashboard is made of tells of its changes', async ({ ownDb }) => {
+  const { rows } = await ownDb.pool.query<{ tables: string[] }>(
+    `select array_agg(distinct c.relname::text order by c.relname::text) as tables from pg_trigger t
+     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+     where p.proname in ('tell_shown_changed', 'tell_content_changed', 'tell_used')`,
+  );
+  const read = await tablesOf(ownDb);
+  expect(read).toContain('enrolments');
+  expect(rows[0]?.tables).toEqual(expect.arrayContaining(read));
+});
+
+/** The tables that the statement of the dashboard reads, by its plan. */
+async function tablesOf(ownDb: Db): Promise<string[]> {
+  const client = await ownDb.pool.connect();
+  try {
+    await client.query(`prepare asked as ${DASHBOARD}`);
+    const { rows } = await client.query("explain (format json) execute asked('[]')");
+    const names = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g);
+    return [...new Set([...names].map(([, name = '']) => name))].sort();
+  } finally {
+    client.release();
+  }
+}
