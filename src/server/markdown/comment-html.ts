@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { simpleComment } from './simple-comment.ts';
+import { simpleComment } from './comments/simple-comment.ts';
 
 /** What a comment has no use for; it stays in the text as it was typed. */
 const SWITCHED_OFF = [

@@ -32,44 +32,18 @@ export interface UserRow {
   readonly avatar_url: string | null;
   readonly is_admin: boolean;
 }
-interface Credentials extends UserRow {
+export interface Credentials extends UserRow {
   readonly email_verified: boolean;
   readonly disabled_at: Date | null;
   readonly password: string | null;
 }
 
-const USER_COLUMNS =
+export const USER_COLUMNS =
   'm.id, m.name, m.email, m.two_factor_enabled, m.erase_at, m.subscription_tier, m.avatar_url, m.is_admin';
 const byId = prepared<UserRow>(`select ${USER_COLUMNS} from members m where m.id = $1`);
-type Found<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
-const forSignIn = prepared<Found<Credentials> & { readonly seconds: number | null }>(`
-  select locks.seconds, found.* from (
-    select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from sign_in_failures
-    where key = any((select $2::text[])::text[])) locks
-  left join lateral (
-    select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
-    left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1) found on true`);
 const stillPassword = prepared(`
   select from accounts a join users u on u.id = a.user_id
   where u.id = $1 and u.disabled_at is null and a.provider_id = 'credential' and a.password = $2 for share`);
-
-/**
- * What a sign-in checks and answers with, and for how many seconds wrong passwords that are counted under these keys still lock
- * it: in one statement, which is the same for an address that nobody has.
- */
-export async function selectCredentials(
-  db: Reader,
-  { email, failures }: { readonly email: string; readonly failures: readonly string[] },
-): Promise<{ lockedSeconds: number; known: Credentials | undefined }> {
-  const [row] = await forSignIn(db, [email, failures]);
-  const lockedSeconds = Math.max(0, row?.seconds ?? 0);
-  return { lockedSeconds, known: row && isFound(row) ? row : undefined };
-}
-
-/** Only the password is null of an account that is there, or a date. */
-function isFound(row: Found<Credentials>): row is Credentials {
-  return row.id !== null;
-}
 
 export async function selectUser(db: Reader, id: string): Promise<UserRow | undefined> {
   return (await byId(db, [id]))[0];

@@ -4,6 +4,7 @@ import type { Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
+import { type Credentials, USER_COLUMNS } from '../sql.ts';
 
 /**
  * Wrong passwords that are free on one account: from one address or session, from one device that its owner has signed in
@@ -65,6 +66,33 @@ export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promis
   const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
   refuseLocked(seconds);
   return rows.length > 0;
+}
+
+type Found<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
+const forSignIn = prepared<Found<Credentials> & { readonly seconds: number | null }>(`
+  select locks.seconds, found.* from (
+    select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from sign_in_failures
+    where key = any((select $2::text[])::text[])) locks
+  left join lateral (
+    select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
+    left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1) found on true`);
+
+/**
+ * What a sign-in checks and answers with, and for how many seconds wrong passwords that are counted under these keys still lock
+ * it: in one statement, which is the same for an address that nobody has.
+ */
+export async function selectCredentials(
+  db: Reader,
+  { email, failures }: { readonly email: string; readonly failures: readonly string[] },
+): Promise<{ lockedSeconds: number; known: Credentials | undefined }> {
+  const [row] = await forSignIn(db, [email, failures]);
+  const lockedSeconds = Math.max(0, row?.seconds ?? 0);
+  return { lockedSeconds, known: row && isFound(row) ? row : undefined };
+}
+
+/** Only the password is null of an account that is there, or a date. */
+function isFound(row: Found<Credentials>): row is Credentials {
+  return row.id !== null;
 }
 
 /** Throws ACCOUNT_LOCKED where an account is locked for some more seconds. */

@@ -11,9 +11,16 @@ import { beginSession, handOver } from '../sessions/begin-session.ts';
 import { knownDevice } from '../sessions/device-cookie.ts';
 import { hashOfToken } from '../sessions/hash-of-token.ts';
 import { newToken, sessionSeconds } from '../sessions/sessions.ts';
-import { isStillPassword, selectCredentials } from '../sql.ts';
+import { isStillPassword } from '../sql.ts';
 import { beginOnKnownDevice } from './known-device-sql.ts';
-import { countFailure, failureKeys, forgetFailures, refuseIfLocked, refuseLocked } from './lockout-sql.ts';
+import {
+  countFailure,
+  failureKeys,
+  forgetFailures,
+  refuseIfLocked,
+  refuseLocked,
+  selectCredentials,
+} from './lockout-sql.ts';
 
 export interface Exchange {
   readonly reqHeaders: Headers;

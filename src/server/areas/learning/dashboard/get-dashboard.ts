@@ -21,7 +21,7 @@ const SHOWN = 6;
 export async function getDashboard({ clock, db }: Services, caller: Caller): Promise<Dashboard> {
   const member = signedIn(caller);
   const now = clock.now();
-  const row = await keptDashboards(db).read(member, () => selectDashboard(db, askedBy(member, now)));
+  const row = await keptDashboards(db).read(member, now, () => selectDashboard(db, askedBy(member, now)));
   return toDashboard(row, member, now);
 }
 

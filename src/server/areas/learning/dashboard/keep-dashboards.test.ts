@@ -179,7 +179,8 @@ test('every table that a dashboard is made of tells of its changes', async ({ ow
 async function tablesOf(ownDb: Db): Promise<string[]> {
   const client = await ownDb.pool.connect();
   try {
-    await client.query(`prepare asked as ${DASHBOARD}`);
+    const preparing = `prepare asked as ${DASHBOARD}`;
+    await client.query(preparing);
     const { rows } = await client.query("explain (format json) execute asked('[]')");
     const names = JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g);
     return [...new Set([...names].map(([, name = '']) => name))].sort();

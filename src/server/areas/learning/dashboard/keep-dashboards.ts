@@ -17,7 +17,7 @@ export interface KeptDashboard {
   text?: string;
   /** Whether saving progress changed parts of it. */
   isUsed: boolean;
-  readonly readAt: number;
+  readonly readAt: Date;
 }
 
 /**
@@ -36,17 +36,13 @@ class KeptDashboards {
   find(member: Member, now: Date): KeptDashboard | undefined {
     const entry = this.#entries.get(member.userId);
     if (entry?.member !== member || !entry.row || !this.#changes?.isAlone()) return undefined;
-    if (performance.now() - entry.readAt > LONGEST_MS) return undefined;
+    if (now.getTime() - entry.readAt.getTime() > LONGEST_MS) return undefined;
     if (entry.row.turns_at !== null && entry.row.turns_at <= now) return undefined;
     return entry;
   }
 
   /** Reads a dashboard, and keeps it unless it may have changed meanwhile. */
-  async read(
-    member: Member,
-    ask: () => Promise<DashboardRow>,
-    readAt = performance.now(),
-  ): Promise<DashboardRow> {
+  async read(member: Member, readAt: Date, ask: () => Promise<DashboardRow>): Promise<DashboardRow> {
     if (!this.#changes?.isAlone()) return ask();
     const entry: KeptDashboard = { member, isUsed: false, readAt };
     this.#entries.delete(member.userId);
@@ -63,11 +59,10 @@ class KeptDashboards {
     old: DashboardRow,
     ask: () => Promise<UsedRow>,
   ): Promise<DashboardRow> {
-    const whole = async () => {
+    return this.read(member, readAt, async () => {
       const { added, courses } = await ask();
       return { ...old, added, courses };
-    };
-    return this.read(member, whole, readAt);
+    });
   }
 
   #forget(change: ShownChange, person: string | null): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commentHtml, parsedComment } from './comment-html.ts';
+import { commentHtml, parsedComment } from '../comment-html.ts';
 import { simpleComment } from './simple-comment.ts';
 
 const RUNS = process.env.PROVE ? 20_000 : 1000;
