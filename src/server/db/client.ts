@@ -54,6 +54,8 @@ export interface DatabaseOptions {
 const MAX_ATTEMPTS = 3;
 /** What a trace says of every statement. */
 const STATEMENT = { 'db.system.name': 'postgresql' };
+/** Said with the connection: what changes members' pages is heard here, and need not be told to others (migration 210). */
+const HEARS = { options: '-c lectern.hears=on' };
 const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && error.code === '40P01';
 /** Another attempt can go well: nothing of this one is left. */
 const isPassing = (error: unknown) => isDeadlock(error) || isOutdated(error);
@@ -109,6 +111,7 @@ export function openDatabase(options: DatabaseOptions): Db {
   const pool = new WatchedPool({
     ...connection,
     ...(!isPooled && limits),
+    ...(!isPooled && options.settleViewers && HEARS),
     max: maxConnections,
     Client: ObservedClient,
   });

@@ -31,14 +31,20 @@ export interface NamedClientOptions {
   readonly preparesStatements?: boolean;
   /** Run with the beginning of each transaction. */
   readonly opening?: string | undefined;
-  /** Called once a change of viewers is committed, with their ids; who committed it is answered after that. */
+  /** Called once a change of viewers, or of what they are shown, is committed, with what was said of it; who committed it is answered after that. */
   readonly settle?: SettleViewers | undefined;
 }
-/** Makes sure that nobody takes these people for what they were before. */
-export type SettleViewers = (people: readonly string[]) => Promise<void>;
+/**
+ * Makes sure that nobody takes what was said to have changed for what it was before; undefined: nobody does. `tell` says it to
+ * all processes that listen.
+ */
+export type SettleViewers = (
+  said: readonly string[],
+  tell: (said: readonly string[]) => Promise<void>,
+) => Promise<void> | undefined;
 
-/** What the database says of each change of a viewer (migration 202). */
-const VIEWER_CHANGED = /^lectern viewer (\S+) changed$/;
+/** What the database says of each change of a viewer (migration 202), and of what members are shown (migration 210). */
+const VIEWER_CHANGED = /^lectern (?:viewer (\S+) changed|says (.+))$/;
 
 const BEGIN = /^(?:begin|start transaction)\b[^;]*$/i;
 
@@ -56,8 +62,8 @@ export class NamedClient extends pg.Client {
     this.#options = options;
     if (!options.settle) return;
     this.on('notice', ({ message = '' }) => {
-      const person = VIEWER_CHANGED.exec(message)?.[1];
-      if (person !== undefined) this.#changedViewers.add(person);
+      const [, person, said = person] = VIEWER_CHANGED.exec(message) ?? [];
+      if (said !== undefined) this.#changedViewers.add(said);
     });
   }
 
@@ -106,8 +112,14 @@ export class NamedClient extends pg.Client {
     if (this.#changedViewers.size === 0 || this.getTransactionStatus() !== 'I') return undefined;
     const people = [...this.#changedViewers];
     this.#changedViewers.clear();
-    return this.#options.settle?.(people);
+    return this.#options.settle?.(people, this.#tell);
   }
+
+  readonly #tell = async (said: readonly string[]): Promise<void> => {
+    const text = "select pg_notify('viewers', said) from unnest($1::text[]) said";
+    // A connection that is lost by now has nobody to answer either.
+    await (pg.Client.prototype.query as Query).call(this, text, [said]);
+  };
 
   #begin(): void {
     if (this.#waiting === 0) this.#waitingSince = performance.now();

@@ -31,11 +31,14 @@ export async function joinKeepers(client: pg.Client, number: number): Promise<vo
   await client.query('select pg_advisory_lock_shared($1, $2)', [KEEPER_LOCK, number]);
 }
 
+/** How many other keepers there are. */
+export const COUNT_KEEPERS = `
+    select count(*)::int as count from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${KEEPER_LOCK}
+      and objid <> $1::bigint::oid and granted and database = (select oid from pg_database where datname = current_database())`;
+
 /** Asks all other keepers at once whether they have heard of what was committed before; how many there are. */
 export const ASK_KEEPERS = `
-  with others as (
-    select count(*)::int as count from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${KEEPER_LOCK}
-      and objid <> $1::bigint::oid and granted and database = (select oid from pg_database where datname = current_database()))
+  with others as (${COUNT_KEEPERS})
   select count, case when count > 0 then pg_notify('viewers', $2) end from others`;
 
 /** Keeps everybody else away for as long as the connection lives; throws an error that names those who are there. */

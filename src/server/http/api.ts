@@ -11,6 +11,7 @@ import { apiRouter } from './api-router.ts';
 import { admitBody } from './bodies/admit-body.ts';
 import { type BodyRooms, bodyRooms } from './bodies/body-room.ts';
 import type { Stated } from './check-contract.ts';
+import { mountDashboardReply } from './dashboard-reply.ts';
 import { errorResponse } from './error-response.ts';
 import { rateLimitGate } from './gates/gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
@@ -54,6 +55,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   });
   mountDocument(app, services);
   mountSessionReply(app, options.headers);
+  mountDashboardReply(app, services, options.headers);
   const find = procedureFinder();
   const { isDiskFull, limits } = gates;
   const gateRateLimit = rateLimitGate(services, limits);

@@ -9,7 +9,16 @@ export function trustedProxies(list: readonly string[]): (address: string) => bo
     if (prefix === undefined) block.addAddress(address, family);
     else block.addSubnet(address, Number(prefix), family);
   }
-  return (address) => isIP(address) !== 0 && block.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const decide = (address: string) => {
+    const family = isIP(address);
+    return family !== 0 && block.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+  // The other end of a connection is asked about twice by every request, and is nearly always the same.
+  let [last, isLastTrusted] = ['', false];
+  return (address) => {
+    if (address !== last) [last, isLastTrusted] = [address, decide(address)];
+    return isLastTrusted;
+  };
 }
 
 /**
@@ -22,7 +31,8 @@ export function clientAddress(
   isTrusted: (address: string) => boolean,
 ): string {
   let address = plain(socketAddress);
-  const chain = (forwardedFor ?? '').split(',').map((part) => plain(part.trim()));
+  if (forwardedFor === undefined) return address;
+  const chain = forwardedFor.split(',').map((part) => plain(part.trim()));
   while (isTrusted(address)) {
     const previous = chain.pop();
     if (previous === undefined || isIP(previous) === 0) break;

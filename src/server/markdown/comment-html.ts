@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Processor, unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { simpleComment } from './comments/simple-comment.ts';
 
 /** What a comment has no use for; it stays in the text as it was typed. */
 const SWITCHED_OFF = [
@@ -48,11 +49,16 @@ export function commentHtml(markdown: string): string {
   if ((markdown.match(/[*_]/g)?.length ?? 0) > MAX_MARKERS || NESTED_LISTS.test(markdown))
     return plainComment(markdown);
   try {
-    return String(processor.processSync(markdown));
+    return simpleComment(markdown, addressesIn) ?? parsedComment(markdown);
   } catch (error) {
     if (error instanceof RangeError) return plainComment(markdown);
     throw error;
   }
+}
+
+/** The same by the parser, whatever the comment says. */
+export function parsedComment(markdown: string): string {
+  return String(processor.processSync(markdown));
 }
 
 /** A comment as it was typed. */
@@ -97,19 +103,29 @@ function refuseDepth(node: Root | RootContent, depth: number): void {
 }
 
 function linked(text: string): ElementContent[] {
-  const parts: ElementContent[] = [];
+  return addressesIn(text).map((part): ElementContent => {
+    const content: ElementContent = { type: 'text', value: part.text };
+    if (part.href === null) return content;
+    const properties = { href: part.href, rel: ['nofollow', 'ugc'] };
+    return { type: 'element', tagName: 'a', properties, children: [content] };
+  });
+}
+
+interface TextPart {
+  readonly text: string;
+  /** Null for what is no address. */
+  readonly href: string | null;
+}
+
+function addressesIn(text: string): TextPart[] {
+  const parts: TextPart[] = [];
   let from = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const [href] = match;
-    if (match.index > from) parts.push({ type: 'text', value: text.slice(from, match.index) });
-    parts.push({
-      type: 'element',
-      tagName: 'a',
-      properties: { href, rel: ['nofollow', 'ugc'] },
-      children: [{ type: 'text', value: href }],
-    });
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), href: null });
+    parts.push({ text: href, href });
     from = match.index + href.length;
   }
-  if (from < text.length) parts.push({ type: 'text', value: text.slice(from) });
+  if (from < text.length) parts.push({ text: text.slice(from), href: null });
   return parts;
 }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { readLanguageFrom } from '#domain/language';
 import { keepSessions } from '#server/areas/accounts/sessions/keep-sessions';
+import { keepDashboards } from '#server/areas/learning/dashboard/keep-dashboards';
 import type { Config } from '#server/config';
 import { openDatabase } from '#server/db/client';
 import { CHANNELS } from '#server/db/connections/channels';
@@ -79,10 +80,12 @@ export async function startParts(
   // From now on other processes wait for our answers.
   const changes = new ViewerChanges(heard);
   await upgradeDatabase(config, engine.direct, log);
+  await changes.introduce();
   const settleViewers = changes.settle;
   const db = openDatabase({ ...poolOptions(config), connection: engine.queries, log, settleViewers });
   onStop(() => db.close());
   keepSessions(db, changes);
+  keepDashboards(db, changes);
   const replica = openReplica(config, db, log);
   if (replica) onStop(() => replica.close());
   const tracer = await openTracer(config, log);

@@ -32,26 +32,18 @@ export interface UserRow {
   readonly avatar_url: string | null;
   readonly is_admin: boolean;
 }
-interface Credentials extends UserRow {
+export interface Credentials extends UserRow {
   readonly email_verified: boolean;
   readonly disabled_at: Date | null;
   readonly password: string | null;
 }
 
-const USER_COLUMNS =
+export const USER_COLUMNS =
   'm.id, m.name, m.email, m.two_factor_enabled, m.erase_at, m.subscription_tier, m.avatar_url, m.is_admin';
 const byId = prepared<UserRow>(`select ${USER_COLUMNS} from members m where m.id = $1`);
-const byEmail = prepared<Credentials>(`
-  select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
-  left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1`);
 const stillPassword = prepared(`
   select from accounts a join users u on u.id = a.user_id
   where u.id = $1 and u.disabled_at is null and a.provider_id = 'credential' and a.password = $2 for share`);
-
-/** What a sign-in checks and answers with, in one statement. */
-export async function selectCredentials(db: Reader, email: string): Promise<Credentials | undefined> {
-  return (await byEmail(db, [email]))[0];
-}
 
 export async function selectUser(db: Reader, id: string): Promise<UserRow | undefined> {
   return (await byId(db, [id]))[0];

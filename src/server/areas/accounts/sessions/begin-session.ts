@@ -47,6 +47,16 @@ export async function beginSession(
     await noteDevice(trx, services, caller, user);
     return insertSession(trx, caller, user.id, { now: services.clock.now(), seconds, hasFactor: isComplete });
   });
+  return handOver(services, user, { token, seconds }, resHeaders);
+}
+
+/** The cookies of a session that has begun. */
+export function handOver(
+  services: Services,
+  user: UserRow,
+  { seconds, token }: { readonly token: string; readonly seconds: number },
+  resHeaders: Headers,
+): SignInAnswer {
   resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
   resHeaders.append('set-cookie', deviceCookie(services, user.email));
   return { status: 'signed-in', user: rowToUser(user) };

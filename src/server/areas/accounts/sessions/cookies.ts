@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '#server/config';
+import { hashOfToken } from './hash-of-token.ts';
 
 /** Over HTTPS the browser itself guards the prefix: no other host and no plain connection can set such a cookie. */
 export function cookiePrefix({ https }: Pick<Config, 'https'>): string {
@@ -33,6 +34,27 @@ export function verifiedToken(value: string, secret: string): string | null {
   const given = Buffer.from(decoded.slice(dot + 1));
   const own = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
   return given.length === own.length && timingSafeEqual(given, own) ? token : null;
+}
+
+/** Signatures that were checked and were ours; the oldest give way. */
+const MAX_CHECKED = 8000;
+const checked = new Map<string, string>();
+
+/**
+ * What the session of a cookie is known by; null for a value that we did not sign. The signature of each value is checked once:
+ * what is remembered is a fingerprint of it, and no token.
+ */
+export function tokenHashOf(value: string, secret: string): string | null {
+  const fingerprint = hash('sha256', `${secret}\n${value}`, 'base64');
+  const known = checked.get(fingerprint);
+  if (known !== undefined) return known;
+  const token = verifiedToken(value, secret);
+  if (token === null) return null;
+  const hashed = hashOfToken(token);
+  checked.set(fingerprint, hashed);
+  const [oldest] = checked.keys();
+  if (checked.size > MAX_CHECKED && oldest !== undefined) checked.delete(oldest);
+  return hashed;
 }
 
 /** What a cookie carries: the text with our signature, as the sign-in library writes it too. */

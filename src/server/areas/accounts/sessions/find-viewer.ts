@@ -1,8 +1,7 @@
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
-import { readCookie, sessionCookie, sessionCookieName, verifiedToken } from './cookies.ts';
-import { hashOfToken } from './hash-of-token.ts';
+import { readCookie, sessionCookie, sessionCookieName, tokenHashOf } from './cookies.ts';
 import { findSession, type KeptSession, noteUse } from './keep-sessions.ts';
 import { findHelper, type Helper, type SessionRow } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
@@ -25,10 +24,10 @@ export async function findViewer(
 ): Promise<{ viewer: Viewer; setCookies: string[] }> {
   const value = readCookie(cookies, sessionCookieName(services.config));
   if (value === null) return { viewer: VISITOR, setCookies: [] };
-  const token = verifiedToken(value, readAuthSecret(services.config.dataDir));
+  const token = tokenHashOf(value, readAuthSecret(services.config.dataDir));
   const now = services.clock.now();
   const seconds = await sessionSeconds(services);
-  const session = token === null ? undefined : await liveSession(services, hashOfToken(token), now, seconds);
+  const session = token === null ? undefined : await liveSession(services, token, now, seconds);
   const ended = { viewer: VISITOR, setCookies: [sessionCookie(services.config, '', 0)] };
   if (!session) return ended;
   const { row } = session;

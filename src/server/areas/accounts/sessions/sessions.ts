@@ -20,7 +20,8 @@ export async function sessionSeconds({ settings }: Pick<Services, 'settings'>): 
   return security === null ? UNTIL_SET : security.sessionMinutes * 60;
 }
 
-const newToken = () => randomBytes(32).toString('base64url');
+/** A token of 256 random bits. */
+export const newToken = () => randomBytes(32).toString('base64url');
 
 const insert = prepared(`
   insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at, factor_proved_at)

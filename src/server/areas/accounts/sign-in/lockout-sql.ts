@@ -4,6 +4,7 @@ import type { Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
+import { type Credentials, USER_COLUMNS } from '../sql.ts';
 
 /**
  * Wrong passwords that are free on one account: from one address or session, from one device that its owner has signed in
@@ -48,6 +49,11 @@ function countersOf({ device, email, ipAddress, sessionId }: Attempt): readonly 
   ];
 }
 
+/** Under which the wrong passwords of an attempt are counted. */
+export function failureKeys(attempt: Attempt): string[] {
+  return countersOf(attempt).map(({ key }) => key);
+}
+
 const locks = prepared<{ seconds: number | null }>(`
   select ceil(extract(epoch from locked_until - now()))::int as seconds from sign_in_failures where key in ($1, $2)`);
 
@@ -56,11 +62,42 @@ const locks = prepared<{ seconds: number | null }>(`
  * whether there were wrong passwords that a right one has to forget.
  */
 export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promise<boolean> {
-  const keys = countersOf(attempt).map(({ key }) => key);
-  const rows = await locks(db.pool, keys);
+  const rows = await locks(db.pool, failureKeys(attempt));
   const seconds = Math.max(0, ...rows.map((row) => row.seconds ?? 0));
-  if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
+  refuseLocked(seconds);
   return rows.length > 0;
+}
+
+type Found<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
+const forSignIn = prepared<Found<Credentials> & { readonly seconds: number | null }>(`
+  select locks.seconds, found.* from (
+    select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from sign_in_failures
+    where key = any((select $2::text[])::text[])) locks
+  left join lateral (
+    select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
+    left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1) found on true`);
+
+/**
+ * What a sign-in checks and answers with, and for how many seconds wrong passwords that are counted under these keys still lock
+ * it: in one statement, which is the same for an address that nobody has.
+ */
+export async function selectCredentials(
+  db: Reader,
+  { email, failures }: { readonly email: string; readonly failures: readonly string[] },
+): Promise<{ lockedSeconds: number; known: Credentials | undefined }> {
+  const [row] = await forSignIn(db, [email, failures]);
+  const lockedSeconds = Math.max(0, row?.seconds ?? 0);
+  return { lockedSeconds, known: row && isFound(row) ? row : undefined };
+}
+
+/** Only the password is null of an account that is there, or a date. */
+function isFound(row: Found<Credentials>): row is Credentials {
+  return row.id !== null;
+}
+
+/** Throws ACCOUNT_LOCKED where an account is locked for some more seconds. */
+export function refuseLocked(seconds: number): void {
+  if (seconds > 0) throw new Failure('ACCOUNT_LOCKED', { data: { retryAfter: seconds } });
 }
 
 /**
@@ -84,8 +121,7 @@ export async function countFailure(services: Services, attempt: Attempt): Promis
 
 /** A right password forgets the wrong ones. */
 export async function forgetFailures({ db }: Services, attempt: Attempt): Promise<void> {
-  const keys = countersOf(attempt).map(({ key }) => key);
-  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', keys).execute();
+  await db.kysely.deleteFrom('sign_in_failures').where('key', 'in', failureKeys(attempt)).execute();
 }
 
 /** A new password lifts every lock of the account: the wrong ones were for the old one. */

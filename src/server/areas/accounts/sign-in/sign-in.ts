@@ -1,14 +1,26 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { SignInAnswer, signInForm } from '#contract/accounts/accounts';
+import { addressNetwork } from '#domain/accounts/address-network';
+import { deviceName } from '#domain/accounts/device-name';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { verifyAgainstNothing, verifyPassword } from '../password/passwords.ts';
-import { beginSession } from '../sessions/begin-session.ts';
+import { beginSession, handOver } from '../sessions/begin-session.ts';
 import { knownDevice } from '../sessions/device-cookie.ts';
-import { isStillPassword, selectCredentials } from '../sql.ts';
-import { countFailure, forgetFailures, refuseIfLocked } from './lockout-sql.ts';
+import { hashOfToken } from '../sessions/hash-of-token.ts';
+import { newToken, sessionSeconds } from '../sessions/sessions.ts';
+import { isStillPassword } from '../sql.ts';
+import { beginOnKnownDevice } from './known-device-sql.ts';
+import {
+  countFailure,
+  failureKeys,
+  forgetFailures,
+  refuseIfLocked,
+  refuseLocked,
+  selectCredentials,
+} from './lockout-sql.ts';
 
 export interface Exchange {
   readonly reqHeaders: Headers;
@@ -28,8 +40,9 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   const device = knownDevice(services, reqHeaders, email);
   const attempt = { email, ipAddress: caller.ipAddress, device };
-  await refuseIfLocked(services, attempt);
-  const known = await selectCredentials(services.db.kysely, email);
+  const failures = failureKeys(attempt);
+  const { known, lockedSeconds } = await selectCredentials(services.db.kysely, { email, failures });
+  refuseLocked(lockedSeconds);
   const isRight = known?.password
     ? await verifyPassword(known.password, password)
     : await verifyAgainstNothing(password);
@@ -37,6 +50,8 @@ export async function signIn(
     await countFailure(services, attempt);
     throw new Failure('INVALID_CREDENTIALS');
   }
+  const token = await beginAtOnce(services, caller, { failures, userId: known.id, password: known.password });
+  if (token) return handOver(services, known, token, resHeaders);
   // Again: guesses made at the same moment may have locked the account meanwhile.
   const hasFailures = await refuseIfLocked(services, attempt);
   if (known.disabled_at) throw new Failure('ACCOUNT_DISABLED');
@@ -47,4 +62,26 @@ export async function signIn(
     if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
   };
   return beginSession(services, caller, { user: known, confirm }, { resHeaders });
+}
+
+/** How most people sign in: from where they did before, with nothing to forget and nobody to tell. Null: there is more to do. */
+async function beginAtOnce(
+  services: Services,
+  caller: Caller,
+  { failures, password, userId }: { failures: readonly string[]; userId: string; password: string },
+): Promise<{ token: string; seconds: number } | null> {
+  const seconds = await sessionSeconds(services);
+  const token = newToken();
+  const now = services.clock.now();
+  const hasBegun = await beginOnKnownDevice(services.db, caller, {
+    userId,
+    password,
+    failures,
+    device: deviceName(caller.userAgent),
+    network: addressNetwork(caller.ipAddress),
+    token: hashOfToken(token),
+    now,
+    expires: new Date(now.getTime() + seconds * 1000),
+  });
+  return hasBegun ? { token, seconds } : null;
 }

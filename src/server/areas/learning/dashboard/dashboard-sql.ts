@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { RENEWAL_DAYS } from '#domain/certificates/certificate-state';
 import type { Accommodation } from '#domain/exams/accommodate';
 import type { Tier } from '#domain/tiers';
 import { dueCertificates, examCertificates } from '#server/areas/certificates/sql';
@@ -66,7 +67,11 @@ export interface DashboardRow {
     at: string;
     category: string | null;
   }[];
+  /** The next moment at which a date makes something else of it; null: there is none. */
+  readonly turns_at: Date | null;
 }
+/** What saving progress can change of it. */
+export type UsedRow = Pick<DashboardRow, 'courses' | 'added'>;
 
 const list = (query: string) => `(select coalesce(json_agg(x), '[]') from (${query}) x)`;
 
@@ -154,17 +159,42 @@ const PUBLISHED = `
       and not exists (select from enrolments e where e.user_id = asked.user_id and e.course_id = c.id))
   order by c.published_at desc, c.id limit 4`;
 
+/** What has a date is told from some days before it, until it. */
+const TURNS = `
+  select min(turn) as turns_at from (
+    select d.at from own join course_content s on s.course_id = own.course_id
+      cross join lateral (values (greatest(s.opens_at, own.enrolled_at + make_interval(days => s.opens_after_days))),
+        (s.exam_opens_at::timestamptz), (s.exam_closes_at::timestamptz)) d (at)
+      where s.opens_at is not null or s.opens_after_days is not null or s.exam_opens_at is not null or s.exam_closes_at is not null
+    union all
+    select d.at from exam_accommodations g cross join lateral (values (g.opens_at), (g.closes_at)) d (at) where g.user_id = asked.user_id
+    union all
+    select a.deadline_at from exam_attempts a where a.user_id = asked.user_id and a.submitted_at is null
+    union all
+    select t.expires_at from certificates t where t.user_id = asked.user_id) dates
+  cross join lateral (values (at), (at - (asked.soon - asked.now)), (at - make_interval(days => ${RENEWAL_DAYS}))) turns (turn)
+  where turn > asked.now`;
+
+const ASKED =
+  'jsonb_to_recordset($1::jsonb) as asked (n integer, user_id uuid, now timestamptz, tiers tier[], soon timestamptz)';
 // To begin and end a statement of 130 nodes costs as much as what it finds: who asks at the same moment shares it.
-const dashboards = prepared<DashboardRow & { n: number }>(`
-  select asked.n, found.* from jsonb_to_recordset($1::jsonb)
-    as asked (n integer, user_id uuid, now timestamptz, tiers tier[], soon timestamptz)
+export const DASHBOARD = `
+  select asked.n, found.* from ${ASKED}
   cross join lateral (
     with own as materialized (${OWN})
     select ${list(COURSES)} as courses, ${list(`${dueCertificates('asked.user_id')} limit 3`)} as due, ${list(RUNNING)} as running,
-      ${list(DATED)} as dated, ${list(ENDING)} as ending, ${list(ADDED)} as added, ${list(PUBLISHED)} as published
+      ${list(DATED)} as dated, ${list(ENDING)} as ending, ${list(ADDED)} as added, ${list(PUBLISHED)} as published,
+      (${TURNS}) as turns_at
+    limit 1) found`;
+const dashboards = prepared<DashboardRow & { n: number }>(DASHBOARD);
+const usedParts = prepared<UsedRow & { n: number }>(`
+  select asked.n, found.* from ${ASKED}
+  cross join lateral (
+    with own as materialized (${OWN})
+    select ${list(COURSES)} as courses, ${list(ADDED)} as added
     limit 1) found`);
 
-interface Asked {
+export interface Asked {
   readonly userId: string;
   readonly now: Date;
   /** What this person may open. */
@@ -178,16 +208,29 @@ export function selectDashboard(db: Db, asked: Asked): Promise<DashboardRow> {
   return together(db)(asked);
 }
 
-const together = batchedBy(({ pool }: Db) => async (all: readonly Asked[]): Promise<DashboardRow[]> => {
+/** The parts of a dashboard that saving progress can change. */
+export function selectUsed(db: Db, asked: Asked): Promise<UsedRow> {
+  return usedTogether(db)(asked);
+}
+
+const together = batchedBy((db: Db) => (all: readonly Asked[]) => askFor(db, dashboards, all));
+const usedTogether = batchedBy((db: Db) => (all: readonly Asked[]) => askFor(db, usedParts, all));
+
+/** Answers in the order of those who ask. */
+async function askFor<Row extends { readonly n: number }>(
+  { pool }: Db,
+  statement: (target: Db['pool'], values: readonly unknown[]) => Promise<Row[]>,
+  all: readonly Asked[],
+): Promise<Row[]> {
   const asked = all.map(({ userId, ...rest }, n) => ({ n, user_id: userId, ...rest }));
-  const rows = await dashboards(pool, [JSON.stringify(asked)]);
+  const rows = await statement(pool, [JSON.stringify(asked)]);
   const found = new Map(rows.map((row) => [row.n, row]));
   return all.map((_, n) => {
     const row = found.get(n);
     if (!row) throw new Error('the statement of the dashboard answers one row for each who asks');
     return row;
   });
-});
+}
 
 /** Notes what a person has seen: of what they study the sections up to `seenAt`, of anything else that it is there. */
 export async function updateSeen(

@@ -10,7 +10,8 @@ import { SOON_DAYS, sectionDeadline } from '#domain/learning/deadlines';
 import { tiersUpTo } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
-import { type DashboardRow, selectDashboard } from './dashboard-sql.ts';
+import { type Asked, type DashboardRow, selectDashboard } from './dashboard-sql.ts';
+import { keptDashboards } from './keep-dashboards.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Deadlines at most; the later ones follow when these are past. */
@@ -20,12 +21,21 @@ const SHOWN = 6;
 export async function getDashboard({ clock, db }: Services, caller: Caller): Promise<Dashboard> {
   const member = signedIn(caller);
   const now = clock.now();
-  const row = await selectDashboard(db, {
+  const row = await keptDashboards(db).read(member, now, () => selectDashboard(db, askedBy(member, now)));
+  return toDashboard(row, member, now);
+}
+
+/** What the statement of a dashboard has to know. */
+export function askedBy(member: Member, now: Date): Asked {
+  return {
     userId: member.userId,
     tiers: tiersUpTo(audienceTier(member)),
     now,
     soon: new Date(now.getTime() + SOON_DAYS * DAY_MS),
-  });
+  };
+}
+
+export function toDashboard(row: DashboardRow, member: Member, now: Date): Dashboard {
   const { allowed } = canReceiveCertificate(member, { certificate: true });
   return {
     courses: row.courses.map((course) => toCourse(course, member)),

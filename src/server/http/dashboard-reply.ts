@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+import { dashboardAgain } from '#server/areas/learning/dashboard/dashboard-again';
+import type { Services } from '#server/services';
+import { finalHeaders, markComplete } from './pages/final-headers.ts';
+import type { HttpEnv } from './request-scope.ts';
+
+const PATH = '/api/dashboard';
+
+/**
+ * Answers a dashboard that is kept in memory. What is not kept, and whom the gates of the API look at more closely, goes on to the
+ * API: it has to be registered before it.
+ */
+export function mountDashboardReply(
+  app: Hono<HttpEnv>,
+  services: Services,
+  headers: Readonly<Record<string, string>>,
+): void {
+  app.get(PATH, async (context, next) => {
+    const scope = context.get('scope');
+    const { method, url } = context.req.raw;
+    if (scope.isKey || method !== 'GET' || !url.endsWith(PATH)) return next();
+    const viewer = await scope.viewer();
+    if (viewer.kind !== 'member' || viewer.isAdmin || viewer.support) return next();
+    const whole = finalHeaders(scope, headers, { 'content-type': 'application/json' });
+    const text = whole && (await dashboardAgain(services, viewer));
+    if (!text) return next();
+    scope.route = PATH;
+    return markComplete(new Response(text, { headers: whole }));
+  });
+}
