@@ -81,6 +81,8 @@ async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: num
       NODE_ENV: 'production',
       NODE_OPTIONS: `${NODE_OPTIONS} ${nodeOptions}`,
       MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '1048576',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
