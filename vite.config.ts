@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { CHUNKS } from './tools/vite/chunks.ts';
+import { chunksFrom } from './tools/vite/chunks.ts';
 import { ALL_ROUTES } from './tools/vite/route-trees.ts';
 import { chunkModulesPlugin } from './tools/vite/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite/vite-contract-routes.ts';
@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
               names.some((name) => name.endsWith('.css'))
                 ? 'assets/[hash:7][extname]'
                 : 'assets/[name]-[hash][extname]',
-            codeSplitting: { groups: CHUNKS },
+            codeSplitting: { groups: chunksFrom(web('entry-client.tsx')) },
           },
         },
       },
