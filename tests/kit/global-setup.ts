@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createCluster } from '#server/db/embedded/create-cluster';
@@ -6,6 +7,7 @@ import { locate } from '#server/db/embedded/locations';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { migrate } from '#server/db/migrating/migrate';
 import { keepBuilt } from '#tools/labs/keep-built';
+import { ensureBundle } from '#tools/server/ensure-bundle';
 import { keepTemporaryInMemory } from './run/memory-folder.ts';
 import { removeWhatRunMade } from './run/once-in-run.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
@@ -46,6 +48,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   keepBuilt('python.snapshot');
   keepBuilt('page.js');
   keepBuilt('players');
+  await ensureBundle(join(import.meta.dirname, '../..'));
   const leaveMemory = keepTemporaryInMemory();
   const { server, stop } = external
     ? { server: fromUrl(external), stop: async () => undefined }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readlinkSync, rmSync } from 'node:fs';
+import { existsSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -19,8 +19,12 @@ interface Options {
   readonly gid?: number;
 }
 
+const ROOT = join(import.meta.dirname, '../..');
 /** What processes compile is kept for the next ones: most tests start many of the same. */
-const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/lectern');
+const COMPILED = join(ROOT, 'node_modules/.cache/lectern');
+const SERVER = join(ROOT, 'src/server/main.ts');
+/** The same as `npm start` runs it, which starts for half the work; a run of tests begins with bundling it. */
+const BUNDLED = join(ROOT, 'build/main/main.js');
 
 /** Starts a TypeScript file as a process of its own, with nothing of our environment but what a user has. */
 export function startScript(
@@ -29,7 +33,8 @@ export function startScript(
   { env = {}, gid, uid }: Options = {},
 ): Started {
   const { HOME = '/', PATH = '', TMPDIR } = process.env;
-  const child = spawn(process.execPath, [script, ...args], {
+  const file = script === SERVER && existsSync(BUNDLED) ? BUNDLED : script;
+  const child = spawn(process.execPath, [file, ...args], {
     env: { HOME, PATH, NODE_COMPILE_CACHE: COMPILED, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid }),
