@@ -117,6 +117,7 @@ test('attempts, answers, marks and certificates of a deleted course are there ag
     learners: 1,
     attempts: 1,
     marks: 1,
+    countedAt: null,
   });
 
   await removeCourse(services, admin, { id: courseId });

@@ -76,9 +76,20 @@ create trigger audit_log_sign_ins_counted after insert on audit_log for each row
 create trigger audit_log_sign_ins_gone after delete on audit_log for each row
   when (old.action = 'account.sign-in') execute function keep_sign_in_counts();
 
+-- Of a whole statement: a full classroom writes its comments in one.
+create function keep_added_comment_counts() returns trigger language plpgsql as $$
+begin
+  insert into kept_count_changes (what, subject, change)
+  select 'comments', utc_day(created_at), count(*) from changed where removed_at is null group by 2
+  union all select 'course comments', course_id::text, count(*) from changed where removed_at is null group by 2;
+  return null;
+end $$;
+create trigger comments_added_counted after insert on comments referencing new table as changed
+  for each statement execute function keep_added_comment_counts();
+
 create function keep_comment_counts() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' and old.removed_at is null then
+  if old.removed_at is null then
     insert into kept_count_changes (what, subject, change)
     values ('comments', utc_day(old.created_at), -1), ('course comments', old.course_id::text, -1);
   end if;
@@ -88,7 +99,7 @@ begin
   end if;
   return null;
 end $$;
-create trigger comments_counted after insert or delete on comments for each row execute function keep_comment_counts();
+create trigger comments_counted after delete on comments for each row execute function keep_comment_counts();
 create trigger comments_counted_again after update of removed_at, created_at, course_id on comments for each row
   when ((old.removed_at is null, old.created_at, old.course_id)
     is distinct from (new.removed_at is null, new.created_at, new.course_id))

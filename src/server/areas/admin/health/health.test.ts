@@ -109,7 +109,7 @@ test('a chore that nobody knows cannot be asked for', async ({ db }) => {
 
 test('the last backup is shown, and a school that is old enough misses one', async ({ db }) => {
   const { as, services } = await openVerbs(db);
-  await db.pool.query("update users set created_at = now() - interval '30 days'");
+  await db.pool.query("update profiles set created_at = now() - interval '30 days'");
   expect((await getHealth(services, as('admin'))).problems).toMatchObject([{ kind: 'backup-missing' }]);
   const file = '/backups/one.backup';
   const made = { bytes: 12_345, isEncrypted: true, version: '1.2.3' };

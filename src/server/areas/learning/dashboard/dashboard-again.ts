@@ -3,7 +3,7 @@ import type { Member } from '#domain/access/viewer';
 import type { Services } from '#server/services';
 import { selectUsed } from './dashboard-sql.ts';
 import { askedBy, toDashboard } from './get-dashboard.ts';
-import { keptDashboards } from './keep-dashboards.ts';
+import { keptDashboards, rowOf } from './keep-dashboards.ts';
 
 const ISO_LENGTH = new Date(0).toISOString().length;
 
@@ -18,12 +18,9 @@ export async function dashboardAgain({ clock, db }: Services, member: Member): P
   if (!entry?.row) return null;
   if (entry.isUsed) {
     const row = await kept.refresh(entry, entry.row, () => selectUsed(db, askedBy(member, now)));
-    const text = textOf(row, member, now);
-    const again = kept.find(member, now);
-    if (again?.row === row) again.text = text;
-    return text;
+    return textOf(row, member, now);
   }
-  entry.text ??= textOf(entry.row, member, now);
+  entry.text ??= textOf(rowOf(entry.row), member, now);
   // The time is what it says last.
   return `${entry.text.slice(0, -ISO_LENGTH - 2)}${now.toISOString()}"}`;
 }

@@ -8,12 +8,19 @@ const MAX_KEPT = 2000;
 /** What a process changed that ended before it could tell is seen after so long at the latest. */
 const LONGEST_MS = 15 * 60_000;
 
+/** As text: its objects would take four times the memory. */
+interface KeptRow {
+  readonly json: string;
+  readonly turnsAt: Date | null;
+  readonly isDated: boolean;
+}
+
 /** What a dashboard is made of; the text of its reply is made when somebody asks for it again. */
 export interface KeptDashboard {
   /** Another one, also of the same person, is answered something else. */
   readonly member: Member;
   /** Undefined while it is read: what changes meanwhile takes it away. */
-  row?: DashboardRow;
+  row?: KeptRow;
   text?: string;
   /** Whether saving progress changed parts of it. */
   isUsed: boolean;
@@ -37,7 +44,7 @@ class KeptDashboards {
     const entry = this.#entries.get(member.userId);
     if (entry?.member !== member || !entry.row || !this.#changes?.isAlone()) return undefined;
     if (now.getTime() - entry.readAt.getTime() > LONGEST_MS) return undefined;
-    if (entry.row.turns_at !== null && entry.row.turns_at <= now) return undefined;
+    if (entry.row.turnsAt !== null && entry.row.turnsAt <= now) return undefined;
     return entry;
   }
 
@@ -49,19 +56,20 @@ class KeptDashboards {
     this.#entries.set(member.userId, entry);
     const [oldest] = this.#entries.keys();
     if (this.#entries.size > MAX_KEPT && oldest !== undefined) this.#entries.delete(oldest);
-    entry.row = await ask();
-    return entry.row;
+    const row = await ask();
+    entry.row = { json: JSON.stringify(row), turnsAt: row.turns_at, isDated: row.dated.length > 0 };
+    return row;
   }
 
   /** Reads what changed when progress was saved; the rest is as it was. Answers what is kept then. */
   async refresh(
     { member, readAt }: KeptDashboard,
-    old: DashboardRow,
+    old: KeptRow,
     ask: () => Promise<UsedRow>,
   ): Promise<DashboardRow> {
     return this.read(member, readAt, async () => {
       const { added, courses } = await ask();
-      return { ...old, added, courses };
+      return { ...rowOf(old), added, courses };
     });
   }
 
@@ -72,9 +80,14 @@ class KeptDashboards {
     }
     const entry = this.#entries.get(person);
     // Whether a dated section was begun is part of what it says of its date.
-    if (change === 'used' && entry?.row && entry.row.dated.length === 0) entry.isUsed = true;
+    if (change === 'used' && entry?.row?.isDated === false) entry.isUsed = true;
     else this.#entries.delete(person);
   }
+}
+
+/** The row that was kept. */
+export function rowOf({ json, turnsAt }: KeptRow): DashboardRow {
+  return { ...JSON.parse(json), turns_at: turnsAt };
 }
 
 const keptOf = new WeakMap<Db, KeptDashboards>();
