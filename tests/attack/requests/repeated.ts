@@ -168,7 +168,7 @@ const SAME_END = {
  */
 const ONE_MORE = {
   'accounts.register': 'audit_log +1, mail_outbox +1, verifications +1',
-  'accounts.signIn': 'audit_log +1, sessions +1',
+  'accounts.signIn': 'audit_log +1, kept_count_changes +1, sessions +1',
   'accounts.requestCode': 'audit_log +1, email_codes +1, mail_outbox +1',
   'accounts.forgotPassword': 'audit_log +1, mail_outbox +1, verifications +1',
   'accounts.requestProofCode': 'audit_log +1, email_codes +1, mail_outbox +1',
@@ -180,7 +180,7 @@ const ONE_MORE = {
   'billing.addPrice': 'audit_log +1, billing_commands +1, plan_prices -1 +2',
   'billing.checkout': 'audit_log +1, billing_commands +1, billing_customers ~1',
   'teams.checkout': 'audit_log +1, billing_commands +1, billing_customers ~1',
-  'comments.add': 'audit_log +1, comments +1',
+  'comments.add': 'audit_log +1, comments +1, kept_count_changes +2',
   'comments.decide': 'audit_log +1, comment_decisions +1',
   'courses.duplicate':
     'audit_log +1, course_categories +1, course_content +3, course_search +1, course_versions +1, courses +1, section_registry +3',
@@ -201,7 +201,7 @@ const ONE_MORE = {
   'signIns.beginProof': 'verifications +1',
   'signIns.beginLink': 'verifications +1',
   'legal.declare': 'audit_log +1, billing_requests +1, mail_outbox +1, notice_events +1',
-  'site.contact': 'audit_log +1, contact_messages +1, notice_events +1',
+  'site.contact': 'audit_log +1, contact_messages +1, kept_count_changes +1, notice_events +1',
   'support.start': 'audit_log +1, sessions +1',
   'users.resendConfirmation': 'audit_log +1, mail_outbox +1, verifications +1',
 };
