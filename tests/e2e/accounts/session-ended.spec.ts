@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
 import { createCourse, unique } from '../kit/courses.ts';
 import { makeCourse } from '../kit/made-course.ts';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
-
-const MANIFEST = join(import.meta.dirname, '..', '..', '..', 'build', 'client', '.vite', 'manifest.json');
+import { scriptOf } from '../kit/scripts.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -164,7 +161,7 @@ test('what was typed before the code that watches over the session was there is 
   const person = await makeMember();
   await signIn(page, person);
   await page.clock.install();
-  const { file } = JSON.parse(readFileSync(MANIFEST, 'utf8'))['src/web/routes/-member-watch.tsx'];
+  const file = scriptOf('src/web/routes/-member-watch.tsx');
   const late = Promise.withResolvers<void>();
   await page.route(`**/${file}`, async (route) => {
     await late.promise;

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from '../kit/people.ts';
+import { scriptOf } from '../kit/scripts.ts';
 
-const MANIFEST = join(import.meta.dirname, '..', '..', '..', 'build', 'client', '.vite', 'manifest.json');
 const SERVICES = 'src/web/features/accounts/sign-in/external-sign-in.tsx';
 const MOMENTS = [0, 40, 80, 120, 160, 200, 300, 400, 600, 900];
 
@@ -13,9 +11,8 @@ for (const [path, foot] of [
   test(`what is below the services of ${path} stays where it is until their code has come`, async ({
     page,
   }) => {
-    const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>;
     const held = Promise.withResolvers<void>();
-    await page.route(`**/${manifest[SERVICES]?.file}`, async (route) => {
+    await page.route(`**/${scriptOf(SERVICES)}`, async (route) => {
       await held.promise;
       await route.continue();
     });
