@@ -3,6 +3,7 @@ import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
+import { keptDashboards } from './dashboard/keep-dashboards.ts';
 
 export interface ReportedProgress {
   readonly userId: string;
@@ -35,10 +36,10 @@ export interface MergedRow {
 
 // Where an author set rules nothing is written unless it was asked whether the section is open. Everything only grows, but
 // for the place to go on, which the latest device decides. The enrolment is locked before the progress, as whoever
-// finishes a section does it.
+// finishes a section does it. What it changes of dashboards is said by whoever runs it (`$2`), not by triggers.
 const merging = (others: 'skip locked' | '') => `
   with given as materialized (
-    select * from jsonb_to_recordset($1::jsonb) as row (n integer, user_id uuid, section_id uuid, tiers tier[],
+    select *, set_config('lectern.tells', $2, true) from jsonb_to_recordset($1::jsonb) as row (n integer, user_id uuid, section_id uuid, tiers tier[],
       reached double precision, watched int4multirange, duration integer, marked boolean, position double precision,
       at timestamptz, is_open boolean)),
   place as materialized (
@@ -70,6 +71,7 @@ const merging = (others: 'skip locked' | '') => `
 type NumberedRow = MergedRow & { readonly n: number };
 const mergeTogether = prepared<NumberedRow>(merging('skip locked'));
 const mergeAlone = prepared<NumberedRow>(merging(''));
+const notify = prepared("select pg_notify('viewers', said) from unnest((select $1::text[])) said");
 
 /**
  * Adds what a device tells to what is known; nothing for who does not study the course, or may not open it. Committed when
@@ -98,12 +100,19 @@ const together = batchedBy(
 
 /** Answers in the order of what was told; nothing for a place that is empty. */
 async function merge(
-  { pool }: Db,
+  db: Db,
   statement: typeof mergeAlone,
   all: readonly (ReportedProgress | null)[],
 ): Promise<(MergedRow | undefined)[]> {
   const given = all.flatMap((reported, n) => (reported === null ? [] : [{ n, ...rowOf(reported) }]));
-  const rows = await statement(pool, [JSON.stringify(given)]);
+  const kept = keptDashboards(db);
+  const rows = await statement(db.pool, [JSON.stringify(given), kept.isTold ? 'on' : '']).finally(() =>
+    // Also where it failed: what was committed may be all the same.
+    kept.noteUsed(
+      given.map((row) => row.user_id),
+      async (said) => void (await notify(db.pool, [said])),
+    ),
+  );
   const merged = new Map(rows.map(({ n, ...row }) => [n, row]));
   return all.map((_, n) => merged.get(n));
 }

@@ -25,7 +25,8 @@ begin
   return null;
 end $$;
 
--- For every save of progress: without making a document of the row, and without another call.
+-- For every save of progress: without making a document of the row, and without another call. The statement that saves nearly
+-- all of it sets lectern.tells, and its process says the same by itself.
 create function tell_used() returns trigger language plpgsql as $$
 begin
   if current_setting('lectern.hears', true) is distinct from 'on' then
@@ -36,7 +37,7 @@ begin
 end $$;
 
 create trigger enrolments_used after update on enrolments for each row
-  when ((old.user_id, old.course_id, old.enrolled_at, old.completed_at, old.left_at)
+  when (current_setting('lectern.tells', true) is distinct from 'on' and (old.user_id, old.course_id, old.enrolled_at, old.completed_at, old.left_at)
     is not distinct from (new.user_id, new.course_id, new.enrolled_at, new.completed_at, new.left_at)
     and (old.last_used_at, old.last_section_id, old.seen_at)
     is distinct from (new.last_used_at, new.last_section_id, new.seen_at))
@@ -48,7 +49,8 @@ create trigger enrolments_changed after update on enrolments for each row
 create trigger enrolments_made after insert or delete on enrolments for each row
   execute function tell_shown_changed('shown');
 
-create trigger section_progress_begun after insert on section_progress for each row when (new.done_at is null)
+create trigger section_progress_begun after insert on section_progress for each row
+  when (new.done_at is null and current_setting('lectern.tells', true) is distinct from 'on')
   execute function tell_used();
 create trigger section_progress_done after insert on section_progress for each row when (new.done_at is not null)
   execute function tell_shown_changed('shown');

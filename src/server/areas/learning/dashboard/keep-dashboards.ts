@@ -40,6 +40,19 @@ class KeptDashboards {
     changes?.onShown((change, person) => this.#forget(change, person));
   }
 
+  /** Whether a statement of this process may leave it to `noteUsed` what it changed. */
+  get isTold(): boolean {
+    return this.#changes !== undefined;
+  }
+
+  /** What these people study moved on. Resolves when no process shows them what was before; `tell` says it to all that listen. */
+  async noteUsed(people: readonly string[], tell: (said: readonly string[]) => Promise<void>): Promise<void> {
+    await this.#changes?.settle(
+      people.map((person) => `used ${person}`),
+      tell,
+    );
+  }
+
   find(member: Member, now: Date): KeptDashboard | undefined {
     const entry = this.#entries.get(member.userId);
     if (entry?.member !== member || !entry.row || !this.#changes?.isAlone()) return undefined;
