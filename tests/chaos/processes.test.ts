@@ -22,6 +22,8 @@ test('the process that sends emails is killed: another sends what it had in hand
     name: 'the worker is killed and started again',
     holdMs: 3000,
     strike: ({ worker }) => worker.kill('SIGKILL'),
+    // Of what it had in hand some may have left, and nobody is there to say so.
+    unheard: () => leased.size,
     repair: async (installation) => {
       const client = await installation.client();
       // What the dead one had leased is due again once its lease is over, which nobody waits for here.

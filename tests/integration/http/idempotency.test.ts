@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
-import { PROCESS_LOCK } from '#server/db/presence';
+import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import { KeptReplies } from '#server/http/gates/kept-replies';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -180,3 +180,36 @@ for (const [moment, reported] of [
     await vi.waitFor(async () => expect(await send()).toBe(reported), { timeout: 10_000, interval: 200 });
     expect(await messages(ownDb)).toHaveLength(1);
   });
+
+test('a request whose connection is lost while its key is written does nothing, and its repetition is taken soon', async ({
+  ownDb,
+}) => {
+  let isLost = false;
+  let wasTold = false;
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  const kysely = ownDb.kysely.withPlugin({
+    transformQuery: ({ node }) => {
+      isLost ||= node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('idempotency_keys');
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      if (!isLost || wasTold) return result;
+      wasTold = true;
+      throw lost;
+    },
+  });
+  const alive = new pg.Client({ ...inject('database'), database: ownDb.pool.options.database });
+  await alive.connect();
+  try {
+    await alive.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, PROCESS_NUMBER]);
+    const { ask } = await openSchool({ ...ownDb, kysely });
+    const send = async () => (await ask('free', 'POST', '/api/contact', { body, headers: key })).status;
+    expect(await send()).toBe(503);
+    expect(await send()).toBe(409);
+    await vi.waitFor(async () => expect(await send()).toBe(201), { timeout: 10_000, interval: 200 });
+    expect(await messages(ownDb)).toHaveLength(1);
+  } finally {
+    // Before its database is removed.
+    await alive.end();
+  }
+});

@@ -18,6 +18,8 @@ import type { KeptReplies } from './kept-replies.ts';
 /** Longer than a commit that is under way takes. */
 const SETTLE_EVERY_MS = 1000;
 const MAX_TRIES = 100;
+/** By then, what a lost connection still had to say has been heard. */
+const LATE_MS = 2000;
 
 /**
  * Runs a call once for each Idempotency-Key of a caller and route: the repetition gets the reply of the first, cookies
@@ -35,6 +37,7 @@ export async function gateIdempotency(
   const who =
     caller.viewer.kind === 'member' ? caller.viewer.userId : `visitor ${limitKey(caller.ipAddress)}`;
   const key = keyHash(secret);
+  const lost = { caller: who, route, key, requestId: caller.requestId };
   const inserted = await db.kysely
     .insertInto('idempotency_keys')
     .values({
@@ -45,7 +48,12 @@ export async function gateIdempotency(
       reply: workedOnBy(caller.requestId),
     })
     .onConflict((conflict) => conflict.columns(['caller', 'route', 'key']).doNothing())
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error) => {
+      // It may be there all the same, and would keep everybody waiting.
+      if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') void settleLater({ db, log }, lost);
+      throw error;
+    });
   if (inserted.numInsertedOrUpdatedRows === 0n) {
     const row = await selectRequest(db, who, route, key);
     if (row && row.body_hash !== bodyHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
@@ -58,8 +66,6 @@ export async function gateIdempotency(
       return replay(settled, secret, resHeaders);
     }
   }
-  const mine = () =>
-    db.kysely.deleteFrom('idempotency_keys').where('key', '=', key).where('caller', '=', who);
   try {
     const output = await run();
     const reply = JSON.stringify(sealReply(secret, { output, cookies: resHeaders.getSetCookie() }));
@@ -76,13 +82,15 @@ export async function gateIdempotency(
     return output;
   } catch (error) {
     // Where the connection was lost, nobody knows yet whether the work is committed.
-    if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE')
-      void settleLater({ db, log }, { caller: who, route, key, requestId: caller.requestId });
+    if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') void settleLater({ db, log }, lost);
     else
-      await mine()
+      await db.kysely
+        .deleteFrom('idempotency_keys')
+        .where('key', '=', key)
+        .where('caller', '=', who)
         .where('route', '=', route)
         .execute()
-        .catch(() => undefined);
+        .catch(() => void settleLater({ db, log }, lost));
     throw error;
   }
 }
@@ -92,6 +100,9 @@ async function settleLater({ db, log }: Pick<Services, 'db' | 'log'>, lost: Lost
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await wait(SETTLE_EVERY_MS, undefined, { ref: false });
     try {
+      await settleLost(db, lost);
+      // What was under way when the connection was lost may arrive after the first word of a new one.
+      await wait(LATE_MS, undefined, { ref: false });
       return await settleLost(db, lost);
     } catch {
       // It is still away; after the last try the row counts as one of a process that died.
