@@ -88,7 +88,11 @@ function spareLogs(cluster: string): Set<string> {
 export function unpackCluster(packed: Buffer, directory: string, identity: Identity | null): void {
   const { files, folders, parts } = indexOf(packed);
   const bytes = zstdDecompressSync(packed.subarray(LENGTH_BYTES + packed.readUInt32LE()));
-  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, size) => sum + size, 0));
+  let end = 0;
+  const starts = parts.map((size) => {
+    end += size;
+    return end - size;
+  });
   for (const folder of folders) {
     const path = join(directory, folder);
     mkdirSync(path, { mode: 0o700 });
