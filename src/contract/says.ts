@@ -1,3 +1,4 @@
+import './issue-words.ts';
 import { m } from '../messages/messages.js';
 
 /** What a schema says of a bad value, in the language of who reads it when the value is checked. */

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { yamlFaults } from '#contract/courses/yaml-words';
 import { m } from '../../../../messages/messages.js';
 
 /** What is wrong with a file, where it is about a line. */
@@ -50,7 +51,7 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
   const lineOf = (offset: number) => before + lines.linePos(offset).line;
   if (document.errors.length > 0)
     throw new FileFaults(
-      document.errors.map(({ message, pos }) => ({ line: lineOf(pos[0]), said: message })),
+      yamlFaults(text, document.errors).map(({ line, said }) => ({ line: before + line, said })),
     );
   const parsed = shape.safeParse(readValue(document));
   if (parsed.success) return parsed.data;
@@ -59,7 +60,7 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
       const keys = path.map((key) => (typeof key === 'symbol' ? String(key) : key));
       return {
         line: lineOf(offsetOf(keys, (inner) => document.getIn(inner, true))),
-        said: `${keys.join('.') || m.reports_it()}: ${wordsOf(message)}`,
+        said: `${keys.join('.') || m.reports_it()}: ${message}`,
       };
     }),
   );
@@ -68,9 +69,9 @@ export function readYaml<Shape extends z.ZodType>(text: string, shape: Shape, be
 function readValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 50 });
-  } catch (error) {
+  } catch {
     // Aliases that lead nowhere, or that make far more of a text than stands there.
-    throw new FileFaults([error instanceof Error ? error.message : String(error)]);
+    throw new FileFaults([m.yaml_alias_leads_nowhere()]);
   }
 }
 
@@ -90,10 +91,6 @@ export function unknownKeys(
     const offset = isScalar(key) ? (key.range?.[0] ?? 0) : 0;
     return known.includes(name) ? [] : [{ key: name, line: before + lines.linePos(offset).line }];
   });
-}
-
-function wordsOf(message: string): string {
-  return /, received undefined$/.test(message) ? m.reports_is_missing() : message;
 }
 
 /** Where the deepest part of the path that is there begins: what is missing is missing from that. */

@@ -245,9 +245,7 @@ test.for<[string, Changes, string[]]>([
   [
     'an unknown runner',
     { [YAML]: checks(CHECK).replace('javascript', 'cobol') },
-    [
-      '/lab.yaml: line 1: runner: Invalid option: expected one of "javascript"|"http"|"dom"|"python"|"sql"|"shell"',
-    ],
+    ['/lab.yaml: line 1: runner: must be javascript, http, dom, python, sql, or shell'],
   ],
   [
     'no checks',
@@ -292,7 +290,7 @@ test.for<[string, Changes, string[]]>([
   [
     'a wrong type',
     { [YAML]: `${checks(CHECK)}limits: { seconds: 60 }\n` },
-    ['/lab.yaml: line 4: limits.seconds: Too big: expected number to be <=10'],
+    ['/lab.yaml: line 4: limits.seconds: must be at most 10'],
   ],
   ['no lab.yaml', { [YAML]: undefined }, ['/lab.yaml: is missing']],
   ['no solution', { [SOLUTION]: undefined }, [': solution is missing: what passes every check']],

@@ -1,11 +1,12 @@
+import type { ErrorCode } from '#contract/errors';
 import { FileRefused } from '#server/areas/banks/formats/file-refused';
 import { FolderError } from '#server/areas/courses/folders/course-folder';
 import type { ImportProgress } from '#server/areas/courses/folders/import-course';
 import { openProof } from '#server/areas/courses/labs/prove-lab';
 import { selectUpload } from '#server/areas/media/uploads/upload-sql';
-import { ERROR_MESSAGE } from '#server/error-message';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import {
   endFolderImport,
   type FolderImportRow,
@@ -48,7 +49,7 @@ export async function carryOut(services: Services, row: FolderImportRow): Promis
   } catch (error) {
     const report = faultsIn(error);
     if (!report) log.error({ message: String(error) }, 'an import of course folders failed');
-    const end = { state: 'failed', report: report ?? faultsOf([ERROR_MESSAGE.INTERNAL]) } as const;
+    const end = { state: 'failed', report: report ?? faultsOf([m.errors_internal_description()]) } as const;
     await endFolderImport(db.kysely, run, { ...end, now: clock.now() }).catch((lost: Error) =>
       log.error({ message: lost.message }, 'the end of an import was not written'),
     );
@@ -77,10 +78,21 @@ function ownerOf({ ip_address, owner_id, request_id }: FolderImportRow): Caller 
   };
 }
 
+/** What can stop an import while others work in the school. */
+const FAILURES: Partial<Readonly<Record<ErrorCode, () => string>>> = {
+  SLUG_TAKEN: m.errors_slug_taken_description,
+  VERSION_CONFLICT: m.imports_somebody_else_saved_meanwhile,
+  FOLDER_IMPORT_NOT_FOUND: m.errors_folder_import_not_found_description,
+};
+
+function failureWords(code: ErrorCode): string {
+  return (FAILURES[code] ?? m.errors_internal_description)();
+}
+
 /** What stopped an import, in words for who packed the file; null: it is no fault of theirs. */
 function faultsIn(error: unknown): FolderReport | null {
   if (error instanceof FolderError) return faultsOf(error.faults);
   if (error instanceof FileRefused) return faultsOf([error.message]);
-  if (error instanceof Failure) return faultsOf([ERROR_MESSAGE[error.code], ...Object.values(error.fields)]);
+  if (error instanceof Failure) return faultsOf([failureWords(error.code), ...Object.values(error.fields)]);
   return null;
 }

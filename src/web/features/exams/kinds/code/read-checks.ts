@@ -1,7 +1,9 @@
-import { LineCounter, parseDocument, stringify } from 'yaml';
+import { type Document, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { writtenCheck } from '#contract/courses/written-check';
+import { yamlFaults } from '#contract/courses/yaml-words';
 import type { WrittenCheck } from '#domain/labs/written-check';
+import { m } from '#web/lib/messages.ts';
 
 /** What cannot be read is kept as it stands, as a check that no schema takes. */
 const DRAFT = 'draft';
@@ -17,12 +19,10 @@ export function readChecks(text: string): { checks: WrittenCheck[]; faults: Chec
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const unread = { checks: [{ [DRAFT]: text }] };
-  if (document.errors.length > 0)
-    return {
-      ...unread,
-      faults: document.errors.map(({ message, pos }) => ({ line: lineAt(pos[0]), said: message })),
-    };
-  const read = z.array(writtenCheck).safeParse(document.toJS({ maxAliasCount: 50 }) ?? []);
+  if (document.errors.length > 0) return { ...unread, faults: yamlFaults(text, document.errors) };
+  const value = valueOf(document);
+  if (value === undefined) return { ...unread, faults: [{ line: 1, said: m.yaml_alias_leads_nowhere() }] };
+  const read = z.array(writtenCheck).safeParse(value ?? []);
   if (read.success) return { checks: [...read.data], faults: [] };
   const offsetOf = (path: readonly unknown[]): number => {
     const node: unknown = document.getIn(path, true);
@@ -37,6 +37,15 @@ export function readChecks(text: string): { checks: WrittenCheck[]; faults: Chec
       return { line: lineAt(offsetOf(path)), said: name === '' ? message : `${name}: ${message}` };
     }),
   };
+}
+
+function valueOf(document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 50 });
+  } catch {
+    // Aliases that lead nowhere, or that make far more of a text than stands there.
+    return undefined;
+  }
 }
 
 /** Checks as a text. */

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import './issue-words.ts';
+
+test.each<[z.ZodType, unknown, string]>([
+  [z.string(), undefined, 'is missing'],
+  [z.string(), 5, 'must be text'],
+  [z.number(), 'five', 'must be a number'],
+  [z.int(), 1.5, 'must be a whole number'],
+  [z.boolean(), 1, 'must be true or false'],
+  [z.array(z.string()), {}, 'must be a list'],
+  [z.object({}), [], 'must be keys with values'],
+  [z.record(z.string(), z.string()), [], 'must be keys with values'],
+  [z.date(), 1, 'must be a date'],
+  [z.never(), 1, 'is not valid'],
+  [z.enum(['sql', 'shell', 'python']), 'perl', 'must be sql, shell, or python'],
+  [z.literal('lab'), 'exam', 'must be lab'],
+  [z.string().max(2), 'abc', 'must have 2 characters or fewer'],
+  [z.string().min(2), 'a', 'must have 2 characters or more'],
+  [z.string().length(1), 'ab', 'must have exactly 1 character'],
+  [z.array(z.number()).max(1), [1, 2], 'must have 1 entry or fewer'],
+  [z.array(z.number()).min(1), [], 'must have 1 entry or more'],
+  [z.array(z.number()).length(2), [1], 'must have exactly 2 entries'],
+  [z.number().max(10), 11, 'must be at most 10'],
+  [z.number().min(1), 0, 'must be 1 or more'],
+  [z.number().lt(10), 10, 'must be less than 10'],
+  [z.number().gt(0), 0, 'must be more than 0'],
+  [z.date().max(new Date(0)), new Date(1), 'is too late'],
+  [z.date().min(new Date(1)), new Date(0), 'is too early'],
+  [z.number().multipleOf(5), 7, 'must be a multiple of 5'],
+  [z.email(), 'somebody', 'must be an email address'],
+  [z.url(), 'nowhere', 'must be a URL'],
+  [z.uuid(), 'a', 'must be a UUID'],
+  [z.iso.datetime(), 'today', 'must be a date and time'],
+  [z.iso.date(), 'today', 'must be a date'],
+  [z.string().regex(/^a$/), 'b', 'has the wrong form'],
+  [z.string().startsWith('/'), 'b', 'must start with /'],
+  [z.string().endsWith('.vtt'), 'b', 'must end with .vtt'],
+  [z.string().includes('@'), 'b', 'must contain @'],
+  [z.strictObject({}), { colour: 1 }, 'unknown key colour'],
+  [z.strictObject({}), { a: 1, b: 2 }, 'unknown keys a and b'],
+  [z.union([z.string(), z.number()]), true, 'is not valid'],
+  [
+    z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })]),
+    { kind: 'c' },
+    'must be a or b',
+  ],
+  [z.string({ error: 'Own words' }), 5, 'Own words'],
+])('%#: a schema without words of its own has ours', (shape, value, words) => {
+  expect(shape.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([words]);
+});
