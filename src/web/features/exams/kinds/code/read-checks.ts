@@ -20,7 +20,7 @@ export function readChecks(text: string): { checks: WrittenCheck[]; faults: Chec
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const unread = { checks: [{ [DRAFT]: text }] };
   if (document.errors.length > 0) return { ...unread, faults: yamlFaults(text, document.errors) };
-  const value = valueOf(document);
+  const value = readValue(document);
   if (value === undefined) return { ...unread, faults: [{ line: 1, said: m.yaml_alias_leads_nowhere() }] };
   const read = z.array(writtenCheck).safeParse(value ?? []);
   if (read.success) return { checks: [...read.data], faults: [] };
@@ -39,7 +39,7 @@ export function readChecks(text: string): { checks: WrittenCheck[]; faults: Chec
   };
 }
 
-function valueOf(document: Document): unknown {
+function readValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 50 });
   } catch {
