@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { sessionCookieName, signedValue } from '#server/areas/accounts/sessions/cookies';
 import { parseConfig } from '#server/config';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
+import { ensureBundle } from '#tools/server/ensure-bundle';
 import { type Call, median, type Reply, send } from '../load.ts';
 import { fineCpuMs } from '../process-tree.ts';
 import { seedCallable } from './growth-callable.ts';
@@ -103,6 +104,8 @@ interface Growth {
 export async function measureGrowth(root: string, port: number): Promise<number> {
   const sides: Side[] = [];
   try {
+    // Before both start: each would bundle what has changed.
+    await ensureBundle(root);
     // Both at once: each waits for its chores.
     const opened = [openSide(root, port, FEW), openSide(root, await freePort(), MANY)];
     for (const each of await Promise.allSettled(opened)) {

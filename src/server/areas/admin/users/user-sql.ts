@@ -36,35 +36,80 @@ interface Row {
   readonly is_admin: boolean;
 }
 
-/** Which profiles match. Short texts have no index for the middle of a word: they match beginnings. */
-export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
+/** Shorter texts match beginnings only, because no index has the middle of a word for them. */
+const isShort = (q: string) => [...q].length < 3;
+
+/** The three ways in which a text can be part of a name or an address; each has an index (migration 221). */
+function waysOf(q: string): Readonly<Record<Way, RawBuilder<boolean>>> {
   const text = literally(q);
+  return {
+    name: sql`lower(p.username) like lower(${`${text}%`})`,
+    email: sql`p.email like lower(${`${text}%`})`,
+    inside: isShort(q)
+      ? sql`false`
+      : sql`substr(lower(p.username), 2) || E'\\n' || substr(p.email, 2) like lower(${`%${text}%`})`,
+  };
+}
+
+/** Which profiles match. */
+export function matching(filters: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
+  const { q } = filters;
+  const { email, name } = waysOf(q);
+  const found = isShort(q)
+    ? sql`(${name} or ${email})`
+    : sql`p.search_text like lower(${`%${literally(q)}%`})`;
+  return sql<boolean>`${q === '' ? sql`true` : found} and ${narrowed(filters)}`;
+}
+
+/** What is asked besides the text. */
+function narrowed({ role, tier }: Pick<UserFilters, 'role' | 'tier'>): RawBuilder<boolean> {
   const isAdmin = sql`exists (select from members m where m.id = p.id and m.is_admin)`;
-  const found =
-    [...q].length < 3
-      ? sql`(lower(p.username) like lower(${`${text}%`}) or p.email like lower(${`${text}%`}))`
-      : sql`p.search_text like lower(${`%${text}%`})`;
-  return sql<boolean>`${q === '' ? sql`true` : found}
-    and ${tier === undefined ? sql`true` : sql`p.subscription_tier = ${tier}::tier`}
+  return sql<boolean>`${tier === undefined ? sql`true` : sql`p.subscription_tier = ${tier}::tier`}
     and ${role === undefined ? sql`true` : role === 'admin' ? isAdmin : sql`not ${isAdmin}`}`;
 }
 
-/**
- * How many match, and whether these are all (`isAll`). Where few match a text, `ids` says which: finding them again would take
- * as long.
- */
-export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>) {
-  if (filters.q === '' && filters.role === undefined) {
-    const found = await countOfTier(db, filters.tier);
-    return { found, isAll: true, ids: null };
-  }
-  const ids = filters.q === '' ? sql`null::uuid[]` : sql`coalesce(array_agg(s.id), '{}')`;
-  const { rows } = await sql<{ found: number; ids: string[] | null }>`
-    select count(*)::int as found, ${ids} as ids
-    from (select p.id from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
-  const { found, ids: some } = rows[0] ?? { found: 0, ids: null };
-  const isAll = found <= COUNTED;
-  return { found: Math.min(found, COUNTED), isAll, ids: isAll ? some : null };
+type Way = 'name' | 'email' | 'inside';
+
+/** Which accounts a text has found: those of ways that found few, and the ways that found more than are counted. */
+interface Found {
+  readonly ids: readonly string[];
+  readonly many: readonly Way[];
+}
+
+interface Counted {
+  readonly count: number;
+  /** Whether no more were found than are counted. */
+  readonly isAll: boolean;
+  /** Null without a text. */
+  readonly found: Found | null;
+}
+
+/** How many match. */
+export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>): Promise<Counted> {
+  if (filters.q !== '') return findUsers(db, filters);
+  if (filters.role === undefined)
+    return { count: await countOfTier(db, filters.tier), isAll: true, found: null };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, COUNTED), isAll: count <= COUNTED, found: null };
+}
+
+async function findUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>): Promise<Counted> {
+  const ways = waysOf(filters.q);
+  const some = (way: Way) =>
+    sql`array(select p.id from profiles p where ${ways[way]} and ${narrowed(filters)} limit ${COUNTED + 1})`;
+  const few = (ids: RawBuilder<unknown>) => sql`case when cardinality(${ids}) <= ${COUNTED} then ${ids} end`;
+  const { rows } = await sql<Record<Way, string[] | null>>`
+    with met as materialized (select ${some('name')} as name, ${some('email')} as email, ${some('inside')} as inside)
+    select ${few(sql`name`)} as name, ${few(sql`email`)} as email, ${few(sql`inside`)} as inside
+    from met`.execute(db);
+  const met = Object.entries(rows[0] ?? {}) as [Way, string[] | null][];
+  const ids = [...new Set(met.flatMap(([, each]) => each ?? []))];
+  const many = met.flatMap(([way, each]) => (each === null ? [way] : []));
+  const isAll = many.length === 0 && ids.length <= COUNTED;
+  return { count: isAll ? ids.length : COUNTED, isAll, found: { ids, many } };
 }
 
 /** How many members have this tier, or any. */
@@ -81,12 +126,43 @@ interface Wanted {
   /** Reads towards the beginning of the list; what it answers is in the order of the list all the same. */
   readonly backwards: boolean;
   readonly limit: number;
-  /** The accounts that match, where these are so few that they are better sorted than met along the order. */
-  readonly ids: readonly string[] | null;
+  readonly found: Found | null;
+}
+
+interface Stretch {
+  readonly place: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+}
+
+/** Where a page is looked for: among the accounts that are known to match, or among all. */
+function sourceOf(
+  { filters, found }: Pick<Wanted, 'filters' | 'found'>,
+  { limit, order, place }: Stretch,
+): { readonly source: RawBuilder<unknown>; readonly where: RawBuilder<unknown> } {
+  const { q, sort } = filters;
+  const those = (ids: readonly string[]) =>
+    sql`(select p.* from profiles p where p.id = any (${ids}::uuid[]) offset 0)`;
+  if (found?.many.length === 0) return { source: those(found.ids), where: sql`true` };
+  const isByTime = sort === 'newest' || sort === 'oldest';
+  if (!found || !isByTime || found.many.includes('inside') || [...q].length < 2)
+    return { source: sql`profiles`, where: matching(filters) };
+  const keys = { name: sql`lower(p.username)`, email: sql`p.email`, inside: sql`null` };
+  const ways = waysOf(q);
+  const sources = found.many.map(
+    (way) => sql`(select p.* from profiles p
+      where left(${keys[way]}, 2) = left(lower(${q}), 2) and ${ways[way]} and ${narrowed(filters)} and ${place}
+      order by p.created_at ${order}, p.id ${order} limit ${limit})`,
+  );
+  const all = sql.join([...sources, ...(found.ids.length > 0 ? [those(found.ids)] : [])], sql` union all `);
+  // A name and its address often begin alike.
+  const once = sql`(select distinct on (created_at, id) * from (${all}) met
+    order by created_at ${order}, id ${order})`;
+  return { source: sources.length === 1 && found.ids.length === 0 ? all : once, where: sql`true` };
 }
 
 /** A page of users, each with the value it is sorted by. */
-export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, ids, limit }: Wanted) {
+export async function selectUsers(db: Kysely<DB>, { backwards, filters, found, from, limit }: Wanted) {
   const { ascending, key, type } = ORDERS[filters.sort];
   const [onward, order] = ascending === backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [shown] = [ascending ? sql`asc` : sql`desc`];
@@ -94,15 +170,15 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, id
     from === null
       ? sql`true`
       : sql`(${key}, p.id) ${onward} (cast(${from.key} as ${type}), ${from.id}::uuid)`;
+  const { source, where } = sourceOf({ filters, found }, { place, order, limit });
   const { rows } = await sql<Row & { key: string }>`
     with page as (
       select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, ${key} as key
-      from ${ids === null ? sql`profiles` : sql`(select * from profiles where id = any (${ids}::uuid[]) offset 0)`} p
-      where ${ids === null ? matching(filters) : sql`true`} and ${place}
+      from ${source} p where ${where} and ${place}
       order by ${key} ${order}, p.id ${order} limit ${limit})
     select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
-      page.key::text as key, m.email_verified, m.disabled_at, m.is_admin
-    from page join members m on m.id = page.id
+      page.key::text as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
+    from page join users u on u.id = page.id left join user_roles r on r.user_id = u.id and r.role = 'admin'
     order by page.key ${shown}, page.id ${shown}`.execute(db);
   return rows;
 }
@@ -124,7 +200,15 @@ export interface UserLine {
 /** The next users of a file, with no more than a line says. */
 export async function selectUserLines(
   db: Reader,
-  { filters, from, ids, limit }: Omit<Wanted, 'backwards'>,
+  {
+    filters,
+    from,
+    ids,
+    limit,
+  }: Omit<Wanted, 'backwards' | 'found'> & {
+    /** The accounts that match, where all of them are known. */
+    readonly ids: readonly string[] | null;
+  },
 ): Promise<UserLine[]> {
   const { ascending, key, type } = ORDERS[filters.sort];
   const [onward, order] = ascending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
