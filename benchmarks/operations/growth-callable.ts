@@ -115,7 +115,7 @@ export async function seedCallable(client: pg.Client, token: string, dataDir: st
   );
   await run(
     `insert into lab_runs (user_id, section_id, spec_version, files, state, queued_at, finished_at, verdict, points)
-     select ${caller}, ${lab}, 1, '[]', 'failed', now(), now(), null, null
+     select ${caller}, ${lab}, 1, '{}', 'failed', now(), now(), null, null
      where not exists (select from lab_runs where user_id = ${caller})`,
     token,
   );
