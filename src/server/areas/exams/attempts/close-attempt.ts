@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { gradeExam } from '#domain/exams/results/grade-exam';
 import { wholePercent } from '#domain/exams/results/whole-percent';
-import { recordAudit } from '#server/db/audit';
+import { auditActor, auditRowsOf } from '#server/db/audit';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
@@ -29,8 +29,29 @@ interface Closed {
   readonly newer?: readonly string[];
 }
 
+// With its audit row: a whole class ends at one moment, and each round trip costs as much as the writing.
 const end = prepared(`
-  update exam_attempts set submitted_at = $2, ended_by = $3, passed = $4, waiting = $5, result = $6::jsonb where id = $1`);
+  with given as (select * from jsonb_to_record($1::jsonb) as row (id uuid, submitted_at timestamptz, ended_by text, passed boolean,
+      waiting boolean, result jsonb, after jsonb, actor_id uuid, actor_kind text, on_behalf_of uuid, api_key_id uuid,
+      ip_address text, request_id text)),
+  audited as (${auditRowsOf(
+    "(select *, 'exam.submit' as action, 'exam_attempt' as entity, id as entity_id from given) added",
+    [
+      'action',
+      'entity',
+      'entity_id',
+      'after',
+      'actor_id',
+      'actor_kind',
+      'on_behalf_of',
+      'api_key_id',
+      'ip_address',
+      'request_id',
+    ],
+  )})
+  update exam_attempts a set submitted_at = g.submitted_at, ended_by = g.ended_by, passed = g.passed, waiting = g.waiting,
+    result = g.result
+  from given g where a.id = g.id`);
 
 /**
  * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. A second call
@@ -59,19 +80,16 @@ export async function closeAttempt(
     result,
     waiting,
   };
-  await end(trx, [id, ended.submitted_at, ended.ended_by, result.passed, waiting, JSON.stringify(result)]);
+  const { ended_by: endedBy, submitted_at } = ended;
+  const after = waiting
+    ? { waiting: result.waiting.length, endedBy }
+    : { percent: wholePercent(result.percent), passed: result.passed, endedBy };
+  const row = { id, submitted_at, ended_by: endedBy, passed: result.passed, waiting, result, after };
+  await end(trx, [JSON.stringify({ ...row, ...auditActor(caller) })]);
   if (waiting) {
     await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
     await queueCode(trx, { attempt, exam, answers, questions: result.waiting, now });
   }
   await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
-  await recordAudit(trx, caller, {
-    action: 'exam.submit',
-    entity: 'exam_attempt',
-    entityId: id,
-    after: waiting
-      ? { waiting: result.waiting.length, endedBy: ended.ended_by }
-      : { percent: wholePercent(result.percent), passed: result.passed, endedBy: ended.ended_by },
-  });
   return { attempt: { ...attempt, ...ended }, answers };
 }
