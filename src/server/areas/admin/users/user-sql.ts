@@ -39,24 +39,17 @@ interface Row {
 /** Shorter texts match beginnings only, because no index has the middle of a word for them. */
 const isShort = (q: string) => [...q].length < 3;
 
-/** The three ways in which a text can be part of a name or an address; each has an index (migration 221). */
-function waysOf(q: string): Readonly<Record<Way, RawBuilder<boolean>>> {
-  const text = literally(q);
-  return {
-    name: sql`lower(p.username) like lower(${`${text}%`})`,
-    email: sql`p.email like lower(${`${text}%`})`,
-    inside: isShort(q)
-      ? sql`false`
-      : sql`substr(lower(p.username), 2) || E'\\n' || substr(p.email, 2) like lower(${`%${text}%`})`,
-  };
-}
+// The three ways in which a text can be part of a name or an address; each has an index (migration 221).
+const nameBegins = (q: string) => sql<boolean>`lower(p.username) like lower(${`${literally(q)}%`})`;
+const emailBegins = (q: string) => sql<boolean>`p.email like lower(${`${literally(q)}%`})`;
+const hasInside = (q: string) =>
+  sql<boolean>`substr(lower(p.username), 2) || E'\\n' || substr(p.email, 2) like lower(${`%${literally(q)}%`})`;
 
 /** Which profiles match. */
 export function matching(filters: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
   const { q } = filters;
-  const { email, name } = waysOf(q);
   const found = isShort(q)
-    ? sql`(${name} or ${email})`
+    ? sql`(${nameBegins(q)} or ${emailBegins(q)})`
     : sql`p.search_text like lower(${`%${literally(q)}%`})`;
   return sql<boolean>`${q === '' ? sql`true` : found} and ${narrowed(filters)}`;
 }
@@ -97,13 +90,16 @@ export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sor
 }
 
 async function findUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>): Promise<Counted> {
-  const ways = waysOf(filters.q);
-  const some = (way: Way) =>
-    sql`array(select p.id from profiles p where ${ways[way]} and ${narrowed(filters)} limit ${COUNTED + 1})`;
-  const few = (ids: RawBuilder<unknown>) => sql`case when cardinality(${ids}) <= ${COUNTED} then ${ids} end`;
+  const { q } = filters;
+  const some = (way: RawBuilder<boolean>) =>
+    sql`array(select p.id from profiles p where ${way} and ${narrowed(filters)} limit ${COUNTED + 1})`;
   const { rows } = await sql<Record<Way, string[] | null>>`
-    with met as materialized (select ${some('name')} as name, ${some('email')} as email, ${some('inside')} as inside)
-    select ${few(sql`name`)} as name, ${few(sql`email`)} as email, ${few(sql`inside`)} as inside
+    with met as materialized (
+      select ${some(nameBegins(q))} as name, ${some(emailBegins(q))} as email,
+        ${some(isShort(q) ? sql<boolean>`false` : hasInside(q))} as inside)
+    select case when cardinality(name) <= ${COUNTED} then name end as name,
+      case when cardinality(email) <= ${COUNTED} then email end as email,
+      case when cardinality(inside) <= ${COUNTED} then inside end as inside
     from met`.execute(db);
   const met = Object.entries(rows[0] ?? {}) as [Way, string[] | null][];
   const ids = [...new Set(met.flatMap(([, each]) => each ?? []))];
@@ -129,36 +125,30 @@ interface Wanted {
   readonly found: Found | null;
 }
 
-interface Stretch {
-  readonly place: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
-  readonly limit: number;
-}
-
-/** Where a page is looked for: among the accounts that are known to match, or among all. */
+/** Those that are known to match, or all that do; `place` and `order` are those of the page. */
 function sourceOf(
-  { filters, found }: Pick<Wanted, 'filters' | 'found'>,
-  { limit, order, place }: Stretch,
-): { readonly source: RawBuilder<unknown>; readonly where: RawBuilder<unknown> } {
+  { filters, found, limit }: Pick<Wanted, 'filters' | 'found' | 'limit'>,
+  place: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { q, sort } = filters;
-  const those = (ids: readonly string[]) =>
-    sql`(select p.* from profiles p where p.id = any (${ids}::uuid[]) offset 0)`;
-  if (found?.many.length === 0) return { source: those(found.ids), where: sql`true` };
+  if (found?.many.length === 0)
+    return sql`(select p.* from profiles p where p.id = any (${found.ids}::uuid[]) offset 0)`;
   const isByTime = sort === 'newest' || sort === 'oldest';
   if (!found || !isByTime || found.many.includes('inside') || [...q].length < 2)
-    return { source: sql`profiles`, where: matching(filters) };
-  const keys = { name: sql`lower(p.username)`, email: sql`p.email`, inside: sql`null` };
-  const ways = waysOf(q);
-  const sources = found.many.map(
-    (way) => sql`(select p.* from profiles p
-      where left(${keys[way]}, 2) = left(lower(${q}), 2) and ${ways[way]} and ${narrowed(filters)} and ${place}
-      order by p.created_at ${order}, p.id ${order} limit ${limit})`,
-  );
-  const all = sql.join([...sources, ...(found.ids.length > 0 ? [those(found.ids)] : [])], sql` union all `);
+    return sql`(select p.* from profiles p where ${matching(filters)})`;
+  const none = sql`(select p.* from profiles p where false)`;
+  const beginning = (key: RawBuilder<unknown>, begins: RawBuilder<boolean>) => sql`
+    (select p.* from profiles p
+      where left(${key}, 2) = left(lower(${q}), 2) and ${begins} and ${narrowed(filters)} and ${place}
+      order by p.created_at ${order}, p.id ${order} limit ${limit})`;
+  const named = beginning(sql`lower(p.username)`, nameBegins(q));
+  const addressed = beginning(sql`p.email`, emailBegins(q));
   // A name and its address often begin alike.
-  const once = sql`(select distinct on (created_at, id) * from (${all}) met
+  return sql`(select distinct on (created_at, id) * from (
+      ${found.many.includes('name') ? named : none} union all ${found.many.includes('email') ? addressed : none}
+      union all select p.* from profiles p where p.id = any (${found.ids}::uuid[])) met
     order by created_at ${order}, id ${order})`;
-  return { source: sources.length === 1 && found.ids.length === 0 ? all : once, where: sql`true` };
 }
 
 /** A page of users, each with the value it is sorted by. */
@@ -170,11 +160,11 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, found, f
     from === null
       ? sql`true`
       : sql`(${key}, p.id) ${onward} (cast(${from.key} as ${type}), ${from.id}::uuid)`;
-  const { source, where } = sourceOf({ filters, found }, { place, order, limit });
+  const source = sourceOf({ filters, found, limit }, place, order);
   const { rows } = await sql<Row & { key: string }>`
     with page as (
       select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, ${key} as key
-      from ${source} p where ${where} and ${place}
+      from ${source} p where ${place}
       order by ${key} ${order}, p.id ${order} limit ${limit})
     select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
       page.key::text as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin

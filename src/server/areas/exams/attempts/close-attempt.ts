@@ -2,14 +2,13 @@ import type { Transaction } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { gradeExam } from '#domain/exams/results/grade-exam';
 import { wholePercent } from '#domain/exams/results/whole-percent';
-import { auditActor, auditRowsOf } from '#server/db/audit';
-import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { queueCode } from '../code/queue-code.ts';
 import { insertWaiting } from '../marking/marking-sql.ts';
 import { realAnswers } from '../paper/real-answers.ts';
 import { type AttemptRow, lockAttempt } from '../sql.ts';
+import { endAttempt } from './end-attempt-sql.ts';
 import { settleResult } from './settle-result.ts';
 import { unseenAnswers } from './unseen-answers.ts';
 
@@ -28,30 +27,6 @@ interface Closed {
   /** Not ended: these questions have other answers than were seen. */
   readonly newer?: readonly string[];
 }
-
-// With its audit row: a whole class ends at one moment, and each round trip costs as much as the writing.
-const end = prepared(`
-  with given as (select * from jsonb_to_record($1::jsonb) as row (id uuid, submitted_at timestamptz, ended_by text, passed boolean,
-      waiting boolean, result jsonb, after jsonb, actor_id uuid, actor_kind text, on_behalf_of uuid, api_key_id uuid,
-      ip_address text, request_id text)),
-  audited as (${auditRowsOf(
-    "(select *, 'exam.submit' as action, 'exam_attempt' as entity, id as entity_id from given) added",
-    [
-      'action',
-      'entity',
-      'entity_id',
-      'after',
-      'actor_id',
-      'actor_kind',
-      'on_behalf_of',
-      'api_key_id',
-      'ip_address',
-      'request_id',
-    ],
-  )})
-  update exam_attempts a set submitted_at = g.submitted_at, ended_by = g.ended_by, passed = g.passed, waiting = g.waiting,
-    result = g.result
-  from given g where a.id = g.id`);
 
 /**
  * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. A second call
@@ -84,8 +59,15 @@ export async function closeAttempt(
   const after = waiting
     ? { waiting: result.waiting.length, endedBy }
     : { percent: wholePercent(result.percent), passed: result.passed, endedBy };
-  const row = { id, submitted_at, ended_by: endedBy, passed: result.passed, waiting, result, after };
-  await end(trx, [JSON.stringify({ ...row, ...auditActor(caller) })]);
+  await endAttempt(trx, caller, {
+    id,
+    submitted_at,
+    ended_by: endedBy,
+    passed: result.passed,
+    waiting,
+    result,
+    after,
+  });
   if (waiting) {
     await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
     await queueCode(trx, { attempt, exam, answers, questions: result.waiting, now });
