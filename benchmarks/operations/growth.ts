@@ -164,6 +164,21 @@ async function openSide(root: string, port: number, learners: number): Promise<S
     STRIPE_API_URL: provider.url,
   };
   const school = await startOwnSchool(root, { dataDir, env, port });
+  try {
+    return await readySide({ school, provider, learners });
+  } catch (error) {
+    await school.stop();
+    await provider.stop();
+    throw error;
+  }
+}
+
+async function readySide({
+  learners,
+  provider,
+  school,
+}: Pick<Side, 'provider' | 'school'> & { readonly learners: number }): Promise<Side> {
+  const { dataDir, port } = school;
   const client = await school.connect();
   const seeded = join(dataDir, 'seeded');
   if (!existsSync(seeded)) {
