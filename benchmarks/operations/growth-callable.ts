@@ -5,6 +5,12 @@ import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 
 const FILE = '10000000-0000-4000-8000-000000000001';
 
+const BLOCK = '20000000-0000-4000-8000-000000000001';
+const WRITTEN = 'name,email\n';
+/** A lab that learners of every tier may open. */
+export const FREE_LAB = `select l.section_id from current_labs l join courses c on c.id = l.course_id
+  where c.subscription_level = 'free' order by l.section_id limit 1`;
+
 const HANDED_IN = JSON.stringify({
   intro: '',
   passMark: 60,
@@ -36,7 +42,8 @@ const HANDED_IN = JSON.stringify({
 
 /**
  * What some routes need to be called at all, the same in every school and nothing the second time: an essay that waits for its
- * marker, a late answer, a file, an author, a page of the school, a passed lab, an invitation, a session with a fresh proof.
+ * marker, a late answer, a file, an author, a page of the school, a passed lab, an invitation, a session with a fresh proof, a
+ * price, an export that was written, an upload that has begun.
  */
 export async function seedCallable(client: pg.Client, token: string, dataDir: string): Promise<void> {
   const caller = "(select user_id from sessions where token = encode(sha256(convert_to($1, 'UTF8')), 'hex'))";
@@ -95,7 +102,7 @@ export async function seedCallable(client: pg.Client, token: string, dataDir: st
      select 'bench-page', 'Bench', 'Text', '<p>Text</p>', 'published', now()
      where not exists (select from custom_pages where slug = 'bench-page')`,
   );
-  const lab = '(select section_id from current_labs order by section_id limit 1)';
+  const lab = `(${FREE_LAB})`;
   await run(
     `insert into enrolments (user_id, course_id) select ${caller}, course_id from section_registry where id = ${lab}
      on conflict do nothing`,
@@ -108,7 +115,7 @@ export async function seedCallable(client: pg.Client, token: string, dataDir: st
   );
   await run(
     `insert into lab_runs (user_id, section_id, spec_version, files, state, queued_at, finished_at, verdict, points)
-     select ${caller}, ${lab}, 1, '[]', 'failed', now(), now(), null, null
+     select ${caller}, ${lab}, 1, '{}', 'failed', now(), now(), null, null
      where not exists (select from lab_runs where user_id = ${caller})`,
     token,
   );
@@ -119,5 +126,23 @@ export async function seedCallable(client: pg.Client, token: string, dataDir: st
     `insert into team_invitations (team_id, email, created_at, sent_at, expires_at)
      select t.id, u.email, now(), now(), now() + interval '7 days' from teams t, users u where u.id = ${caller} on conflict do nothing`,
     token,
+  );
+  const admin = "(select user_id from user_roles where role = 'admin' limit 1)";
+  await run(
+    `insert into plan_prices (plan_id, tier, provider, livemode, provider_price, interval, currency, unit_amount)
+     select id, tier, 'stripe', false, 'price_bench', 'month', 'eur', 999 from subscription_plans where tier = 'basic'
+     on conflict do nothing`,
+  );
+  await run(
+    `insert into exports (user_id, request, state, total, written, blocks, bytes, created_at, finished_at, expires_at)
+     select ${admin}, '{"kind": "users"}', 'ready', 1, 1, $1::jsonb, $2, now(), now(), now() + interval '7 days'
+     where not exists (select from exports)`,
+    JSON.stringify([{ key: `${BLOCK}.block`, bytes: WRITTEN.length }]),
+    WRITTEN.length,
+  );
+  writeFileSync(join(dataDir, 'uploads', `${BLOCK}.block`), WRITTEN);
+  await run(
+    `insert into media_uploads (owner_id, name, bytes) select ${admin}, 'video.mp4', 1000
+     where not exists (select from media_uploads)`,
   );
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { FREE_LAB } from './growth-callable.ts';
 
 /** What stands in the paths of routes: "/admin/users/{id}" begins like the first key that fits. */
 export type PathValues = readonly (readonly [prefix: string, values: Readonly<Record<string, string>>])[];
@@ -35,7 +36,8 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
   const comment = await one('select id from comments where course_id = $1 order by created_at limit 1', [
     courseId,
   ]);
-  const lab = await one('select section_id from current_labs order by section_id limit 1');
+  const lab = await one(`select section_id from (${FREE_LAB}) l`);
+  const plan = await one("select id from subscription_plans where tier = 'basic' limit 1");
   const post = await one(
     "select id from courses where kind = 'post' and subscription_level = 'free' limit 1",
   );
@@ -59,7 +61,7 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
     ['/admin/labs/', { id: lab }],
     ['/admin/posts/', { id: post }],
     ['/posts/', { id: post }],
-    ['/admin/plans/', { id: await one("select id from subscription_plans where tier = 'basic' limit 1") }],
+    ['/admin/plans/', { id: plan }],
     ['/admin/banks/', { id: await one('select id from question_banks order by id limit 1') }],
     ['/admin/bank-tags/', { slug: await one('select slug from question_banks order by id limit 1') }],
     ['/admin/bank-questions/', { id: await one('select id from bank_questions order by id limit 1') }],
@@ -74,5 +76,9 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
     ['/teams/invitations/', { id: await one('select id from team_invitations limit 1') }],
     ['/admin/import-progress/', { reading: userId }],
     ['/credentials/status/', { list: '0' }],
+    ['/admin/media/uploads/', { id: await one('select id from media_uploads limit 1') }],
+    ['/admin/exports/', { id: await one("select id from exports where state = 'ready' limit 1") }],
+    ['/billing/order', { offer: await one('select id from plan_prices limit 1') }],
+    ['/billing/transfers/terms', { plan }],
   ];
 }

@@ -52,11 +52,10 @@ export async function selectCertificates(
   const like = containing(contains);
   const few = await selectFew(db, contains);
   const { rows } = await sql<AdminRow>`
-    select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
-      t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
-    from certificates t left join users u on u.id = t.user_id
+    with page as (select * from certificates t
     where (${contains} = '' or t.holder_name ilike ${like} or t.title ilike ${like} or t.course_title ilike ${like}
-        or u.name ilike ${like} or u.email ilike ${like} or t.id::text = lower(${contains}))
+        or t.id::text = lower(${contains})
+        or (select u.name ilike ${like} or u.email ilike ${like} from users u where u.id = t.user_id))
       ${few === null ? sql`` : sql`and t.id = any (${few}::uuid[])`}
       and case ${state}::text
         when 'revoked' then t.revoked_at is not null
@@ -65,6 +64,9 @@ export async function selectCertificates(
         else true end
       and (${after?.at ?? null}::timestamptz is null
         or (t.issued_at, t.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by t.issued_at desc, t.id desc limit ${limit}`.execute(db);
+    order by t.issued_at desc, t.id desc limit ${limit})
+    select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
+      t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
+    from page t left join users u on u.id = t.user_id order by t.issued_at desc, t.id desc`.execute(db);
   return rows;
 }

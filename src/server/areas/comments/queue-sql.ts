@@ -43,14 +43,18 @@ export async function selectAll(
   { after: last, contains, limit, state }: Wanted & { readonly state: 'active' | 'hidden' | undefined },
 ): Promise<ListedRow[]> {
   const end = last === undefined ? null : fromCursor(last);
+  // The authors of the page are looked up once it is known; a text may be part of their names.
+  const searched = contains === '' ? sql`` : sql`left join users u on u.id = c.author_id`;
   const { rows } = await sql<ListedRow>`
-    select ${COLUMNS}, k.slug, k.title as course_title, k.kind,
+    select ${COLUMNS}, c.slug, c.course_title, c.kind,
       (select count(*)::int from comment_reports r where r.comment_id = c.id and r.resolved_at is null) as reports
-    from comments c ${PLACE} ${AUTHOR}
-    where c.removed_at is null ${matching(contains)}
-      ${state === undefined ? sql`` : state === 'hidden' ? sql`and c.hidden_at is not null` : sql`and c.hidden_at is null`}
-      ${end === null ? sql`` : sql`and (c.created_at, c.id) < (${end.at}::timestamptz, ${end.id}::uuid)`}
-    order by c.created_at desc, c.id desc limit ${limit}`.execute(db);
+    from (
+      select c.*, k.slug, k.title as course_title, k.kind from comments c ${PLACE} ${searched}
+      where c.removed_at is null ${matching(contains)}
+        ${state === undefined ? sql`` : state === 'hidden' ? sql`and c.hidden_at is not null` : sql`and c.hidden_at is null`}
+        ${end === null ? sql`` : sql`and (c.created_at, c.id) < (${end.at}::timestamptz, ${end.id}::uuid)`}
+      order by c.created_at desc, c.id desc limit ${limit}) c ${AUTHOR}
+    order by c.created_at desc, c.id desc`.execute(db);
   return rows;
 }
 

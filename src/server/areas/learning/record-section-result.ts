@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { canReceiveCertificate } from '#domain/access/content/can-receive-certificate';
 import { issueCertificates } from '#server/areas/certificates/issue-certificates';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -26,5 +27,7 @@ export async function recordSectionResult(
   const { courseId } = passed;
   if (finished.completedAt)
     await recordAudit(trx, caller, { action: 'course.complete', entity: 'course', entityId: courseId });
-  await issueCertificates(trx, caller, passed);
+  const { certificate, is_admin: isAdmin, tier } = finished;
+  if (canReceiveCertificate({ tier, isAdmin }, { certificate }).allowed)
+    await issueCertificates(trx, caller, passed);
 }

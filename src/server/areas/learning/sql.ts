@@ -109,11 +109,20 @@ export async function selectMyCourses({ pool }: Db, userId: string, limit: numbe
   return await myCourses(pool, [userId, limit]);
 }
 
-const finish = prepared<{ section_id: string }>(`
+/** Whether the course gives certificates, and what decides whether this person may have one. */
+interface FinishedRow {
+  readonly certificate: boolean;
+  readonly tier: Tier;
+  readonly is_admin: boolean;
+}
+
+const finish = prepared<FinishedRow>(`
   insert into section_progress as p (user_id, section_id, course_id, position_at, done_at)
   select user_id, $3, course_id, $4, $4 from enrolments where user_id = $1 and course_id = $2 for update
   on conflict (user_id, section_id) do update set done_at = coalesce(p.done_at, excluded.done_at)
-  returning section_id`);
+  returning coalesce((select c.certificate from courses c where c.id = p.course_id), false) as certificate,
+    coalesce((select q.subscription_tier from profiles q where q.id = p.user_id), 'free') as tier,
+    exists (select from user_roles r where r.user_id = p.user_id and r.role = 'admin') as is_admin`);
 
 // A statement of its own: of two devices that finish the last two sections at one moment, the second one waited for the
 // enrolment above and now sees what the first one did.
@@ -130,11 +139,11 @@ const complete = prepared<{ completed_at: Date }>(`
 export async function finishSection(
   trx: Transaction<DB>,
   { courseId, now, sectionId, userId }: { userId: string; courseId: string; sectionId: string; now: Date },
-): Promise<{ readonly completedAt: Date | null } | undefined> {
-  const finished = await finish(trx, [userId, courseId, sectionId, now]);
-  if (finished.length === 0) return undefined;
+): Promise<(FinishedRow & { readonly completedAt: Date | null }) | undefined> {
+  const [finished] = await finish(trx, [userId, courseId, sectionId, now]);
+  if (!finished) return undefined;
   const rows = await complete(trx, [userId, courseId, now]);
-  return { completedAt: rows[0]?.completed_at ?? null };
+  return { ...finished, completedAt: rows[0]?.completed_at ?? null };
 }
 
 /** Whether a section is a lab whose checks decide. */

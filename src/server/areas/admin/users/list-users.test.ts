@@ -65,6 +65,54 @@ test.for<UserSort>(['newest', 'oldest', 'name', 'email'])(
   },
 );
 
+test.for(['newest', 'oldest'] as const)(
+  'of more accounts than are counted, %s first, none is missed or shown twice, wherever its name or address has the text',
+  async (sort, { db }) => {
+    const school = await openVerbs(db);
+    const named = (index: number) =>
+      [
+        { name: `Lea ${index}`, email: `lea${index}@one.test` },
+        { name: `Lea ${index}`, email: `x${index}@one.test` },
+        { name: `Someone ${index}`, email: `lea.${index}@one.test` },
+        { name: `Other ${index}`, email: `x${index}@one.test` },
+      ][index % 4] ?? { name: '', email: '' };
+    await db.kysely
+      .insertInto('users')
+      .values(
+        Array.from({ length: 300 }, (_, index) => ({
+          ...(index % 60 === 59 ? { name: `Miss Lea ${index}`, email: `y${index}@one.test` } : named(index)),
+          created_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 7))),
+        })),
+      )
+      .execute();
+    const seen = async (page: 'first' | 'last') => {
+      const all: string[] = [];
+      let cursor: { after?: string } | { before?: string } | null = {};
+      for (let first = true; cursor !== null; first = false) {
+        const read: UserPage = await list(school, { q: 'LEA', sort, ...(first ? { page } : cursor) });
+        expect(read.count).toEqual({ value: 200, precision: 'at-least' });
+        const emails = read.items.map(({ email }) => email);
+        if (page === 'first') all.push(...emails);
+        else all.unshift(...emails);
+        const next: string | null = page === 'first' ? read.next : read.previous;
+        cursor = next === null ? null : page === 'first' ? { after: next } : { before: next };
+      }
+      return all;
+    };
+    const { rows } = await db.pool.query(
+      "select email from profiles where search_text like '%lea%' order by created_at desc, id desc",
+    );
+    const newest = rows.map(({ email }) => email);
+    const expected = sort === 'newest' ? newest : newest.toReversed();
+    expect(expected).toHaveLength(230);
+    expect(await seen('first')).toEqual(expected);
+    expect(await seen('last')).toEqual(expected);
+    const free = await list(school, { q: 'le', sort, tier: 'free' });
+    const basic = await list(school, { q: 'le', sort, tier: 'basic' });
+    expect([free.count.precision, free.items.length, basic.items.length]).toEqual(['at-least', 50, 0]);
+  },
+);
+
 test('an account that is made while somebody reads neither repeats nor hides another', async ({ db }) => {
   const school = await crowded(db);
   const first = await list(school, { q: 'crowd.test' });

@@ -23,15 +23,14 @@ export async function listUsers(
   const { sort } = filters;
   const stretch = toStretch({ after, before, page }, (text) => fromUserCursor(sort, text));
   const { backwards, from } = stretch;
-  const counted = await countUsers(db.kysely, filters);
+  const { count, found, isAll } = await countUsers(db.kysely, filters);
   const limit = PAGE_SIZE + 1;
-  const read = await selectUsers(db.kysely, { filters, from, backwards, ids: counted.ids, limit });
+  const read = await selectUsers(db.kysely, { filters, from, found, backwards, limit });
   const { rows, ...neighbors } = cutPage(read, {
     size: PAGE_SIZE,
     toText: (row) => toUserCursor(sort, row),
     stretch,
   });
-  const { found, isAll } = counted;
-  const count = { value: found, precision: isAll ? ('exact' as const) : ('at-least' as const) };
-  return { items: rows.map(toUserRow), ...neighbors, count };
+  const precision = isAll ? ('exact' as const) : ('at-least' as const);
+  return { items: rows.map(toUserRow), ...neighbors, count: { value: count, precision } };
 }

@@ -36,35 +36,76 @@ interface Row {
   readonly is_admin: boolean;
 }
 
-/** Which profiles match. Short texts have no index for the middle of a word: they match beginnings. */
-export function matching({ q, role, tier }: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
-  const text = literally(q);
+/** Shorter texts match beginnings only, because no index has the middle of a word for them. */
+const isShort = (q: string) => [...q].length < 3;
+
+// The three ways in which a text can be part of a name or an address; each has an index (migration 221).
+const nameBegins = (q: string) => sql<boolean>`lower(p.username) like lower(${`${literally(q)}%`})`;
+const emailBegins = (q: string) => sql<boolean>`p.email like lower(${`${literally(q)}%`})`;
+const hasInside = (q: string) =>
+  sql<boolean>`substr(lower(p.username), 2) || E'\\n' || substr(p.email, 2) like lower(${`%${literally(q)}%`})`;
+
+/** Which profiles match. */
+export function matching(filters: Omit<UserFilters, 'sort'>): RawBuilder<boolean> {
+  const { q } = filters;
+  const found = isShort(q)
+    ? sql`(${nameBegins(q)} or ${emailBegins(q)})`
+    : sql`p.search_text like lower(${`%${literally(q)}%`})`;
+  return sql<boolean>`${q === '' ? sql`true` : found} and ${narrowed(filters)}`;
+}
+
+/** What is asked besides the text. */
+function narrowed({ role, tier }: Pick<UserFilters, 'role' | 'tier'>): RawBuilder<boolean> {
   const isAdmin = sql`exists (select from members m where m.id = p.id and m.is_admin)`;
-  const found =
-    [...q].length < 3
-      ? sql`(lower(p.username) like lower(${`${text}%`}) or p.email like lower(${`${text}%`}))`
-      : sql`p.search_text like lower(${`%${text}%`})`;
-  return sql<boolean>`${q === '' ? sql`true` : found}
-    and ${tier === undefined ? sql`true` : sql`p.subscription_tier = ${tier}::tier`}
+  return sql<boolean>`${tier === undefined ? sql`true` : sql`p.subscription_tier = ${tier}::tier`}
     and ${role === undefined ? sql`true` : role === 'admin' ? isAdmin : sql`not ${isAdmin}`}`;
 }
 
-/**
- * How many match, and whether these are all (`isAll`). Where few match a text, `ids` says which: finding them again would take
- * as long.
- */
-export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>) {
-  if (filters.q === '' && filters.role === undefined) {
-    const found = await countOfTier(db, filters.tier);
-    return { found, isAll: true, ids: null };
-  }
-  const ids = filters.q === '' ? sql`null::uuid[]` : sql`coalesce(array_agg(s.id), '{}')`;
-  const { rows } = await sql<{ found: number; ids: string[] | null }>`
-    select count(*)::int as found, ${ids} as ids
-    from (select p.id from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
-  const { found, ids: some } = rows[0] ?? { found: 0, ids: null };
-  const isAll = found <= COUNTED;
-  return { found: Math.min(found, COUNTED), isAll, ids: isAll ? some : null };
+type Way = 'name' | 'email' | 'inside';
+
+/** Which accounts a text has found: those of ways that found few, and the ways that found more than are counted. */
+interface Found {
+  readonly ids: readonly string[];
+  readonly many: readonly Way[];
+}
+
+interface Counted {
+  readonly count: number;
+  /** Whether no more were found than are counted. */
+  readonly isAll: boolean;
+  /** Null without a text. */
+  readonly found: Found | null;
+}
+
+/** How many match. */
+export async function countUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>): Promise<Counted> {
+  if (filters.q !== '') return findUsers(db, filters);
+  if (filters.role === undefined)
+    return { count: await countOfTier(db, filters.tier), isAll: true, found: null };
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from profiles p where ${matching(filters)} limit ${COUNTED + 1}) s`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  return { count: Math.min(count, COUNTED), isAll: count <= COUNTED, found: null };
+}
+
+async function findUsers(db: Kysely<DB>, filters: Omit<UserFilters, 'sort'>): Promise<Counted> {
+  const { q } = filters;
+  const some = (way: RawBuilder<boolean>) =>
+    sql`array(select p.id from profiles p where ${way} and ${narrowed(filters)} limit ${COUNTED + 1})`;
+  const { rows } = await sql<Record<Way, string[] | null>>`
+    with met as materialized (
+      select ${some(nameBegins(q))} as name, ${some(emailBegins(q))} as email,
+        ${some(isShort(q) ? sql<boolean>`false` : hasInside(q))} as inside)
+    select case when cardinality(name) <= ${COUNTED} then name end as name,
+      case when cardinality(email) <= ${COUNTED} then email end as email,
+      case when cardinality(inside) <= ${COUNTED} then inside end as inside
+    from met`.execute(db);
+  const met = Object.entries(rows[0] ?? {}) as [Way, string[] | null][];
+  const ids = [...new Set(met.flatMap(([, each]) => each ?? []))];
+  const many = met.flatMap(([way, each]) => (each === null ? [way] : []));
+  const isAll = many.length === 0 && ids.length <= COUNTED;
+  return { count: isAll ? ids.length : COUNTED, isAll, found: { ids, many } };
 }
 
 /** How many members have this tier, or any. */
@@ -81,12 +122,37 @@ interface Wanted {
   /** Reads towards the beginning of the list; what it answers is in the order of the list all the same. */
   readonly backwards: boolean;
   readonly limit: number;
-  /** The accounts that match, where these are so few that they are better sorted than met along the order. */
-  readonly ids: readonly string[] | null;
+  readonly found: Found | null;
+}
+
+/** Those that are known to match, or all that do; `place` and `order` are those of the page. */
+function sourceOf(
+  { filters, found, limit }: Pick<Wanted, 'filters' | 'found' | 'limit'>,
+  place: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { q, sort } = filters;
+  if (found?.many.length === 0)
+    return sql`(select p.* from profiles p where p.id = any (${found.ids}::uuid[]) offset 0)`;
+  const isByTime = sort === 'newest' || sort === 'oldest';
+  if (!found || !isByTime || found.many.includes('inside') || [...q].length < 2)
+    return sql`(select p.* from profiles p where ${matching(filters)})`;
+  const none = sql`(select p.* from profiles p where false)`;
+  const beginning = (key: RawBuilder<unknown>, begins: RawBuilder<boolean>) => sql`
+    (select p.* from profiles p
+      where left(${key}, 2) = left(lower(${q}), 2) and ${begins} and ${narrowed(filters)} and ${place}
+      order by p.created_at ${order}, p.id ${order} limit ${limit})`;
+  const named = beginning(sql`lower(p.username)`, nameBegins(q));
+  const addressed = beginning(sql`p.email`, emailBegins(q));
+  // A name and its address often begin alike.
+  return sql`(select distinct on (created_at, id) * from (
+      ${found.many.includes('name') ? named : none} union all ${found.many.includes('email') ? addressed : none}
+      union all select p.* from profiles p where p.id = any (${found.ids}::uuid[])) met
+    order by created_at ${order}, id ${order})`;
 }
 
 /** A page of users, each with the value it is sorted by. */
-export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, ids, limit }: Wanted) {
+export async function selectUsers(db: Kysely<DB>, { backwards, filters, found, from, limit }: Wanted) {
   const { ascending, key, type } = ORDERS[filters.sort];
   const [onward, order] = ascending === backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const [shown] = [ascending ? sql`asc` : sql`desc`];
@@ -94,15 +160,15 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, from, id
     from === null
       ? sql`true`
       : sql`(${key}, p.id) ${onward} (cast(${from.key} as ${type}), ${from.id}::uuid)`;
+  const source = sourceOf({ filters, found, limit }, place, order);
   const { rows } = await sql<Row & { key: string }>`
     with page as (
       select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, ${key} as key
-      from ${ids === null ? sql`profiles` : sql`(select * from profiles where id = any (${ids}::uuid[]) offset 0)`} p
-      where ${ids === null ? matching(filters) : sql`true`} and ${place}
+      from ${source} p where ${place}
       order by ${key} ${order}, p.id ${order} limit ${limit})
     select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
-      page.key::text as key, m.email_verified, m.disabled_at, m.is_admin
-    from page join members m on m.id = page.id
+      page.key::text as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
+    from page join users u on u.id = page.id left join user_roles r on r.user_id = u.id and r.role = 'admin'
     order by page.key ${shown}, page.id ${shown}`.execute(db);
   return rows;
 }
@@ -124,7 +190,15 @@ export interface UserLine {
 /** The next users of a file, with no more than a line says. */
 export async function selectUserLines(
   db: Reader,
-  { filters, from, ids, limit }: Omit<Wanted, 'backwards'>,
+  {
+    filters,
+    from,
+    ids,
+    limit,
+  }: Omit<Wanted, 'backwards' | 'found'> & {
+    /** The accounts that match, where all of them are known. */
+    readonly ids: readonly string[] | null;
+  },
 ): Promise<UserLine[]> {
   const { ascending, key, type } = ORDERS[filters.sort];
   const [onward, order] = ascending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];

@@ -19,7 +19,8 @@ export function usersFile({ db }: Pick<Services, 'db'>, filters: UserFilters): C
 }
 
 async function* pages(db: Services['db'], filters: UserFilters) {
-  const { ids } = await countUsers(db.kysely, filters);
+  const { found } = await countUsers(db.kysely, filters);
+  const ids = found?.many.length === 0 ? found.ids : null;
   for (let from: UserCursor | null | undefined = null; from !== undefined; ) {
     const rows = await selectUserLines(db.kysely, { filters, from, ids, limit: BATCH });
     yield toLines(rows);

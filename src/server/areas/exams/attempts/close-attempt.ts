@@ -2,14 +2,13 @@ import type { Transaction } from 'kysely';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { gradeExam } from '#domain/exams/results/grade-exam';
 import { wholePercent } from '#domain/exams/results/whole-percent';
-import { recordAudit } from '#server/db/audit';
-import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { queueCode } from '../code/queue-code.ts';
 import { insertWaiting } from '../marking/marking-sql.ts';
 import { realAnswers } from '../paper/real-answers.ts';
 import { type AttemptRow, lockAttempt } from '../sql.ts';
+import { endAttempt } from './end-attempt-sql.ts';
 import { settleResult } from './settle-result.ts';
 import { unseenAnswers } from './unseen-answers.ts';
 
@@ -28,9 +27,6 @@ interface Closed {
   /** Not ended: these questions have other answers than were seen. */
   readonly newer?: readonly string[];
 }
-
-const end = prepared(`
-  update exam_attempts set submitted_at = $2, ended_by = $3, passed = $4, waiting = $5, result = $6::jsonb where id = $1`);
 
 /**
  * Grades an attempt from its last saved answers and ends it; does nothing for one that is ended. A second call
@@ -59,19 +55,23 @@ export async function closeAttempt(
     result,
     waiting,
   };
-  await end(trx, [id, ended.submitted_at, ended.ended_by, result.passed, waiting, JSON.stringify(result)]);
+  const { ended_by: endedBy, submitted_at } = ended;
+  const after = waiting
+    ? { waiting: result.waiting.length, endedBy }
+    : { percent: wholePercent(result.percent), passed: result.passed, endedBy };
+  await endAttempt(trx, caller, {
+    id,
+    submitted_at,
+    ended_by: endedBy,
+    passed: result.passed,
+    waiting,
+    result,
+    after,
+  });
   if (waiting) {
     await insertWaiting(trx, { attemptId: id, questions: result.waiting, now });
     await queueCode(trx, { attempt, exam, answers, questions: result.waiting, now });
   }
   await settleResult(trx, caller, { attempt, exam, now, passed: result.passed });
-  await recordAudit(trx, caller, {
-    action: 'exam.submit',
-    entity: 'exam_attempt',
-    entityId: id,
-    after: waiting
-      ? { waiting: result.waiting.length, endedBy: ended.ended_by }
-      : { percent: wholePercent(result.percent), passed: result.passed, endedBy: ended.ended_by },
-  });
   return { attempt: { ...attempt, ...ended }, answers };
 }
