@@ -1,6 +1,7 @@
 import { type Config, parseConfig } from '#server/config';
+import { installLightWeb } from '#server/http/light/install-light-web';
 import { createLog } from '#server/platform/log';
-import { settleMemory } from '#server/settle-memory';
+import { settleMemory, startWithoutCompilers } from '#server/settle-memory';
 import { explainFault } from '#server/start/explain-fault';
 import { startEngine } from '#server/start/start-engine';
 import type { OnStop, Started, StartOptions } from '#server/start/start-parts';
@@ -8,6 +9,8 @@ import { stopOnSignal } from '#server/start/stop-on-signal';
 
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
 export async function runServer(options: StartOptions = {}): Promise<void> {
+  startWithoutCompilers();
+  installLightWeb();
   try {
     const config = parseConfig(process.env);
     if (config.roles.every((role) => role === 'judge'))
