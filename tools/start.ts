@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { stopCompilers } from '../src/server/start/compilers.ts';
 import { sourcesHash } from './build-hash.ts';
 import { ensureBundle } from './server/ensure-bundle.ts';
 
@@ -26,6 +27,8 @@ function build(): boolean {
   return status === 0 && signal === null;
 }
 
+// First, because compiled code is kept apart by what V8 is told.
+stopCompilers();
 enableCompileCache(join(root, 'node_modules', '.cache', 'lectern'));
 process.env.NODE_ENV ??= 'production';
 if (isBuilt() || build()) {

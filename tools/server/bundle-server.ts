@@ -12,7 +12,7 @@ const INLINED =
 /** What is imported while a process starts, in the order in which it is needed: each stage is one file. */
 const STAGES = [
   ['unpack', ['db/embedded/ready/unpack-process.ts']],
-  ['begin', ['main.ts', 'db/embedded/start-embedded.ts']],
+  ['begin', ['start/run-server.ts', 'db/embedded/start-embedded.ts']],
   [
     'serve',
     [
@@ -68,7 +68,12 @@ export async function bundleServer(root: string, directory: string): Promise<voi
     external: (id) => /^[\w@]/.test(id) && !INLINED.test(id) && !isLean(id),
     // Reading Node's own classes for events of sockets would load its client.
     treeshake: { propertyReadSideEffects: false },
-    plugins: [leanBuiltins, listRoutes(root), keepPlaces(directory, Object.values(input)), findStages(root, stages)],
+    plugins: [
+      leanBuiltins,
+      listRoutes(root),
+      keepPlaces(directory, Object.values(input)),
+      findStages(root, stages),
+    ],
     logLevel: 'warn',
     // What one process imports late, another needs at once.
     checks: { ineffectiveDynamicImport: false },
@@ -85,6 +90,8 @@ export async function bundleServer(root: string, directory: string): Promise<voi
     plugins: [onlyAscii],
     codeSplitting: {
       groups: [
+        // Read before all else.
+        { name: 'compilers', test: /(?:start\/compilers\.ts|lean:node:v8)$/, priority: 1 },
         {
           debugName: 'stages',
           name: (id) => (Object.values(input).includes(id) ? null : (stages.get(id) ?? null)),

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 
 /** One request of each kind that visitors begin with. */
-const PATHS = ['/api/session', '/api/courses?q=a', '/'];
+const PATHS = ['/api/session', '/api/courses?q=a', '/sign-in'];
 const PATIENCE_MS = 5000;
 /** Hosts that mean every address of the machine. */
 const ANY = new Set(['', '0.0.0.0', '::']);

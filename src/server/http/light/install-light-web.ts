@@ -3,7 +3,12 @@ import { LightHeaders } from './light-headers.ts';
 import { LightRequest } from './light-request.ts';
 import { LightResponse } from './light-response.ts';
 
-const CLASSES = { FormData: LightForm, Headers: LightHeaders, Request: LightRequest, Response: LightResponse };
+const CLASSES = {
+  FormData: LightForm,
+  Headers: LightHeaders,
+  Request: LightRequest,
+  Response: LightResponse,
+};
 
 /**
  * Replaces the classes of the Fetch standard by our own. Node's come with a library that takes 12 MB, of which serving needs

@@ -73,7 +73,9 @@ export class LightBody {
     const bytes = await this.bytes();
     const type = this.headers.get('content-type');
     const Native = await nativeResponse();
-    const read = await new Native(bytes, { headers: type === null ? {} : { 'content-type': type } }).formData();
+    const read = await new Native(bytes, {
+      headers: type === null ? {} : { 'content-type': type },
+    }).formData();
     const form = new LightForm();
     for (const [name, value] of read) form.append(name, value);
     return form;

@@ -13,7 +13,7 @@ export class LightForm {
   }
 
   append(name: string, value: Blob | string, fileName?: string): void {
-    this.#entries = [...this.#entries, [`${name}`, valueOf(value, fileName)]];
+    this.#entries = [...this.#entries, [`${name}`, entryValue(value, fileName)]];
   }
 
   delete(name: string): void {
@@ -34,7 +34,7 @@ export class LightForm {
 
   set(name: string, value: Blob | string, fileName?: string): void {
     const at = this.#entries.findIndex(([each]) => each === name);
-    const entry = [`${name}`, valueOf(value, fileName)] as const;
+    const entry = [`${name}`, entryValue(value, fileName)] as const;
     const others = this.#entries.filter(([each], index) => each !== name || index === at);
     this.#entries = at < 0 ? [...others, entry] : others.map((each) => (each[0] === name ? entry : each));
   }
@@ -71,7 +71,7 @@ export class LightForm {
   }
 }
 
-function valueOf(value: Blob | string, fileName?: string): Value {
+function entryValue(value: Blob | string, fileName?: string): Value {
   if (!(value instanceof Blob)) return `${value}`;
   if (value instanceof File && fileName === undefined) return value;
   return new File([value], fileName ?? 'blob', { type: value.type });

@@ -1,6 +1,5 @@
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const AROUND = /^[\t\n\r ]+|[\t\n\r ]+$/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no header may hold.
 const FORBIDDEN = /[\0\r\n]|[^\0-\xff]/;
 
 type Init = Iterable<Iterable<string>> | Readonly<Record<string, string>> | null;
