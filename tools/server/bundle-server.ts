@@ -90,8 +90,6 @@ export async function bundleServer(root: string, directory: string): Promise<voi
     plugins: [onlyAscii],
     codeSplitting: {
       groups: [
-        // Read before all else.
-        { name: 'compilers', test: /(?:start\/compilers\.ts|lean:node:v8)$/, priority: 1 },
         {
           debugName: 'stages',
           name: (id) => (Object.values(input).includes(id) ? null : (stages.get(id) ?? null)),

@@ -1,13 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Compilers for code that runs often. */
-const COMPILERS = ['sparkplug', 'maglev', 'opt'] as const;
-
-/** What a start runs is run once: making it fast takes longer than running it, and the compilers take 10 MB. */
-export function stopCompilers(): void {
-  for (const name of COMPILERS) setFlagsFromString(`--no-${name}`);
-}
-
+/** Has V8 compile what runs often; `main.ts` has begun without. */
 export function startCompilers(): void {
-  for (const name of COMPILERS) setFlagsFromString(`--${name}`);
+  for (const name of ['sparkplug', 'maglev', 'opt']) setFlagsFromString(`--${name}`);
 }
