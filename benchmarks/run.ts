@@ -68,7 +68,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 /** As `npm start` starts it. */
-const NODE_OPTIONS = '--max-semi-space-size=4';
+const NODE_OPTIONS = '--max-semi-space-size=8';
 
 async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
   const main = await ensureBundle(root);
