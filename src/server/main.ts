@@ -10,7 +10,7 @@ for (const name of COMPILERS) setFlagsFromString(`--no-${name}`);
 
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
 export async function runServer(options: StartOptions = {}): Promise<void> {
-  await (await import('./start/run-server.ts')).runServer(options);
+  await (await import('./start/run-server.ts')).runServer(process.env, options);
 }
 
 if (import.meta.main) await runServer();

@@ -1,18 +1,17 @@
 import { type Config, parseConfig } from '#server/config';
 import { installLightWeb } from '#server/http/light/install-light-web';
 import { createLog } from '#server/platform/log';
-import { settleMemory } from '#server/settle-memory';
-import { startCompilers } from '#server/start/compilers';
+import { settleMemory, startCompilers } from '#server/settle-memory';
 import { explainFault } from '#server/start/explain-fault';
 import { startEngine } from '#server/start/start-engine';
 import type { OnStop, Started, StartOptions } from '#server/start/start-parts';
 import { stopOnSignal } from '#server/start/stop-on-signal';
 
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
-export async function runServer(options: StartOptions = {}): Promise<void> {
+export async function runServer(env: NodeJS.ProcessEnv, options: StartOptions): Promise<void> {
   installLightWeb();
   try {
-    const config = parseConfig(process.env);
+    const config = parseConfig(env);
     if (config.roles.every((role) => role === 'judge')) {
       startCompilers();
       return await (await import('#server/judge')).judgeUntilStopped(config);
@@ -22,7 +21,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
     settleMemory({ serves: config.roles.includes('web') });
     process.stdout.write(`\nLectern is ready: ${address}\n${welcome ?? ''}\n`);
   } catch (error) {
-    process.stderr.write(`\n${explainFault(error, process.env.LOG_LEVEL === 'debug')}\n`);
+    process.stderr.write(`\n${explainFault(error, env.LOG_LEVEL === 'debug')}\n`);
     process.exitCode = 1;
   }
 }

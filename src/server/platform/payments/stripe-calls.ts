@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import { limitedFetch } from '../limited-fetch.ts';
 import { ProviderAway } from '../sign-in-provider.ts';
 import { type PaymentProvider, PaymentsAway } from './payment-provider.ts';
+import type { StripeAccess, StripeCalls } from './stripe-access.ts';
 import { asked, askedFor } from './stripe-answers.ts';
 import { balancesAtStripe } from './stripe-balances.ts';
 import { stripePages } from './stripe-checkout.ts';
 import { stripeCommands } from './stripe-commands.ts';
 import { stripeCoupons } from './stripe-coupons.ts';
 import { lookAtStripe } from './stripe-look.ts';
-import type { StripeAccess, StripeCalls } from './stripe-provider.ts';
 import { readStripeSetup } from './stripe-setup.ts';
 import { chargeShape, metShape } from './stripe-shapes.ts';
 

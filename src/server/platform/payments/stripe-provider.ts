@@ -1,15 +1,7 @@
 import type { PaymentProvider } from './payment-provider.ts';
+import type { StripeAccess, StripeCalls } from './stripe-access.ts';
 import { readStripeNotice } from './stripe-notice.ts';
 
-export interface StripeAccess {
-  readonly apiUrl: string;
-  readonly secretKey: string;
-  /** Two while a secret is being changed. */
-  readonly webhookSecrets: readonly string[];
-}
-
-/** What Stripe is asked. */
-export type StripeCalls = Omit<PaymentProvider, 'disputeUrl' | 'livemode' | 'name' | 'readNotice'>;
 type Late = Omit<StripeCalls, 'customers'>;
 
 const LATE: Readonly<Record<keyof Late, true>> = {
