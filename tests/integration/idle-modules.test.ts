@@ -30,8 +30,10 @@ test('a server that serves visitors has read nothing of Node.js that takes much 
   expect(existsSync(BUNDLED)).toBe(true);
   const page = await fetch(`${address}/courses`);
   expect([page.status, (await page.text()).includes('</html>')]).toEqual([200, true]);
-  const noForm = await fetch(`${address}/api/sign-in`, { method: 'POST', body: '{}' });
-  expect(noForm.status).toBeGreaterThanOrEqual(400);
+  const form = new FormData();
+  form.append('file', new File(['no picture'], 'a.png'));
+  const refused = await fetch(`${address}/api/account/avatar`, { method: 'PUT', body: form });
+  expect(refused.status).toBe(401);
   await server.kill('SIGTERM');
   const loaded = /LOADED (.+)/.exec(server.output())?.[1]?.split(',') ?? [];
   expect(loaded).toContain('NativeModule http');

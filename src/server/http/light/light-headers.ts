@@ -11,7 +11,8 @@ export class LightHeaders {
 
   constructor(init?: Init) {
     if (init === undefined) return;
-    if (init instanceof LightHeaders) {
+    // The headers of the HTTP adapter are of this class by name only.
+    if (typeof init === 'object' && init !== null && #values in init) {
       for (const [name, value] of init.#values) this.#values.set(name, value);
       this.#cookies = init.#cookies;
       return;

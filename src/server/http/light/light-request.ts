@@ -24,7 +24,7 @@ export class LightRequest extends LightBody {
   #signal: AbortSignal | null;
 
   constructor(input: unknown, init: RequestInit = {}) {
-    const from = input instanceof LightRequest ? input : null;
+    const from = typeof input === 'object' && input !== null && #signal in input ? input : null;
     const { body, headers = from?.headers, method = from?.method ?? 'GET', redirect } = init ?? {};
     const normal = methodOf(method);
     const hasNoBody = normal === 'GET' || normal === 'HEAD';

@@ -23,6 +23,14 @@ async function resultOf(call: () => unknown): Promise<unknown> {
   }
 }
 
+test('headers of the HTTP adapter, which are ours by name only, can be copied', () => {
+  const adapted = Object.create(LightHeaders.prototype, {
+    [Symbol.iterator]: { value: () => [['a', 'b']].values() },
+  });
+  expect(adapted).toBeInstanceOf(LightHeaders);
+  expect([...new LightHeaders(adapted)]).toEqual([['a', 'b']]);
+});
+
 describe.each(Object.entries(CLASSES))('%s', (_name, { Ask, Form, Head, Reply }) => {
   test('headers are joined, sorted, and checked', async () => {
     const headers = new Head({ 'X-b': ' two ', a: 'one' });
