@@ -1,7 +1,9 @@
-/** `npm start`: builds the web app and bundles the server if their sources changed, then is the server. */
+/**
+ * What `npm start` does before it is the server: builds the web app and bundles the server if their sources changed. In a
+ * process of its own, because reading TypeScript takes memory that the server would keep.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
 import { ensureBundle } from './server/ensure-bundle.ts';
@@ -26,11 +28,5 @@ function build(): boolean {
   return status === 0 && signal === null;
 }
 
-enableCompileCache(join(root, 'node_modules', '.cache', 'lectern'));
-process.env.NODE_ENV ??= 'production';
-if (isBuilt() || build()) {
-  const { runServer } = (await import(await ensureBundle(root))) as typeof import('#server/main');
-  await runServer();
-} else {
-  process.exitCode = 1;
-}
+if (isBuilt() || build()) await ensureBundle(root);
+else process.exitCode = 1;

@@ -1,52 +1,16 @@
-import { type Config, parseConfig } from '#server/config';
-import { createLog } from '#server/platform/log';
-import { settleMemory } from '#server/settle-memory';
-import { explainFault } from '#server/start/explain-fault';
-import { startEngine } from '#server/start/start-engine';
-import type { OnStop, Started, StartOptions } from '#server/start/start-parts';
-import { stopOnSignal } from '#server/start/stop-on-signal';
+import type { StartOptions } from './start/start-parts.ts';
+
+const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+
+/** Compilers for code that runs often. */
+const COMPILERS = ['sparkplug', 'maglev', 'opt'] as const;
+
+// What a start runs is run once, and the compilers take 10 MB. Nothing is imported before: finding files runs one of them.
+for (const name of COMPILERS) setFlagsFromString(`--no-${name}`);
 
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
 export async function runServer(options: StartOptions = {}): Promise<void> {
-  try {
-    const config = parseConfig(process.env);
-    if (config.roles.every((role) => role === 'judge'))
-      return await (await import('#server/judge')).judgeUntilStopped(config);
-    const { address, stop, welcome } = await startServer(config, options);
-    stopOnSignal(stop);
-    settleMemory();
-    process.stdout.write(`\nLectern is ready: ${address}\n${welcome ?? ''}\n`);
-  } catch (error) {
-    process.stderr.write(`\n${explainFault(error, process.env.LOG_LEVEL === 'debug')}\n`);
-    process.exitCode = 1;
-  }
-}
-
-/** Starts everything in order, the database first; stopping goes the other way, the database last. */
-async function startServer(
-  config: Config,
-  options: StartOptions,
-): Promise<Started & { stop: () => Promise<void> }> {
-  const stops: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const each of stops.splice(0).reverse()) await each();
-  };
-  const onStop: OnStop = (each) => stops.push(each);
-  try {
-    const log = createLog(config.logLevel);
-    const spawned = Promise.withResolvers<void>();
-    const starting = startEngine(config, log, spawned.resolve);
-    // Reading our own code takes as long as starting the database server: both at once.
-    const code = Promise.race([spawned.promise, starting]).then(() => import('#server/start/start-parts'));
-    code.catch(() => undefined);
-    const engine = await starting;
-    onStop(() => engine.stop());
-    const { startParts } = await code;
-    return { ...(await startParts({ config, engine, log }, options, onStop)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await (await import('./start/run-server.ts')).runServer(process.env, options);
 }
 
 if (import.meta.main) await runServer();

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { dirname, join, parse, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { escapeNonAscii } from './escape-non-ascii.ts';
+import { isLean, leanBuiltins } from './lean-builtins.ts';
 import { listRoutes } from './list-routes.ts';
 
 /** Packages without native parts and files of their own that nearly every start reads: their modules become part of ours. */
@@ -11,7 +12,7 @@ const INLINED =
 /** What is imported while a process starts, in the order in which it is needed: each stage is one file. */
 const STAGES = [
   ['unpack', ['db/embedded/ready/unpack-process.ts']],
-  ['begin', ['main.ts', 'db/embedded/start-embedded.ts']],
+  ['begin', ['start/run-server.ts', 'db/embedded/start-embedded.ts']],
   [
     'serve',
     [
@@ -64,8 +65,15 @@ export async function bundleServer(root: string, directory: string): Promise<voi
     cwd: root,
     input,
     platform: 'node',
-    external: (id) => /^[\w@]/.test(id) && !INLINED.test(id),
-    plugins: [listRoutes(root), keepPlaces(directory, Object.values(input)), findStages(root, stages)],
+    external: (id) => /^[\w@]/.test(id) && !INLINED.test(id) && !isLean(id),
+    // Reading Node's own classes for events of sockets would load its client.
+    treeshake: { propertyReadSideEffects: false },
+    plugins: [
+      leanBuiltins,
+      listRoutes(root),
+      keepPlaces(directory, Object.values(input)),
+      findStages(root, stages),
+    ],
     logLevel: 'warn',
     // What one process imports late, another needs at once.
     checks: { ineffectiveDynamicImport: false },

@@ -22,7 +22,9 @@ export interface SampleFault {
  * school, and its memory goes back to the machine.
  */
 export async function importSamples(order: Omit<SampleOrder, 'compileCache'>): Promise<void> {
-  const child = fork(fileURLToPath(new URL('../cli/import-samples-process.ts', import.meta.url)));
+  const script = fileURLToPath(new URL('../cli/import-samples-process.ts', import.meta.url));
+  // Compiled code is kept apart by what Node.js is started with: it doesn't replace ours, which is kept without compilers.
+  const child = fork(script, { execArgv: ['--no-flush-bytecode'] });
   const { promise, reject, resolve } = Promise.withResolvers<void>();
   let fault = "couldn't import all sample courses";
   child.on('message', ({ error }: SampleFault) => {

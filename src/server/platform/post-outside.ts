@@ -1,6 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isLoopback, isWebhookAddress } from '#domain/health/webhook-address';
@@ -37,7 +36,8 @@ export async function postOutside(
   const url = new URL(address);
   const isOwn = isLoopback(url.hostname);
   if (!isOwn) refuseInside(url.hostname.replace(/^\[|\]$/g, ''));
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  // Takes memory that a school without webhooks doesn't need.
+  const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   const { promise, reject, resolve } = Promise.withResolvers<number>();
   const request = send(
     url,

@@ -13,7 +13,7 @@ test('asks once for what visitors ask first', async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   await warmUp('0.0.0.0', (server.address() as AddressInfo).port);
   server.close();
-  expect(asked).toEqual(['/api/session', '/api/courses?q=a', '/courses', '/']);
+  expect(asked).toEqual(['/api/session', '/api/courses?q=a', '/sign-in']);
 });
 
 test('a server that breaks off, or is not there, stops nothing', async () => {

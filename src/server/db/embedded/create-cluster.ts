@@ -85,7 +85,9 @@ async function fromReady(
 
 /** In a process of its own: what it takes is taken once in the life of a school, and goes back to the machine. */
 async function unpackInProcess(order: UnpackOrder): Promise<boolean> {
-  const child = fork(fileURLToPath(new URL('./ready/unpack-process.ts', import.meta.url)));
+  const script = fileURLToPath(new URL('./ready/unpack-process.ts', import.meta.url));
+  // Compiled code is kept apart by what Node.js is started with: it doesn't replace ours, which is kept without compilers.
+  const child = fork(script, { execArgv: ['--no-flush-bytecode'] });
   const { promise, reject, resolve } = Promise.withResolvers<boolean>();
   child.once('message', ({ error, isMade }: UnpackAnswer) => {
     if (error === undefined) resolve(isMade);

@@ -1,96 +1,59 @@
-import Stripe from 'stripe';
-import { limitedFetch } from '../limited-fetch.ts';
-import { ProviderAway } from '../sign-in-provider.ts';
-import { type PaymentProvider, PaymentsAway } from './payment-provider.ts';
-import { asked, askedFor } from './stripe-answers.ts';
-import { balancesAtStripe } from './stripe-balances.ts';
-import { stripePages } from './stripe-checkout.ts';
-import { stripeCommands } from './stripe-commands.ts';
-import { stripeCoupons } from './stripe-coupons.ts';
-import { lookAtStripe } from './stripe-look.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { StripeAccess, StripeCalls } from './stripe-access.ts';
 import { readStripeNotice } from './stripe-notice.ts';
-import { readStripeSetup } from './stripe-setup.ts';
-import { chargeShape, metShape } from './stripe-shapes.ts';
 
-/** A page of a hundred invoices with their lines is some megabytes. */
-const LIMITS = { timeoutMs: 10_000, maxBytes: 16 * 1024 * 1024 };
+type Late = Omit<StripeCalls, 'customers'>;
 
-export interface StripeAccess {
-  readonly apiUrl: string;
-  readonly secretKey: string;
-  /** Two while a secret is being changed. */
-  readonly webhookSecrets: readonly string[];
-}
-
-/** Stripe as a way of paying. */
-export function openStripe({ apiUrl, secretKey, webhookSecrets }: StripeAccess): PaymentProvider {
-  const client = openClient(apiUrl, secretKey);
-  const livemode = /^[sr]k_live_/.test(secretKey);
-  return {
-    name: 'stripe',
-    livemode,
-    ...stripePages(client, apiUrl),
-    ...stripeCommands(client, apiUrl),
-    ...stripeCoupons(client),
-    look: (customer, tierOf) => asked(() => lookAtStripe(client, customer, tierOf)),
-    balances: (customer) => asked(() => balancesAtStripe(client, customer)),
-    customers: () => customersOf(client),
-    readSetup: (prices) => asked(() => readStripeSetup(client, prices)),
-    disputeUrl: (dispute) =>
-      `https://dashboard.stripe.com/${livemode ? '' : 'test/'}disputes/${encodeURIComponent(dispute)}`,
-    whose: async ({ charge, customer }) => {
-      if (customer !== null || charge === null) return customer ?? undefined;
-      const found = await askedFor(async () => chargeShape.parse(await client.charges.retrieve(charge)));
-      return found?.customer ?? undefined;
-    },
-    readNotice: (body, signature, now) => readStripeNotice(body, signature, { now, secrets: webhookSecrets }),
-  };
-}
-
-function openClient(apiUrl: string, secretKey: string): Stripe {
-  const { hostname, port, protocol } = new URL(apiUrl);
-  const scheme = protocol === 'http:' ? 'http' : 'https';
-  return new Stripe(secretKey, {
-    host: hostname,
-    port: Number(port || (scheme === 'http' ? 80 : 443)),
-    protocol: scheme,
-    // The outbox and the relay repeat, under rules of their own.
-    maxNetworkRetries: 0,
-    telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(limited),
-  });
-}
-
-/** Never longer, never more than the limits, never on to another address. */
-const limited: typeof fetch = async (url, { body, headers, method = 'GET' } = {}) => {
-  try {
-    return await limitedFetch(
-      String(url),
-      {
-        method,
-        headers: Object.fromEntries(new Headers(headers)),
-        body: typeof body === 'string' ? body : null,
-      },
-      LIMITS,
-    );
-  } catch (error) {
-    // A fault that Stripe answered with uses its key up; no answer doesn't.
-    const [, status] = (error instanceof ProviderAway && /^status (5\d\d)$/.exec(error.message)) || [];
-    if (status === undefined) throw error;
-    const fault = { error: { type: 'api_error', message: `status ${status}` } };
-    return Response.json(fault, { status: Number(status) });
-  }
+const LATE: Readonly<Record<keyof Late, true>> = {
+  balances: true,
+  cancelAtPeriodEnd: true,
+  cancelNow: true,
+  createCoupon: true,
+  createCustomer: true,
+  createPrice: true,
+  deactivateCoupon: true,
+  deleteCustomer: true,
+  downgrade: true,
+  findCheckout: true,
+  findCustomer: true,
+  invoiceUrl: true,
+  keep: true,
+  listCoupons: true,
+  look: true,
+  openCheckout: true,
+  openPortal: true,
+  previewUpgrade: true,
+  readSetup: true,
+  refund: true,
+  schedule: true,
+  switch: true,
+  upgrade: true,
+  whose: true,
 };
 
-async function* customersOf(client: Stripe): ReturnType<PaymentProvider['customers']> {
-  const pages = client.customers.list({ limit: 100 })[Symbol.asyncIterator]();
-  const seen = new Set<string>();
-  for (;;) {
-    const next = await asked(() => pages.next());
-    if (next.done) return;
-    const { id, metadata } = await asked(async () => metShape.parse(next.value));
-    if (seen.has(id)) throw new PaymentsAway('a list does not end');
-    seen.add(id);
-    yield { id, account: metadata.account ?? null };
-  }
+/** Stripe as a way of paying. Its library takes 14 MB, and is read when something is asked of Stripe. */
+export function openStripe(access: StripeAccess): PaymentProvider {
+  let opened: Promise<StripeCalls> | undefined;
+  const open = () => {
+    opened ??= import('./stripe-calls.ts').then(({ openStripeCalls }) => openStripeCalls(access));
+    return opened;
+  };
+  const call = async (name: string, args: readonly unknown[]) => {
+    const calls = (await open()) as unknown as Record<string, (...args: readonly unknown[]) => unknown>;
+    return calls[name]?.(...args);
+  };
+  const late = Object.keys(LATE).map((name) => [name, (...args: unknown[]) => call(name, args)]);
+  const livemode = /^[sr]k_live_/.test(access.secretKey);
+  return {
+    ...(Object.fromEntries(late) as Late),
+    name: 'stripe',
+    livemode,
+    customers: async function* () {
+      yield* (await open()).customers();
+    },
+    disputeUrl: (dispute) =>
+      `https://dashboard.stripe.com/${livemode ? '' : 'test/'}disputes/${encodeURIComponent(dispute)}`,
+    readNotice: (body, signature, now) =>
+      readStripeNotice(body, signature, { now, secrets: access.webhookSecrets }),
+  };
 }

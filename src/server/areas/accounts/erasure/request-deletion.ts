@@ -1,6 +1,7 @@
 import type { User } from '#contract/accounts/accounts';
 import { canDeleteOwnAccount } from '#domain/access/people/can-delete-own-account';
 import { erasureTime } from '#domain/accounts/grace-period';
+import { perLanguage } from '#domain/language';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -11,7 +12,7 @@ import { securityLink } from '../registration/mail-links.ts';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 import { holdState } from '../sql.ts';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayIn = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * Has the own account deleted in 14 days; a mail says how to keep it. Asked again, the day stays. Fails
@@ -44,7 +45,7 @@ export async function requestDeletion(services: Services, caller: Caller): Promi
       eventKey: `deletion-requested:${member.userId}:${day.getTime()}`,
       template: 'deletion-requested',
       recipient: member.email,
-      props: { name: member.name, link: securityLink(config), day: DAY.format(day) },
+      props: { name: member.name, link: securityLink(config), day: dayIn('en-GB').format(day) },
     });
     return day;
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { addressNetwork } from '#domain/accounts/address-network';
 import { deviceName } from '#domain/accounts/device-name';
+import { perLanguage } from '#domain/language';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
@@ -12,7 +13,9 @@ interface Owner {
   readonly name: string;
   readonly email: string;
 }
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const time = perLanguage(
+  (of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
 
 /**
  * Remembers from where a person signs in, in the transaction of the sign-in. A kind of browser and network that was
@@ -36,7 +39,7 @@ export async function noteDevice(
       name: owner.name,
       device,
       address: caller.ipAddress,
-      time: `${TIME.format(clock.now())} UTC`,
+      time: `${time('en-GB').format(clock.now())} UTC`,
       link: securityLink(config),
     },
   });
