@@ -46,7 +46,13 @@ export default defineConfig(({ command }) => ({
     chunkModulesPlugin(),
   ],
   css: {
-    modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:3]' },
+    // In the bundler's own language: what did it in JavaScript took a tenth of the build.
+    transformer: 'lightningcss',
+    lightningcss: {
+      // Only the smallest form of the styles is written for the browsers that we support.
+      targets: {},
+      cssModules: { pattern: '[local]-[hash]', grid: false, container: false, customIdents: false },
+    },
   },
   build: {
     target: 'es2022',
