@@ -8,6 +8,9 @@ export function brotliParams(bytes: Buffer, quality: number): Record<number, num
   return {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    [constants.BROTLI_PARAM_LGWIN]: Math.min(WINDOW_BITS, Math.max(10, Math.ceil(Math.log2(bytes.length + 16)))),
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(
+      WINDOW_BITS,
+      Math.max(10, Math.ceil(Math.log2(bytes.length + 16))),
+    ),
   };
 }

@@ -1,5 +1,10 @@
 import type { Element, Root } from 'hast';
-import { createHighlighterCore, type HighlighterCore, type ShikiTransformer } from 'shiki/core';
+import {
+  createHighlighterCore,
+  type HighlighterCore,
+  type ShikiTransformer,
+  type ThemeRegistration,
+} from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { bundledLanguages, bundledLanguagesAlias } from 'shiki/langs';
 import dark from 'shiki/themes/github-dark-high-contrast.mjs';
@@ -78,8 +83,8 @@ const forBothThemes: ShikiTransformer = {
 
 /** Refuses themes whose rules differ in more than their colours. */
 export function darkColors(one: ThemeRegistration, other: ThemeRegistration): ReadonlyMap<string, string> {
-  const rules = ({ colors, tokenColors = [] }: ThemeRegistration) => [
-    { scope: '', settings: { foreground: colors?.['editor.foreground'] } },
+  const rules = ({ colors, tokenColors = [] }: ThemeRegistration): typeof tokenColors => [
+    { settings: { foreground: colors?.['editor.foreground'] ?? '' } },
     ...tokenColors,
   ];
   const found = new Map<string, string>();
