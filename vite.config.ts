@@ -8,6 +8,7 @@ import { chunkModulesPlugin } from './tools/vite/vite-chunk-modules.ts';
 import { contractRoutesPlugin } from './tools/vite/vite-contract-routes.ts';
 import { failedImportsPlugin } from './tools/vite/vite-failed-imports.ts';
 import { messagesPlugin } from './tools/vite/vite-messages.ts';
+import { onceForBoth } from './tools/vite/vite-once-for-both.ts';
 import { serverPartsPlugin } from './tools/vite/vite-server-parts.ts';
 
 const web = (path: string) => fileURLToPath(new URL(`./src/web/${path}`, import.meta.url));
@@ -25,6 +26,9 @@ const LATE_PAGE = /(?:^|\/)(?:admin|own)-[\w$-]*\.js$/;
 /** What is there before anything else is asked for: not listed either. */
 const LOADED = /(?:^|\/)(?:base|entry-client|rolldown)-[\w-]+\.js$/;
 
+/** What a package's list of its parts names and nobody uses isn't read. */
+const USED_ONLY = { experimental: { lazyBarrel: true } } as const;
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   resolve: {
@@ -38,7 +42,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     serverPartsPlugin(),
-    tanstackRouter(routeTree),
+    command === 'build' ? onceForBoth(tanstackRouter(routeTree)) : tanstackRouter(routeTree),
     react(),
     contractRoutesPlugin(),
     messagesPlugin(),
@@ -46,7 +50,13 @@ export default defineConfig(({ command }) => ({
     chunkModulesPlugin(),
   ],
   css: {
-    modules: { localsConvention: 'camelCaseOnly', generateScopedName: '[local]-[hash:base64:3]' },
+    // In the bundler's own language: what did it in JavaScript took a tenth of the build.
+    transformer: 'lightningcss',
+    lightningcss: {
+      // Only the smallest form of the styles is written for the browsers that we support.
+      targets: {},
+      cssModules: { pattern: '[local]-[hash]', grid: false, container: false, customIdents: false },
+    },
   },
   build: {
     target: 'es2022',
@@ -66,6 +76,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'build/client',
         manifest: true,
         rolldownOptions: {
+          ...USED_ONLY,
           input: web('entry-client.tsx'),
           // What every page needs anyway stays in one file: it compresses better than five.
           output: {
@@ -96,6 +107,7 @@ export default defineConfig(({ command }) => ({
         emitAssets: false,
         copyPublicDir: false,
         rolldownOptions: {
+          ...USED_ONLY,
           input: web('entry-server.tsx'),
           output: { entryFileNames: 'entry-server.js' },
         },

@@ -13,11 +13,10 @@ const SOURCES = [
   'content',
   'src/server/markdown',
   'vite.config.ts',
-  'tools/vite/vite-contract-routes.ts',
   'tools/build.ts',
   'tools/labs',
   'tools/messages.ts',
-  'tools/vite/vite-messages.ts',
+  'tools/vite',
   'package-lock.json',
 ];
 /** Everything the bundle of the server is made from. */
@@ -30,6 +29,14 @@ const SERVER_SOURCES = [
   'messages',
   'tools/messages.ts',
   'tools/server',
+  'package-lock.json',
+];
+/** Everything that labs in browsers are made from. */
+const LAB_SOURCES = [
+  'src/labs',
+  'src/domain',
+  'tools/labs',
+  'tools/vite/brotli-params.ts',
   'package-lock.json',
 ];
 /** Made by the build itself, and tests: nothing is built from them. */
@@ -51,6 +58,9 @@ export function sourcesHash(root: string, sources = SOURCES): string {
 
 /** The same for the bundle of the server, which takes a second to make. */
 export const serverHash = (root: string): string => sourcesHash(root, SERVER_SOURCES);
+
+/** The same for labs in browsers, most of which come from packages: a change of the web app leaves them as they are. */
+export const labsHash = (root: string): string => sourcesHash(root, LAB_SOURCES);
 
 function filesOf(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { withOneImportEach } from './vite-messages.ts';
+import { withItsMessages } from './vite-messages.ts';
 
-const isMessage = (key: string) => key === 'courses_size' || key === 'shell_home';
+const messages = {
+  isMessage: (key: string) => ['courses_size', 'shell_home', 'shell_menu'].includes(key),
+  ownCode: (key: string) =>
+    key === 'shell_menu' ? 'export const shell_menu = () => `Open $& menu`;' : undefined,
+};
 
 test('a module imports by themselves the messages that it uses, once each', () => {
-  const code = withOneImportEach(
+  const code = withItsMessages(
     "import { m } from '#web/lib/messages.ts';\nm.courses_size({ n: 1 }); m.shell_home(); m.shell_home();",
-    isMessage,
+    messages,
   );
   expect(code.match(/import [^;]+/g)).toEqual([
     expect.stringMatching(/import \{ courses_size as m_courses_size \} from '.*one\/courses_size\.js'/),
@@ -15,10 +19,15 @@ test('a module imports by themselves the messages that it uses, once each', () =
   expect(code).toContain('m_courses_size({ n: 1 }); m_shell_home(); m_shell_home();');
 });
 
+test('what only it says stands in it', () => {
+  const code = withItsMessages("import { m } from '#web/lib/messages.ts';\nm.shell_menu();", messages);
+  expect(code).toBe('const m_shell_menu = () => `Open $& menu`;\nm_shell_menu();');
+});
+
 test('what else it imports from there stays, and what only looks like a message', () => {
-  const code = withOneImportEach(
+  const code = withItsMessages(
     'import { LANGUAGES, m } from "../messages.ts";\nLANGUAGES.map((m) => m.length);',
-    isMessage,
+    messages,
   );
   expect(code).toMatch(
     /^import \{ LANGUAGES \} from '.*languages\.js';\nLANGUAGES\.map\(\(m\) => m\.length\);$/,
