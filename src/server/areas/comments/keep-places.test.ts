@@ -15,9 +15,12 @@ const log = createLog('silent');
 /** A process that keeps where comments stand, as main.ts starts it. */
 async function startKeeper(database: string | undefined, number: number) {
   const connection = { ...inject('database'), database };
-  const channels = ['viewers'];
-  const hold = (client: Parameters<typeof joinKeepers>[0]) => joinKeepers(client, number);
-  const heard = await listenForNotifications({ connection, channels, log, hold });
+  const heard = await listenForNotifications({
+    connection,
+    channels: ['viewers'],
+    log,
+    hold: (client) => joinKeepers(client, number),
+  });
   const changes = new ViewerChanges(heard, number);
   await changes.introduce();
   const db = openDatabase({ connection, log, settleViewers: changes.settle });
