@@ -9,6 +9,7 @@ import type { ApiRouter } from './api-router.ts';
 import type { AdmittedBody } from './bodies/admit-body.ts';
 import { readBody } from './bodies/read-body.ts';
 import { MAX_ADMIN_VALUES, MAX_VALUES, refuseCostlyBody } from './bodies/refuse-costly-body.ts';
+import { directCalls } from './call-directly.ts';
 import { logFault } from './log-fault.ts';
 import { markComplete } from './pages/final-headers.ts';
 
@@ -22,14 +23,16 @@ interface JsonAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
-/** What the library answers with, before it makes a reply of it. */
+/** What a call came to, before it is made a reply. */
 interface StandardResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: Record<string, string | string[] | undefined>;
   readonly body: unknown;
 }
 interface TracedContext extends ApiContext {
   readonly trace: CallTrace;
+  /** What a call came to that was made without the library, and is to be made a reply by it. */
+  readonly called: StandardResponse | null;
   /** Set once the answer is known, where it is JSON. */
   readonly answer: { json: JsonAnswer | null };
 }
@@ -51,20 +54,60 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 export type ApiHandler = (request: Request, call: ApiCall) => Promise<Response | null>;
 
 export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
-  const handler = new OpenAPIHandler<TracedContext>(router, {
+  const callDirectly = directCalls(router, log);
+  let library: OpenAPIHandler<TracedContext> | undefined;
+  return async (request, { body = NO_BODY, caller, finish, trace }) => {
+    const { bytes, idempotency, isJson } = await prepare(request, caller.viewer, body);
+    const resHeaders = new Headers();
+    const { countedAs } = body;
+    const { headers: reqHeaders, method, url } = request;
+    const context = { caller, countedAs, reqHeaders, resHeaders, idempotency };
+    const path = url.slice(url.indexOf('/', url.indexOf('://') + 3));
+    const direct = isJson ? await callDirectly({ method, path, body: bytes, context, trace }) : null;
+    const called = direct && explain({ ...direct, headers: {} }, caller.requestId);
+    const answer = { json: called && jsonAnswer(called) };
+    let made: Response | undefined;
+    if (!answer.json) {
+      library ??= libraryHandler(router, log);
+      const whole = isJson ? jsonRequest(request, bytes) : wholeRequest(request, bytes);
+      const asked = { prefix: '/api', context: { ...context, trace, answer, called } } as const;
+      const { matched, response } = await library.handle(whole, asked);
+      if (!matched) return null;
+      made = response;
+    }
+    const { json } = answer;
+    const headers = json && resHeaders.keys().next().done === true && finish?.(json.headers);
+    if (json && headers) return markComplete(new Response(json.text, { status: json.status, headers }));
+    const response = json || !made ? new Response(json?.text, json ?? undefined) : made;
+    for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
+    resHeaders.delete('set-cookie');
+    for (const [name, value] of resHeaders) response.headers.set(name, value);
+    return response;
+  };
+}
+
+/** Says in a failure which request failed, and when another attempt makes sense. */
+function explain(response: StandardResponse, requestId: string): StandardResponse {
+  const { body, headers, status } = response;
+  if (status < 400 || typeof body !== 'object' || body === null) return response;
+  const { code, data } = body as { code: string; data?: unknown };
+  const wait = retryAfter(code, data);
+  if (wait !== null) headers['retry-after'] = String(wait);
+  Object.assign(body, { requestId });
+  return response;
+}
+
+/** For what is sent or answered as a file, form, or stream, and for queries. */
+function libraryHandler(router: ApiRouter, log: Log): OpenAPIHandler<TracedContext> {
+  return new OpenAPIHandler<TracedContext>(router, {
     customErrorResponseBodyEncoder: (error) => errorBody(error, ''),
     rootInterceptors: [
       async ({ context, next }) => {
+        if (context.called) return { matched: true, response: context.called };
         const result = await next();
-        const body: unknown = result.response?.body;
-        if (result.response && result.response.status >= 400 && typeof body === 'object' && body !== null) {
-          const { code, data } = body as { code: string; data?: unknown };
-          const wait = retryAfter(code, data);
-          if (wait !== null) result.response.headers['retry-after'] = String(wait);
-          Object.assign(body, { requestId: context.caller.requestId });
-        }
-        context.answer.json = result.response ? jsonAnswer(result.response) : null;
-        // The library would make a reply of it that has to be taken apart again: it is made below.
+        if (!result.response) return result;
+        context.answer.json = jsonAnswer(explain(result.response, context.caller.requestId));
+        // The library would make a reply of it that has to be taken apart again: it is made above.
         return context.answer.json ? { matched: true, response: NOTHING } : result;
       },
     ],
@@ -80,31 +123,14 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
       },
     ],
   });
-  return async (request, { body = NO_BODY, caller, finish, trace }) => {
-    const { idempotency, request: whole } = await prepare(request, caller.viewer, body);
-    const resHeaders = new Headers();
-    const { countedAs } = body;
-    const { headers: reqHeaders } = request;
-    const answer: { json: JsonAnswer | null } = { json: null };
-    const context = { caller, trace, countedAs, reqHeaders, resHeaders, idempotency, answer };
-    const { matched, response: made } = await handler.handle(whole, { prefix: '/api', context });
-    if (!matched) return null;
-    const { json } = answer;
-    const headers = json && resHeaders.keys().next().done === true && finish?.(json.headers);
-    if (json && headers) return markComplete(new Response(json.text, { status: json.status, headers }));
-    const response = json ? new Response(json.text, json) : made;
-    for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
-    resHeaders.delete('set-cookie');
-    for (const [name, value] of resHeaders) response.headers.set(name, value);
-    return response;
-  };
 }
 
 /** Null for files, streams, and replies without a body. */
 function jsonAnswer({ body, headers, status }: StandardResponse): JsonAnswer | null {
   if (body === undefined || (typeof body === 'object' && body !== null && !isPlain(body))) return null;
   const own: Record<string, string> = { 'content-type': 'application/json' };
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name];
     if (typeof value !== 'string') return null;
     own[name] = value;
   }
@@ -118,20 +144,18 @@ function isPlain(value: object): boolean {
 
 /** Reads the body once, within its limit, and takes its fingerprint for a repetition of the same request. */
 async function prepare(request: Request, viewer: Viewer, { arrival, limit }: Omit<AdmittedBody, 'release'>) {
-  if (request.method === 'GET') return { request: jsonRequest(request, null), idempotency: null };
+  if (request.method === 'GET') return { bytes: null, idempotency: null, isJson: true };
   const body = await readBody(request, limit, arrival);
-  const { headers, method, signal, url } = request;
+  const { headers, url } = request;
   const maxValues = viewer.kind === 'member' && viewer.isAdmin ? MAX_ADMIN_VALUES : MAX_VALUES;
   if (body && body.length > MAX_VALUES) refuseCostlyBody(headers.get('content-type') ?? '', body, maxValues);
-  const whole = isJson(headers)
-    ? jsonRequest(request, body)
-    : new Request(url, { method, headers, body, signal });
+  const read = { bytes: body, isJson: isJson(headers) };
   const key = headers.get('idempotency-key');
-  if (key === null || !KEY.test(key)) return { request: whole, idempotency: null };
+  if (key === null || !KEY.test(key)) return { ...read, idempotency: null };
   const { pathname, search } = new URL(url);
   const hash = createHash('sha256').update(`${pathname}${search}\0`);
   if (body) for (const part of fingerprinted(headers.get('content-type') ?? '', body)) hash.update(part);
-  return { request: whole, idempotency: { key, bodyHash: hash.digest('hex') } };
+  return { ...read, idempotency: { key, bodyHash: hash.digest('hex') } };
 }
 
 const isJson = (headers: Headers) =>
@@ -155,6 +179,14 @@ function jsonRequest(request: Request, body: Uint8Array | null): Request {
     },
   };
   return read as Request;
+}
+
+/** The request with its body, which has been read. */
+function wholeRequest(
+  { headers, method, signal, url }: Request,
+  body: Uint8Array<ArrayBuffer> | null,
+): Request {
+  return new Request(url, { method, headers, body, signal });
 }
 
 /** A browser draws a new boundary for each upload; without it a repetition would look like another request. */

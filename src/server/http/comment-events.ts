@@ -63,9 +63,10 @@ export class CommentEvents {
   /** Passes on what any process tells; after a lost connection everybody asks again. */
   listen(heard: Pick<Notifications, 'on'>): () => void {
     return heard.on(COMMENTS_CHANNEL, (payload) => {
-      const [courseId = '', id = ''] = payload.split(' ');
+      const [courseId = '', ...ids] = payload.split(' ');
       if (courseId === '') this.#reportAll(this.#all(), event({}));
-      else this.#reportAll([...(this.#streams.get(courseId) ?? [])], event({ id }));
+      const streams = this.#streams.get(courseId);
+      if (streams) for (const id of ids) this.#reportAll([...streams], event({ id }));
     });
   }
 

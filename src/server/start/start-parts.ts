@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { readLanguageFrom } from '#domain/language';
 import { keepSessions } from '#server/areas/accounts/sessions/keep-sessions';
+import { keepPlaces } from '#server/areas/comments/keep-places';
 import { keepDashboards } from '#server/areas/learning/dashboard/keep-dashboards';
 import type { Config } from '#server/config';
 import { openDatabase } from '#server/db/client';
@@ -86,6 +87,7 @@ export async function startParts(
   onStop(() => db.close());
   keepSessions(db, changes);
   keepDashboards(db, changes);
+  keepPlaces(db, changes);
   const replica = openReplica(config, db, log);
   if (replica) onStop(() => replica.close());
   const tracer = await openTracer(config, log);

@@ -47,7 +47,8 @@ const insertRows = prepared<Made>(`
   noticed as (${noticesOf(`(
     select 'comment-reply:' || id as event_key, 'comment-reply' as kind, recipient as user_id, id as comment_id, link || id as link,
       props from given where recipient is not null) replies`)} returning id)
-  select id, created_at, version, pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || id),
+  select id, created_at, version, (select count(pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || ids))
+      from (select course_id, string_agg(id::text, ' ') as ids from made group by course_id) told),
     (select pg_notify('notice', '') from noticed limit 1)
   from made`);
 

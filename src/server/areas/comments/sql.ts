@@ -7,6 +7,7 @@ import { batchedBy } from '#server/db/batched';
 import type { Db, Reader } from '#server/db/client';
 import { keptCount } from '#server/db/counts/counts-sql';
 import { prepared } from '#server/db/prepared';
+import { keptPlaces } from './keep-places.ts';
 
 /** A comment with its author, and what decides about it. */
 export interface CommentRow {
@@ -83,9 +84,10 @@ const places = batchedBy(({ pool }: Db) => async (asked: readonly Asked[]) => {
   );
 });
 
-/** Where a comment is to stand; nothing when there is no such course or post. */
+/** Where a comment is to stand; nothing when there is no such course or post. What a reply answers is always asked. */
 export function selectPlace(db: Db, asked: Asked): Promise<CommentPlace | undefined> {
-  return places(db)(asked);
+  const ask = () => places(db)(asked);
+  return asked.parentId === null ? keptPlaces(db).find(asked.courseId, ask) : ask();
 }
 
 /** A comment that was not removed, with the tier of its course. `lock` holds it until the transaction ends. */

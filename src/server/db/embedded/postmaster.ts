@@ -10,6 +10,8 @@ const SETTINGS = [
   'unix_socket_permissions=0700',
   // Small schools run on little memory; what doesn't fit stays in the cache of the system.
   'shared_buffers=32MB',
+  // A page that isn't there is in the cache of the system, or on a disk without a head to move.
+  'random_page_cost=1.1',
   'max_connections=60',
   'wal_level=replica',
   'log_min_duration_statement=500',

@@ -19,6 +19,7 @@ interface Saved {
   readonly counts: boolean;
 }
 
+// Whether another device has answered is looked up by key before all of the attempt's answers are read for it.
 // Each attempt by its key, as the number of rows is unknown to the plan. One that is being handed in is left out instead of
 // waited for: nobody's answer waits for the submission of somebody else.
 const saveTogether = prepared<{ n: number; counts: boolean }>(`
@@ -34,10 +35,14 @@ const saveTogether = prepared<{ n: number; counts: boolean }>(`
     insert into exam_answers (attempt_id, writer, seq, question, answer, received_at, given_at)
     select attempt_id, writer, seq, question, answer, received_at, given_at from taken order by n
     on conflict do nothing)
-  select n, coalesce((select false from exam_answers a where a.attempt_id = t.attempt_id and a.question = t.question
-      and (a.given_at > t.given_at and a.writer <> t.writer or a.writer = t.writer and a.seq > t.seq) limit 1),
+  select n, (select false from exam_answers a where a.attempt_id = t.attempt_id and a.writer = t.writer and a.seq > t.seq
+      and a.question = t.question limit 1) is null and
+    case when (select true from exam_answers a where a.attempt_id = t.attempt_id and a.writer > t.writer limit 1)
+      or (select true from exam_answers a where a.attempt_id = t.attempt_id and a.writer < t.writer limit 1)
+      then (select false from exam_answers a where a.attempt_id = t.attempt_id and a.question = t.question
+        and a.given_at > t.given_at and a.writer <> t.writer limit 1) is null else true end and
     not exists (select from taken a where a.attempt_id = t.attempt_id and a.question = t.question
-      and (a.given_at > t.given_at and a.writer <> t.writer or a.writer = t.writer and a.seq > t.seq))) as counts
+      and (a.given_at > t.given_at and a.writer <> t.writer or a.writer = t.writer and a.seq > t.seq)) as counts
   from taken t`);
 
 // The lock waits for a submission that is under way and then sees it: no answer is taken after the result was made.

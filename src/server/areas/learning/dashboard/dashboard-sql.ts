@@ -79,8 +79,8 @@ const list = (query: string) => `(select coalesce(json_agg(x), '[]') from (${que
 const OWN = `
   select e.*, c.slug, c.title, c.thumbnail, c.subscription_level, c.certificate,
     c.subscription_level = any(asked.tiers) as reached,
-    not exists (select from course_prerequisites q where q.course_id = c.id and not exists (select from enrolments x
-      where x.user_id = asked.user_id and x.course_id = q.prerequisite_id and x.completed_at is not null)) as begins
+    c.prerequisite_id is null or not exists (select from course_prerequisites q where q.course_id = c.id and not exists (
+      select from enrolments x where x.user_id = asked.user_id and x.course_id = q.prerequisite_id and x.completed_at is not null)) as begins
   from enrolments e join courses c on c.id = e.course_id where e.user_id = asked.user_id and e.left_at is null
     and c.open_to <> 'nobody'`;
 
