@@ -203,7 +203,7 @@ test.for<[string, LabFiles, LabFault[]]>([
   [
     'a lab.yaml without an error of form',
     yaml(`runner: javascript\nchecks:\n  - ${CHECK}\n  - { id: b, name: B\n`),
-    [{ file: 'lab.yaml', line: 5, said: expect.stringContaining('Flow map') }],
+    [{ file: 'lab.yaml', line: 5, said: expect.stringContaining('a closing bracket is missing') }],
   ],
   [
     'a lab.yaml whose parts go together',
