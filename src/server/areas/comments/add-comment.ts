@@ -7,9 +7,10 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
+import type { CommentPlace } from './comment-place.ts';
 import { insertComment, type NewComment } from './insert-comment-sql.ts';
 import { showComment } from './show-comment.ts';
-import { type CommentPlace, type CommentRow, selectPlace } from './sql.ts';
+import { type CommentRow, selectPlace } from './sql.ts';
 
 /** Characters of an answer that its notice quotes. */
 const MAX_WORDS = 500;

@@ -22,6 +22,8 @@ interface Made {
   readonly id: string;
   readonly created_at: Date;
   readonly version: number;
+  /** Of how many courses the readers hear, with all comments of the statement. */
+  readonly told: number;
 }
 
 const insertRows = prepared<Made>(`
@@ -47,8 +49,8 @@ const insertRows = prepared<Made>(`
   noticed as (${noticesOf(`(
     select 'comment-reply:' || id as event_key, 'comment-reply' as kind, recipient as user_id, id as comment_id, link || id as link,
       props from given where recipient is not null) replies`)} returning id)
-  select id, created_at, version, (select count(pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || ids))
-      from (select course_id, string_agg(id::text, ' ') as ids from made group by course_id) told),
+  select id, created_at, version, (select count(pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || ids))::int
+      from (select course_id, string_agg(id::text, ' ') as ids from made group by course_id) found) as told,
     (select pg_notify('notice', '') from noticed limit 1)
   from made`);
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client';
 import type { ViewerChanges } from '#server/db/connections/viewer-changes';
-import type { CommentPlace } from './sql.ts';
+import type { CommentPlace } from './comment-place.ts';
 
 /** Courses and posts that are kept; those that were read first give way. */
 const MAX_KEPT = 500;

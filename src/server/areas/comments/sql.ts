@@ -7,6 +7,7 @@ import { batchedBy } from '#server/db/batched';
 import type { Db, Reader } from '#server/db/client';
 import { keptCount } from '#server/db/counts/counts-sql';
 import { prepared } from '#server/db/prepared';
+import type { CommentPlace } from './comment-place.ts';
 import { keptPlaces } from './keep-places.ts';
 
 /** A comment with its author, and what decides about it. */
@@ -43,18 +44,6 @@ export function after(cursor: string | undefined, time: RawBuilder<unknown>, id:
 
 export function cursorOf({ id, made }: Pick<CommentRow, 'id' | 'made'>): string {
   return toCursor({ at: made, id });
-}
-
-export interface CommentPlace {
-  readonly id: string;
-  readonly subscription_level: Tier;
-  readonly open_to: OpenTo;
-  readonly title: string;
-  /** Where it is read: "/courses/sql-from-scratch". */
-  readonly path: string;
-  /** The conversation to answer: there, of this course, and no reply itself. */
-  readonly is_root: boolean;
-  readonly root_author_id: string | null;
 }
 
 // Lateral, each by its key: for a plan the length of the arrays is unknown, and joins would read whole tables.
