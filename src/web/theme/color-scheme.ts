@@ -10,8 +10,11 @@ const DEFAULT = 'data-default-theme';
 const listeners = new Set<() => void>();
 let unstored: SchemeChoice | null = null;
 
-/** Runs in the head before anything is painted, so that no page flashes in the wrong colours. */
-export const SCHEME_SCRIPT = `try{var d=document.documentElement,c=localStorage.getItem('${KEY}')||d.getAttribute('${DEFAULT}');d.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')}catch(e){}`;
+/**
+ * Runs in the head before anything is painted, so that no page flashes in the wrong colours, and follows the device while the
+ * app is not there yet.
+ */
+export const SCHEME_SCRIPT = `try{var d=document.documentElement,q=matchMedia('(prefers-color-scheme: dark)'),f=function(){var c=localStorage.getItem('${KEY}')||d.getAttribute('${DEFAULT}');d.setAttribute('${ATTRIBUTE}',c==='light'||c==='dark'?c:q.matches?'dark':'light')};f();q.addEventListener('change',f)}catch(e){}`;
 
 function stored(): string | null {
   try {

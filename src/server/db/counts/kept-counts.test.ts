@@ -65,6 +65,9 @@ test('whatever is written, what is kept count of is what there is', async ({ db 
     }),
     { numRuns: 40 },
   );
+  // What is there already may be in the way of a new row, and not count itself.
+  for (const table of ['exam_attempts', 'enrolments', 'course_reviews', 'comments', 'contact_messages'])
+    await db.pool.query(`delete from ${table}`);
   for (const statement of WRITES.filter((one) => one.startsWith('insert')))
     await db.pool.query(statement, [2]);
   const { rows } = await db.pool.query('select distinct what from counts_now');
