@@ -11,12 +11,6 @@ import { ensureBundle } from './server/ensure-bundle.ts';
 const root = join(import.meta.dirname, '..');
 const meta = join(root, 'build', 'meta.json');
 
-const UNSET = {
-  MALLOC_ARENA_MAX: undefined,
-  MALLOC_MMAP_THRESHOLD_: undefined,
-  MALLOC_TRIM_THRESHOLD_: undefined,
-};
-
 function isBuilt(): boolean {
   if (!existsSync(meta)) return false;
   // A shipped build without its sources is taken as it is.
@@ -30,8 +24,6 @@ function build(): boolean {
   const { signal, status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], {
     cwd: root,
     stdio: 'inherit',
-    // What keeps the server's memory small (`npm start`) would slow the build down.
-    env: { ...process.env, ...UNSET },
   });
   return status === 0 && signal === null;
 }

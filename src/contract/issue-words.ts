@@ -31,13 +31,6 @@ const FORMATS: Readonly<Record<string, Kind>> = {
   date: m.faults_must_be_a_date,
 };
 
-interface Bound {
-  readonly of: string;
-  readonly number: number;
-  readonly isExact: boolean;
-  readonly isInclusive: boolean;
-}
-
 /** What the library finds wrong with a value where its schema has no words of its own, for who wrote the value. */
 export function issueWords(issue: Issue): string {
   switch (issue.code) {
@@ -48,9 +41,9 @@ export function issueWords(issue: Issue): string {
     case 'invalid_value':
       return m.faults_must_be_one_of({ values: anyOf().format(issue.values.map(String)) });
     case 'too_big':
-      return mostWords(boundOf(issue, issue.maximum));
+      return boundWords(MOST, issue, issue.maximum);
     case 'too_small':
-      return leastWords(boundOf(issue, issue.minimum));
+      return boundWords(LEAST, issue, issue.minimum);
     case 'invalid_format':
       return formatWords(issue);
     case 'not_multiple_of':
@@ -66,40 +59,52 @@ export function issueWords(issue: Issue): string {
   }
 }
 
-function boundOf(
-  { exact, inclusive, origin }: { origin: string; exact?: boolean; inclusive?: boolean },
-  number: number | bigint,
-): Bound {
-  return { of: origin, number: Number(number), isExact: exact === true, isInclusive: inclusive !== false };
+type Counted = (values: { number: number }) => string;
+
+/** Of a value that is too large or too small, by what is counted. */
+interface BoundWords {
+  readonly characters: Counted;
+  readonly entries: Counted;
+  readonly date: Kind;
+  /** For a number that may be the bound itself, and for one that may not. */
+  readonly number: Counted;
+  readonly open: Counted;
 }
 
-function mostWords({ isExact, isInclusive, number, of }: Bound): string {
-  if (of === 'string')
-    return isExact
-      ? m.faults_must_have_exactly_characters({ number })
-      : m.faults_must_have_characters_or_fewer({ number });
-  if (COUNTED.has(of))
-    return isExact
-      ? m.faults_must_have_exactly_entries({ number })
-      : m.faults_must_have_entries_or_fewer({ number });
-  if (of === 'date') return m.faults_is_too_late();
-  return isInclusive ? m.faults_must_be_at_most({ number }) : m.faults_must_be_less_than({ number });
-}
-
-function leastWords({ isExact, isInclusive, number, of }: Bound): string {
-  if (of === 'string')
-    return isExact
-      ? m.faults_must_have_exactly_characters({ number })
-      : m.faults_must_have_characters_or_more({ number });
-  if (COUNTED.has(of))
-    return isExact
-      ? m.faults_must_have_exactly_entries({ number })
-      : m.faults_must_have_entries_or_more({ number });
-  if (of === 'date') return m.faults_is_too_early();
-  return isInclusive ? m.faults_must_be_or_more({ number }) : m.faults_must_be_more_than({ number });
-}
-
+const MOST: BoundWords = {
+  characters: m.faults_must_have_characters_or_fewer,
+  entries: m.faults_must_have_entries_or_fewer,
+  date: m.faults_is_too_late,
+  number: m.faults_must_be_at_most,
+  open: m.faults_must_be_less_than,
+};
+const LEAST: BoundWords = {
+  characters: m.faults_must_have_characters_or_more,
+  entries: m.faults_must_have_entries_or_more,
+  date: m.faults_is_too_early,
+  number: m.faults_must_be_or_more,
+  open: m.faults_must_be_more_than,
+};
 const COUNTED: ReadonlySet<string> = new Set(['array', 'set', 'map']);
+
+interface Bounded {
+  readonly origin: string;
+  readonly exact?: boolean | undefined;
+  readonly inclusive?: boolean | undefined;
+}
+
+function boundWords(
+  words: BoundWords,
+  { exact, inclusive, origin }: Bounded,
+  bound: number | bigint,
+): string {
+  const number = Number(bound);
+  if (origin === 'string')
+    return (exact ? m.faults_must_have_exactly_characters : words.characters)({ number });
+  if (COUNTED.has(origin)) return (exact ? m.faults_must_have_exactly_entries : words.entries)({ number });
+  if (origin === 'date') return words.date();
+  return (inclusive === false ? words.open : words.number)({ number });
+}
 
 function formatWords(issue: Extract<Issue, { code: 'invalid_format' }>): string {
   if (issue.format === 'starts_with') return m.faults_must_start_with({ text: String(issue.prefix) });

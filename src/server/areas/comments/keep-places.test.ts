@@ -1,42 +1,15 @@
-import { expect, inject, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '#server/db/client';
-import { ViewerChanges } from '#server/db/connections/viewer-changes';
-import { listenForNotifications } from '#server/db/notifications';
-import { joinKeepers } from '#server/db/presence';
-import { createLog } from '#server/platform/log';
+import { expect, vi } from 'vitest';
 import { test } from '#tests/kit/database';
+import { startKeeper } from '#tests/kit/run/start-keeper';
 import { openVerbs } from '#tests/kit/verbs';
 import { addComment } from './add-comment.ts';
 import { keepPlaces } from './keep-places.ts';
 import { selectPlace } from './sql.ts';
 
-const log = createLog('silent');
-
-/** A process that keeps where comments stand, as main.ts starts it. */
-async function startKeeper(database: string | undefined, number: number) {
-  const connection = { ...inject('database'), database };
-  const heard = await listenForNotifications({
-    connection,
-    channels: ['viewers'],
-    log,
-    hold: (client) => joinKeepers(client, number),
-  });
-  const changes = new ViewerChanges(heard, number);
-  await changes.introduce();
-  const db = openDatabase({ connection, log, settleViewers: changes.settle });
-  keepPlaces(db, changes);
-  onTestFinished(async () => {
-    await db.close();
-    await heard.stop();
-  });
-  return db;
-}
-
 test('where a comment stands is read once until its course changes, and each time beside another process', async ({
   ownDb,
 }) => {
-  const { database } = ownDb.pool.options;
-  const db = await startKeeper(database, 1);
+  const { db } = await startKeeper(ownDb, 1, keepPlaces);
   const { as, services } = await openVerbs(db);
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into courses (title, description, slug, thumbnail, subscription_level, published_at)
@@ -61,7 +34,7 @@ test('where a comment stands is read once until its course changes, and each tim
   expect(await asked()).toEqual({ title: 'Steps', statements: 1 });
   await expect(comment()).rejects.toThrow('TIER_REQUIRED');
 
-  await startKeeper(database, 2);
+  await startKeeper(ownDb, 2, keepPlaces);
   expect(await asked()).toEqual({ title: 'Steps', statements: 1 });
   expect(await asked()).toEqual({ title: 'Steps', statements: 1 });
 });

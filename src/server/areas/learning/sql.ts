@@ -121,8 +121,8 @@ const finish = prepared<FinishedRow>(`
   select user_id, $3, course_id, $4, $4 from enrolments where user_id = $1 and course_id = $2 for update
   on conflict (user_id, section_id) do update set done_at = coalesce(p.done_at, excluded.done_at)
   returning coalesce((select c.certificate from courses c where c.id = p.course_id), false) as certificate,
-    coalesce((select q.subscription_tier from profiles q where q.id = p.user_id), 'free') as tier,
-    exists (select from user_roles r where r.user_id = p.user_id and r.role = 'admin') as is_admin`);
+    coalesce((select m.subscription_tier from members m where m.id = p.user_id), 'free') as tier,
+    exists (select from members m where m.id = p.user_id and m.is_admin) as is_admin`);
 
 // A statement of its own: of two devices that finish the last two sections at one moment, the second one waited for the
 // enrolment above and now sees what the first one did.

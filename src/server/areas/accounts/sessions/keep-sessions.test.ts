@@ -1,42 +1,21 @@
 import { expect, inject, onTestFinished, vi } from 'vitest';
-import { openDatabase } from '#server/db/client';
-import { ViewerChanges } from '#server/db/connections/viewer-changes';
 import { listenForNotifications } from '#server/db/notifications';
 import { joinKeepers } from '#server/db/presence';
 import { createLog } from '#server/platform/log';
 import { signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
+import { startKeeper } from '#tests/kit/run/start-keeper';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { endSession } from './end-session.ts';
 import { findViewer } from './find-viewer.ts';
 import { keepSessions } from './keep-sessions.ts';
 
-type OwnDb = Parameters<typeof withAccount>[0];
 const log = createLog('silent');
 const idOf = ({ viewer }: Awaited<ReturnType<typeof signedInCaller>>['caller']) =>
   viewer.kind === 'member' ? viewer.sessionId : '';
 
-/** A process that keeps sessions, as main.ts starts it. */
-async function startKeeper(ownDb: OwnDb, number: number) {
-  const connection = { ...inject('database'), database: ownDb.pool.options.database };
-  const heard = await listenForNotifications({
-    connection,
-    channels: ['viewers'],
-    log,
-    hold: (client) => joinKeepers(client, number),
-  });
-  const changes = new ViewerChanges(heard, number);
-  const db = openDatabase({ connection, log, settleViewers: changes.settle });
-  keepSessions(db, changes);
-  onTestFinished(async () => {
-    await db.close();
-    await heard.stop();
-  });
-  return { db, changes, heard };
-}
-
 test('a session that was looked up once is not asked for again', async ({ ownDb }) => {
-  const { db } = await startKeeper(ownDb, 1);
+  const { db } = await startKeeper(ownDb, 1, keepSessions);
   const school = await withAccount(db);
   const { reqHeaders } = await signedInCaller(school);
   const look = () => findViewer(school.services, reqHeaders.get('cookie') ?? '', true);
@@ -48,7 +27,7 @@ test('a session that was looked up once is not asked for again', async ({ ownDb 
 });
 
 test('a session that is used lives on, and the database knows a moment later', async ({ ownDb }) => {
-  const { db } = await startKeeper(ownDb, 1);
+  const { db } = await startKeeper(ownDb, 1, keepSessions);
   const school = await withAccount(db);
   const { caller, reqHeaders } = await signedInCaller(school);
   const endsAt = async () => {
@@ -69,7 +48,10 @@ test('a session that is used lives on, and the database knows a moment later', a
 test('what another process ends, renames, promotes, or disables is so everywhere once it is answered', async ({
   ownDb,
 }) => {
-  const [here, there] = [await startKeeper(ownDb, 1), await startKeeper(ownDb, 2)];
+  const [here, there] = [
+    await startKeeper(ownDb, 1, keepSessions),
+    await startKeeper(ownDb, 2, keepSessions),
+  ];
   const school = await withAccount(here.db);
   const elsewhere = { ...school, services: { ...school.services, db: there.db } };
   const own = await signedInCaller(school);
@@ -99,7 +81,7 @@ test('what another process ends, renames, promotes, or disables is so everywhere
 });
 
 test('without word from the database nothing that is kept is used', async ({ ownDb }) => {
-  const { db, heard } = await startKeeper(ownDb, 1);
+  const { db, heard } = await startKeeper(ownDb, 1, keepSessions);
   const school = await withAccount(db);
   const [here, other] = [await signedInCaller(school), await signedInCaller(school)];
   const look = async () =>
@@ -114,7 +96,7 @@ test('a keeper that does not answer is waited for no longer than it can use what
   ownDb,
 }) => {
   const school = await withAccount(ownDb);
-  const { db } = await startKeeper(ownDb, 1);
+  const { db } = await startKeeper(ownDb, 1, keepSessions);
   const silent = await listenForNotifications({
     connection: { ...inject('database'), database: ownDb.pool.options.database },
     channels: [],

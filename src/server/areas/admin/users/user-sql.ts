@@ -167,8 +167,8 @@ export async function selectUsers(db: Kysely<DB>, { backwards, filters, found, f
       from ${source} p where ${place}
       order by ${key} ${order}, p.id ${order} limit ${limit})
     select page.id, page.username, page.email, page.avatar_url, page.subscription_tier, page.created_at,
-      page.key::text as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
-    from page join users u on u.id = page.id left join user_roles r on r.user_id = u.id and r.role = 'admin'
+      page.key::text as key, m.email_verified, m.disabled_at, m.is_admin
+    from page join members m on m.id = page.id
     order by page.key ${shown}, page.id ${shown}`.execute(db);
   return rows;
 }

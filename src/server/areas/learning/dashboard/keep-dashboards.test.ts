@@ -1,11 +1,8 @@
-import { expect, inject, onTestFinished, vi } from 'vitest';
-import { type Db, openDatabase } from '#server/db/client';
-import { ViewerChanges } from '#server/db/connections/viewer-changes';
-import { listenForNotifications } from '#server/db/notifications';
-import { joinKeepers } from '#server/db/presence';
-import { createLog } from '#server/platform/log';
+import { expect, vi } from 'vitest';
+import type { Db } from '#server/db/client';
 import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
+import { startKeeper } from '#tests/kit/run/start-keeper';
 import { openVerbs } from '#tests/kit/verbs';
 import { enrol } from '../enrol.ts';
 import { saveProgress } from '../save-progress.ts';
@@ -14,33 +11,12 @@ import { DASHBOARD } from './dashboard-sql.ts';
 import { getDashboard } from './get-dashboard.ts';
 import { keepDashboards } from './keep-dashboards.ts';
 
-const log = createLog('silent');
 const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(START.getTime() + days * DAY_MS);
 
-/** A process that keeps dashboards, as main.ts starts it. */
-async function startKeeper(ownDb: Db, number: number) {
-  const connection = { ...inject('database'), database: ownDb.pool.options.database };
-  const heard = await listenForNotifications({
-    connection,
-    channels: ['viewers'],
-    log,
-    hold: (client) => joinKeepers(client, number),
-  });
-  const changes = new ViewerChanges(heard, number);
-  await changes.introduce();
-  const db = openDatabase({ connection, log, settleViewers: changes.settle });
-  keepDashboards(db, changes);
-  onTestFinished(async () => {
-    await db.close();
-    await heard.stop();
-  });
-  return { changes, db };
-}
-
 /** A learner in a course of three sections, by a process that keeps; `look` asks it, `read` asks the database. */
 async function openClass(ownDb: Db) {
-  const { changes, db } = await startKeeper(ownDb, 1);
+  const { changes, db } = await startKeeper(ownDb, 1, keepDashboards);
   const verbs = await openVerbs(db);
   const { services } = verbs;
   const caller = verbs.as('premium');
@@ -156,7 +132,7 @@ test('nobody else is answered with it, and nothing is kept beside another proces
   await keep();
   expect(await dashboardAgain(verbs.services, { ...viewer })).toBeNull();
   expect(await again()).not.toBeNull();
-  const other = await startKeeper(ownDb, 2);
+  const other = await startKeeper(ownDb, 2, keepDashboards);
   expect([changes.isAlone(), other.changes.isAlone()]).toEqual([false, false]);
   await look();
   expect(await again()).toBeNull();
