@@ -38,6 +38,7 @@ import { seedMember, seedUsers } from './seed-users.ts';
 import { measureLimits } from './server/limits.ts';
 import { printStarts, type Starts } from './server/memory.ts';
 import { type Case, print } from './server/print-reads.ts';
+import { readStartSettings } from './server/start-settings.ts';
 import { measureUserList } from './user-list.ts';
 import { measureVisits } from './visit.ts';
 import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
@@ -67,23 +68,17 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** As `npm start` starts it. */
-const NODE_OPTIONS = '--max-semi-space-size=8';
-
-async function startServer(nodeOptions = ''): Promise<{ server: Started; ms: number }> {
+async function startServer(nodeArgs: readonly string[] = []): Promise<{ server: Started; ms: number }> {
   const main = await ensureBundle(root);
   const begin = performance.now();
+  const settings = readStartSettings(root);
   const server = startScript(main, [], {
+    nodeArgs: [...settings.nodeArgs, ...nodeArgs],
     env: {
       PORT: String(PORT),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      NODE_OPTIONS: `${NODE_OPTIONS} ${nodeOptions}`,
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
-      MALLOC_TRIM_THRESHOLD_: '131072',
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
+      ...settings.env,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       TRUSTED_PROXIES: '127.0.0.1',
@@ -276,7 +271,7 @@ async function main(): Promise<number> {
 /** How long others wait while strangers send what is costly, by a server that says how long its turns are. */
 async function costly(before: Started): Promise<number> {
   await before.kill('SIGTERM');
-  const { server } = await startServer(`--import ${new URL('loop-turns.ts', import.meta.url)}`);
+  const { server } = await startServer([`--import=${new URL('loop-turns.ts', import.meta.url)}`]);
   const client = await connect();
   const { origin } = JSON_HEADERS;
   const attacked = await seedAttackers(client, { dataDir, origin });

@@ -7,6 +7,7 @@ import { findRunning } from '#server/db/embedded/find-running';
 import { removeDataDir, type Started, startScript } from '#tests/kit/process';
 import { ensureBundle } from '#tools/server/ensure-bundle';
 import { send } from '../load.ts';
+import { readStartSettings } from '../server/start-settings.ts';
 
 export const ADMIN = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
 
@@ -31,17 +32,14 @@ export async function startOwnSchool(
 ): Promise<OwnSchool> {
   const main = await ensureBundle(root);
   const begin = performance.now();
+  const settings = readStartSettings(root);
   const server = startScript(main, [], {
+    nodeArgs: settings.nodeArgs,
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      NODE_OPTIONS: '--max-semi-space-size=8',
-      MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '1048576',
-      MALLOC_TRIM_THRESHOLD_: '131072',
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/lectern'),
+      ...settings.env,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       TRUSTED_PROXIES: '127.0.0.1',

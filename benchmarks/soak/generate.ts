@@ -10,6 +10,7 @@ const CONNECTIONS = 100;
 const TICK_MS = 10;
 /** Different faults that are told with their words. */
 const MAX_TOLD = 20;
+const SLOWEST = 5;
 const MINUTE_MS = 60_000;
 
 export interface Traffic {
@@ -30,10 +31,18 @@ export interface Counted {
   /** ms. */
   readonly p50: number;
   readonly p99: number;
-  readonly worst: number;
+  /** The longest first; of what was asked for in the same second, only the longest. */
+  readonly slowest: readonly Answered[];
   readonly byHabit: ReadonlyMap<string, number>;
   /** What was answered in another way than expected, and how often. */
   readonly faults: ReadonlyMap<string, number>;
+}
+
+/** What was answered, after how many ms, asked for so many seconds after the first request. */
+export interface Answered {
+  readonly name: string;
+  readonly ms: number;
+  readonly second: number;
 }
 
 /** People who do what the mix says, each thing as often as it weighs. */
@@ -43,6 +52,8 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
   const byHabit = new Map<string, number>();
   const faults = new Map<string, number>();
   const times: number[] = [];
+  const slowest = new Map<number, Answered>();
+  const firstMs = performance.now();
   let [inFlight, sent, again, skipped, seconds] = [0, 0, 0, 0, 0];
   const fault = (text: string) => {
     if (faults.size < MAX_TOLD || faults.has(text)) faults.set(text, (faults.get(text) ?? 0) + 1);
@@ -62,7 +73,10 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
         again += 1;
         return send(port, call, agent);
       });
-      times.push(performance.now() - started);
+      const ms = performance.now() - started;
+      times.push(ms);
+      const second = Math.floor((started - firstMs) / 1000);
+      if (ms > (slowest.get(second)?.ms ?? 0)) slowest.set(second, { name, ms, second });
       if (expected.includes(reply.status)) onReply?.(reply);
       else fault(`${name}: ${reply.status} ${codeOf(reply)}`);
     } catch (error) {
@@ -98,7 +112,7 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
       seconds,
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
-      worst: times.reduce((most, time) => Math.max(most, time), 0),
+      slowest: [...slowest.values()].toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST),
       byHabit,
       faults,
     }),

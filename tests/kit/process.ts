@@ -17,6 +17,8 @@ interface Options {
   readonly env?: Record<string, string>;
   readonly uid?: number;
   readonly gid?: number;
+  /** Before the script. */
+  readonly nodeArgs?: readonly string[];
 }
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,11 +32,11 @@ const BUNDLED = join(ROOT, 'build/main/main.js');
 export function startScript(
   script: string,
   args: readonly string[],
-  { env = {}, gid, uid }: Options = {},
+  { env = {}, gid, nodeArgs = [], uid }: Options = {},
 ): Started {
   const { HOME = '/', PATH = '', TMPDIR } = process.env;
   const file = script === SERVER && existsSync(BUNDLED) ? BUNDLED : script;
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
     env: { HOME, PATH, NODE_COMPILE_CACHE: COMPILED, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid }),

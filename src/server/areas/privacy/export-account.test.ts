@@ -21,6 +21,7 @@ import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { exportAccount } from './export-account.ts';
 import { EXPORT_TABLES, LEFT_OUT } from './export-sql.ts';
 import { requestExport } from './request-export.ts';
+import { spoolTables } from './spool-tables.ts';
 
 /** Path and text of everything in the copy. */
 const opened = async (stream: ReadableStream<Uint8Array>) => unzip(await buffer(stream as never));
@@ -241,6 +242,31 @@ test('ten years of somebody who was here every day are copied in far less than a
   expect(count('what-you-did')).toBeGreaterThanOrEqual(50_000);
   expect(files.get('csv/exam-answers.csv')?.split('\r\n')).toHaveLength(36_502);
   expect(most).toBe(1000);
+});
+
+test('a person with little is copied with one question for each table, and nothing waits on the disk', async ({
+  db,
+}) => {
+  const { as } = await openVerbs(db);
+  const { viewer } = as('free');
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-own-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  let asked = 0;
+  const connect = async () => {
+    const client = await db.pool.connect();
+    const query = (...given: Parameters<typeof client.query>) => {
+      asked += 1;
+      return client.query(...given);
+    };
+    return { query, release: () => client.release() };
+  };
+  const watched = { ...db, pool: Object.assign(Object.create(db.pool), { connect }) as typeof db.pool };
+  const files = await spoolTables(watched, viewer.kind === 'member' ? viewer.userId : '', folder);
+  const tables = Object.keys(EXPORT_TABLES).length;
+  expect(files).toHaveLength(2 * tables);
+  // One to begin, one to end.
+  expect(asked).toBe(tables + 2);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('who breaks the download off leaves nothing behind and nobody else is disturbed', async ({ db }) => {

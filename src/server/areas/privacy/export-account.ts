@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished, Readable } from 'node:stream';
@@ -13,7 +13,7 @@ import { spoolTables } from './spool-tables.ts';
 
 /**
  * Everything about the caller in one zip: each table as JSON and as CSV, the uploaded files, and a README that says what
- * is what. The tables wait in a folder of their own, which goes with the download. Fails with PROOF_REQUIRED.
+ * is what. Large tables wait in a folder of their own, which goes with the download. Fails with PROOF_REQUIRED.
  */
 export async function exportAccount(
   services: Services,
@@ -52,9 +52,11 @@ interface Target {
 
 async function fill({ db, storage }: Services, userId: string, { folder, now, zip }: Target): Promise<void> {
   zip.addBuffer(Buffer.from(readme(now)), 'README.txt', { mtime: now });
-  await spoolTables(db, userId, folder);
-  for (const file of await readdir(folder))
-    zip.addFile(join(folder, file), `${file.split('.').at(-1)}/${file}`, { mtime: now });
+  for (const file of await spoolTables(db, userId, folder)) {
+    const name = `${file.name.split('.').at(-1)}/${file.name}`;
+    if ('path' in file) zip.addFile(file.path, name, { mtime: now });
+    else zip.addBuffer(Buffer.from(file.content), name, { mtime: now });
+  }
   // Each is read when it is its turn, not before.
   for (const [key, name] of await filesOf(db, userId))
     zip.addReadStreamLazy(name, { mtime: now }, (give) => {
