@@ -4,6 +4,8 @@ import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
+/** So many of the next certificates are read before an index is asked for the text. */
+const NEAR = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface AdminRow {
@@ -32,39 +34,52 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** The certificates that a text is found in, by its words or by its holder, where these are few. */
-async function selectFew(db: Kysely<DB>, contains: string): Promise<readonly string[] | null> {
+/** Which certificates the text is part of; a whole id is as well. */
+const hasWords = (contains: string) => sql<boolean>`(t.search_text like lower(${containing(contains)})
+  or t.id = ${UUID.test(contains) ? contains : null}::uuid)`;
+
+/** Which certificates have this state and come after the page before. */
+const isWanted = ({ after, now, state }: Pick<Wanted, 'after' | 'now' | 'state'>) => sql<boolean>`
+  case ${state}::text
+    when 'revoked' then t.revoked_at is not null
+    when 'expired' then t.revoked_at is null and t.replaced_for is null and t.expires_at <= ${now}
+    when 'valid' then t.revoked_at is null and t.replaced_for is null and (t.expires_at is null or t.expires_at > ${now})
+    else true end
+  and ${isAfter(after)}`;
+
+const isAfter = (after: Cursor | null) =>
+  after === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(t.issued_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+
+/**
+ * The certificates of a page, where they are known: all of it is among the next ones of the list, or few have the text. Null:
+ * the list is read until the page is full.
+ */
+async function findIds(db: Kysely<DB>, wanted: Wanted): Promise<readonly string[] | null> {
+  const { after, contains, limit } = wanted;
   if (!isFindable(contains)) return null;
-  const like = containing(contains);
-  const { rows } = await sql<{ ids: string[] }>`select ${fewFound(
-    sql`select id from certificates where holder_name ilike ${like} or title ilike ${like} or course_title ilike ${like}`,
-    sql`select c.id from profiles p join certificates c on c.user_id = p.id where p.search_text like lower(${like})`,
-    sql`select id from certificates where id = ${UUID.test(contains) ? contains : null}::uuid`,
-  )} as ids`.execute(db);
-  return onlyFew(rows[0]?.ids ?? []);
+  const { rows } = await sql<{ near: string[]; few: string[] }>`
+    with near as materialized (
+      select t.id from (
+        select * from certificates t where ${isAfter(after)} order by t.issued_at desc, t.id desc limit ${NEAR}) t
+      where ${hasWords(contains)} and ${isWanted(wanted)} order by t.issued_at desc, t.id desc limit ${limit})
+    select array(select id from near) as near, ${fewFound(
+      sql`select t.id from certificates t where (select count(*) from near) < ${limit} and ${hasWords(contains)}`,
+    )} as few`.execute(db);
+  const { few = [], near = [] } = rows[0] ?? {};
+  return near.length === limit ? near : onlyFew(few);
 }
 
 /** A page of certificates, last issued first. */
-export async function selectCertificates(
-  db: Kysely<DB>,
-  { after, contains, limit, now, state }: Wanted,
-): Promise<AdminRow[]> {
-  const like = containing(contains);
-  const few = await selectFew(db, contains);
+export async function selectCertificates(db: Kysely<DB>, wanted: Wanted): Promise<AdminRow[]> {
+  const { contains, limit } = wanted;
+  const ids = await findIds(db, wanted);
+  const found = ids === null ? hasWords(contains) : sql<boolean>`t.id = any (${ids}::uuid[])`;
   const { rows } = await sql<AdminRow>`
-    with page as (select * from certificates t
-    where (${contains} = '' or t.holder_name ilike ${like} or t.title ilike ${like} or t.course_title ilike ${like}
-        or t.id::text = lower(${contains})
-        or (select u.name ilike ${like} or u.email ilike ${like} from users u where u.id = t.user_id))
-      ${few === null ? sql`` : sql`and t.id = any (${few}::uuid[])`}
-      and case ${state}::text
-        when 'revoked' then t.revoked_at is not null
-        when 'expired' then t.revoked_at is null and t.replaced_for is null and t.expires_at <= ${now}
-        when 'valid' then t.revoked_at is null and t.replaced_for is null and (t.expires_at is null or t.expires_at > ${now})
-        else true end
-      and (${after?.at ?? null}::timestamptz is null
-        or (t.issued_at, t.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by t.issued_at desc, t.id desc limit ${limit})
+    with page as (
+      select * from certificates t where ${contains === '' ? sql`true` : found} and ${isWanted(wanted)}
+      order by t.issued_at desc, t.id desc limit ${limit})
     select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
       t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
     from page t left join users u on u.id = t.user_id order by t.issued_at desc, t.id desc`.execute(db);
