@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
 import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
-/** So many of the next certificates are read before an index is asked for the text. */
-const NEAR = 500;
+/** Where none of so many next certificates has the text, an index is asked for it; else so many are read. */
+const GLANCED_AT = 100;
+const NEAR = 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface AdminRow {
@@ -34,8 +35,12 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Which certificates the text is part of; a whole id is as well. */
+/** Which certificates the text is part of, as an index finds it; a whole id is as well. */
 const hasWords = (contains: string) => sql<boolean>`(t.search_text like lower(${containing(contains)})
+  or t.id = ${UUID.test(contains) ? contains : null}::uuid)`;
+
+/** The same for certificates that are read anyway: a pattern would have the statement planned anew for each text. */
+const sayWords = (contains: string) => sql<boolean>`(strpos(t.search_text, lower(${contains})) > 0
   or t.id = ${UUID.test(contains) ? contains : null}::uuid)`;
 
 /** Which certificates have this state and come after the page before. */
@@ -52,36 +57,52 @@ const isAfter = (after: Cursor | null) =>
     ? sql<boolean>`true`
     : sql<boolean>`(t.issued_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 
-/**
- * The certificates of a page, where they are known: all of it is among the next ones of the list, or few have the text. Null:
- * the list is read until the page is full.
- */
-async function findIds(db: Kysely<DB>, wanted: Wanted): Promise<readonly string[] | null> {
-  const { after, contains, limit } = wanted;
-  if (!isFindable(contains)) return null;
-  const { rows } = await sql<{ near: string[]; few: string[] }>`
-    with near as materialized (
-      select t.id from (
-        select * from certificates t where ${isAfter(after)} order by t.issued_at desc, t.id desc limit ${NEAR}) t
-      where ${hasWords(contains)} and ${isWanted(wanted)} order by t.issued_at desc, t.id desc limit ${limit})
-    select array(select id from near) as near, ${fewFound(
-      sql`select t.id from certificates t where (select count(*) from near) < ${limit} and ${hasWords(contains)}`,
-    )} as few`.execute(db);
-  const { few = [], near = [] } = rows[0] ?? {};
-  return near.length === limit ? near : onlyFew(few);
+/** The next certificates of the list: many where one of the first has the text, else none. */
+function nearOf(wanted: Wanted): RawBuilder<unknown> {
+  const next = sql`select * from certificates t where ${isAfter(wanted.after)} order by t.issued_at desc, t.id desc`;
+  return sql`(${next} limit (
+    select case when exists (
+      select from (${next} limit ${GLANCED_AT}) t where ${sayWords(wanted.contains)} and ${isWanted(wanted)})
+    then ${NEAR}::int else 0 end))`;
+}
+
+/** The certificates that have the text, where these are few. */
+async function selectFew(db: Kysely<DB>, contains: string): Promise<readonly string[] | null> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select ${fewFound(sql`select t.id from certificates t where ${hasWords(contains)}`)} as ids`.execute(db);
+  return onlyFew(rows[0]?.ids ?? []);
+}
+
+async function selectPage(
+  db: Kysely<DB>,
+  wanted: Wanted,
+  source: RawBuilder<unknown>,
+  found: RawBuilder<boolean>,
+): Promise<AdminRow[]> {
+  const { rows } = await sql<AdminRow>`
+    with page as (
+      select * from ${source} t where ${found} and ${isWanted(wanted)}
+      order by t.issued_at desc, t.id desc limit ${wanted.limit})
+    select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
+      t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
+    from page t left join users u on u.id = t.user_id order by t.issued_at desc, t.id desc`.execute(db);
+  return rows;
 }
 
 /** A page of certificates, last issued first. */
 export async function selectCertificates(db: Kysely<DB>, wanted: Wanted): Promise<AdminRow[]> {
   const { contains, limit } = wanted;
-  const ids = await findIds(db, wanted);
-  const found = ids === null ? hasWords(contains) : sql<boolean>`t.id = any (${ids}::uuid[])`;
-  const { rows } = await sql<AdminRow>`
-    with page as (
-      select * from certificates t where ${contains === '' ? sql`true` : found} and ${isWanted(wanted)}
-      order by t.issued_at desc, t.id desc limit ${limit})
-    select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
-      t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
-    from page t left join users u on u.id = t.user_id order by t.issued_at desc, t.id desc`.execute(db);
-  return rows;
+  const all = sql`certificates`;
+  if (contains === '') return selectPage(db, wanted, all, sql<boolean>`true`);
+  if (!isFindable(contains)) return selectPage(db, wanted, all, hasWords(contains));
+  const near = await selectPage(db, wanted, nearOf(wanted), sayWords(contains));
+  if (near.length === limit) return near;
+  const few = await selectFew(db, contains);
+  if (few?.length === 0) return [];
+  return selectPage(
+    db,
+    wanted,
+    all,
+    few === null ? hasWords(contains) : sql<boolean>`t.id = any (${few}::uuid[])`,
+  );
 }
