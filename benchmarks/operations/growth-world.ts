@@ -53,9 +53,10 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<v
   await client.query(
     `insert into certificates (user_id, kind, course_id, holder_name, title, course_title, search_text, proof, achieved_at, issued_at)
      select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title,
-       certificate_search_text(l.id, 'Learner ' || l.n, c.title, c.title), '{"sections": 5, "exams": []}', now(), now()
+       certificate_search_text(l.id, 'Learner ' || l.n, c.title, c.title), '{"sections": 5, "exams": []}',
+       now() - l.n * interval '1 minute', now() - l.n * interval '1 minute'
      from bench_learners l join bench_courses b on b.place = l.n % (select count(*)::int from bench_courses)
-     join courses c on c.id = b.id`,
+     join courses c on c.id = b.id order by l.n desc`,
   );
   await client.query('set session_replication_role = default');
   await client.query(
