@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
-import { type Costs, factorOf, isDecided } from './growth-figures.ts';
+import { type Costs, costOf, factorOf, isDecided } from './growth-figures.ts';
 
-/** Rounds that cost one with few learners, and this with many. */
-const rounds = (...many: number[]): Costs => [many.map(() => 1), many];
-const times = (count: number, cost: number) => Array.from({ length: count }, () => cost);
+/** A time whose rounds cost one with few learners, and this with many. */
+const time = (...many: number[]): Costs => [many.map(() => 1), many];
+const times = (...factors: number[]) => factors.map((factor) => time(factor));
 
 test('a route is decided on either side of its limit by the same certainty', () => {
-  expect(isDecided(rounds(...times(9, 1.1)), 1.15)).toBe(true);
-  expect(isDecided(rounds(...times(9, 1.2)), 1.15)).toBe(true);
-  expect(isDecided(rounds(...times(8, 1.1), 1.2), 1.15)).toBe(false);
-  expect(isDecided(rounds(...times(8, 1.2), 1.1), 1.15)).toBe(false);
+  expect(isDecided(times(1.1, 1.12, 1.14), 1.15)).toBe(true);
+  expect(isDecided(times(1.16, 1.18, 1.2), 1.15)).toBe(true);
+  expect(isDecided(times(1.1, 1.12, 1.16), 1.15)).toBe(false);
+  expect(isDecided(times(1.2, 1.18, 1.14), 1.15)).toBe(false);
+  expect(isDecided(times(1.1, 1.1, 1.1, 1.1, 1.1, 1.2), 1.15)).toBe(false);
+  expect(isDecided(times(1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.2), 1.15)).toBe(true);
+  expect(isDecided(times(1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.1), 1.15)).toBe(true);
 });
 
-test('few rounds that are far off decide nothing, and change nothing', () => {
-  const below = rounds(...times(20, 1.1), ...times(7, 90));
-  const above = rounds(...times(20, 1.2), ...times(7, 0.01));
-  expect([isDecided(below, 1.15), factorOf(below)]).toEqual([false, 1.1]);
-  expect([isDecided(above, 1.15), factorOf(above)]).toEqual([false, 1.2]);
-  expect(isDecided(rounds(...times(40, 1.1), ...times(14, 90)), 1.15)).toBe(true);
-  expect(isDecided(rounds(...times(40, 1.2), ...times(14, 0.01)), 1.15)).toBe(true);
+test('rounds and times that are far off change nothing', () => {
+  const measured = [time(1.1, 1.1, 90), time(1.1, 0.01, 1.1), time(90, 90, 90)];
+  expect([factorOf(measured), costOf(measured, 0), costOf(measured, 1)]).toEqual([1.1, 1, 1.1]);
 });
