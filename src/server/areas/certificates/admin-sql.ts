@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
-import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
+import { fewFoundBy, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -69,20 +69,27 @@ function nearOf(wanted: Wanted): RawBuilder<unknown> {
 /** The certificates that have the text, where these are few. */
 async function selectFew(db: Kysely<DB>, contains: string): Promise<readonly string[] | null> {
   const { rows } = await sql<{ ids: string[] }>`
-    select ${fewFound(sql`select t.id from certificates t where ${hasWords(contains)}`)} as ids`.execute(db);
+    select ${fewFoundBy(sql`select t.id from certificates t where ${hasWords(contains)}`)} as ids`.execute(
+    db,
+  );
   return onlyFew(rows[0]?.ids ?? []);
 }
 
-async function selectPage(
-  db: Kysely<DB>,
-  wanted: Wanted,
-  source: RawBuilder<unknown>,
-  found: RawBuilder<boolean>,
-): Promise<AdminRow[]> {
+/** Where a page is read from: all certificates, those that are near, or these. */
+type Source = 'all' | 'near' | readonly string[];
+
+function isFound(contains: string, from: Source): RawBuilder<boolean> {
+  if (from === 'near') return sayWords(contains);
+  return from === 'all' ? hasWords(contains) : sql<boolean>`t.id = any (${from}::uuid[])`;
+}
+
+async function selectPage(db: Kysely<DB>, wanted: Wanted, from: Source): Promise<AdminRow[]> {
+  const { contains, limit } = wanted;
   const { rows } = await sql<AdminRow>`
     with page as (
-      select * from ${source} t where ${found} and ${isWanted(wanted)}
-      order by t.issued_at desc, t.id desc limit ${wanted.limit})
+      select * from ${from === 'near' ? nearOf(wanted) : sql`certificates`} t
+      where ${contains === '' ? sql`true` : isFound(contains, from)} and ${isWanted(wanted)}
+      order by t.issued_at desc, t.id desc limit ${limit})
     select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
       t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
     from page t left join users u on u.id = t.user_id order by t.issued_at desc, t.id desc`.execute(db);
@@ -92,17 +99,9 @@ async function selectPage(
 /** A page of certificates, last issued first. */
 export async function selectCertificates(db: Kysely<DB>, wanted: Wanted): Promise<AdminRow[]> {
   const { contains, limit } = wanted;
-  const all = sql`certificates`;
-  if (contains === '') return selectPage(db, wanted, all, sql<boolean>`true`);
-  if (!isFindable(contains)) return selectPage(db, wanted, all, hasWords(contains));
-  const near = await selectPage(db, wanted, nearOf(wanted), sayWords(contains));
+  if (!isFindable(contains)) return selectPage(db, wanted, 'all');
+  const near = await selectPage(db, wanted, 'near');
   if (near.length === limit) return near;
   const few = await selectFew(db, contains);
-  if (few?.length === 0) return [];
-  return selectPage(
-    db,
-    wanted,
-    all,
-    few === null ? hasWords(contains) : sql<boolean>`t.id = any (${few}::uuid[])`,
-  );
+  return few?.length === 0 ? [] : selectPage(db, wanted, few ?? 'all');
 }

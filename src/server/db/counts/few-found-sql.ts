@@ -11,13 +11,21 @@ export function isFindable(text: string): boolean {
 }
 
 /** The ids that any of these statements finds, of each only so many that too many can be told: then the others are not asked. */
-export function fewFound(first: RawBuilder<unknown>, ...others: RawBuilder<unknown>[]): RawBuilder<string[]> {
-  const union = others.map(
-    (other) => sql`union (select id from (${other}) s where (select yes from few) limit ${FEW + 1})`,
-  );
+export function fewFound(
+  first: RawBuilder<unknown>,
+  second: RawBuilder<unknown>,
+  third: RawBuilder<unknown>,
+): RawBuilder<string[]> {
   return sql`array(
     with found as materialized (${first} limit ${FEW + 1}), few as materialized (select count(*) <= ${FEW} as yes from found)
-    select id from found ${sql.join(union, sql` `)})`;
+    select id from found
+    union (select id from (${second}) s where (select yes from few) limit ${FEW + 1})
+    union (select id from (${third}) t where (select yes from few) limit ${FEW + 1}))`;
+}
+
+/** The ids that this statement finds, only so many that too many can be told. */
+export function fewFoundBy(one: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql`array(${one} limit ${FEW + 1})`;
 }
 
 /** These ids where they are few, so that a list reads only them; null: it reads along its order. */
