@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { callsOf, DASHBOARD } from './learner-calls.ts';
 import { type Call, isAbove, measure, median, timesBare } from './load.ts';
@@ -13,6 +14,12 @@ import { openBareTransactions, timesOf, type Waiting, waitingOf } from './waitin
 
 const FEW = 100;
 const MANY = 100_000;
+/** Learners who ask, however many there are: each of them asks as often, and finds in memory as much of it. */
+const ASKING = FEW;
+/** So often each of them asks for the dashboard between writes: the first time it is read anew. */
+const ASKED_EACH = 8;
+/** Until the server has heard what was changed beside it. */
+const HEARD_MS = 100;
 /** Rounds until everything is compiled and cached, and those that count. */
 const WARMING = 4;
 const ROUNDS = 5;
@@ -38,6 +45,8 @@ interface School {
 /** Most CPU ms of a request, or of all requests that a page makes; null: only what it grows by is limited. */
 const LIMITS = {
   'dashboard page': 1,
+  'dashboard page, read anew': null,
+  'dashboard page, from memory': null,
   'progress save': 1,
   'answer save': 1,
   'exam handed in': null,
@@ -45,6 +54,8 @@ const LIMITS = {
 };
 const NAMES = [
   'dashboard page',
+  'dashboard page, read anew',
+  'dashboard page, from memory',
   'progress save',
   'answer save',
   'exam handed in',
@@ -125,7 +136,7 @@ function printWaiting(few: Figures, many: Figures): number {
 async function measureWith(school: School, total: number): Promise<Figures> {
   const { bare, client, limit, pid, port } = school;
   if (total === FEW) await seedLearners(client, FEW);
-  const callers = await signInLearners(client, total, Math.min(total, 1000));
+  const callers = await signInLearners(client, total, ASKING);
   const calls = callsOf(callers, school);
   const rounds = new Map<Name, number[]>(
     [...NAMES, 'limit' as const, 'bare' as const].map((name) => [name, []]),
@@ -134,8 +145,14 @@ async function measureWith(school: School, total: number): Promise<Figures> {
     const shift = (call: (index: number) => Call) => (index: number) => call(index + round * 100_000);
     const cost = (requests: number, call: (index: number) => Call) =>
       measure({ pid, port, requests, callers: CALLERS, call: shift(call) });
+    // What was submitted in the round before changed what each of them is shown.
+    await wait(HEARD_MS);
+    const anew = DASHBOARD.length * (await cost(ASKING, calls.dashboard));
+    const kept = DASHBOARD.length * (await cost(ASKING * (ASKED_EACH - 1), calls.dashboard));
     const costs: Record<Name, number> = {
-      'dashboard page': DASHBOARD.length * (await cost(800, calls.dashboard)),
+      'dashboard page': (anew + kept * (ASKED_EACH - 1)) / ASKED_EACH,
+      'dashboard page, read anew': anew,
+      'dashboard page, from memory': kept,
       'progress save': await cost(800, calls.progress),
       'answer save': await cost(800, calls.answer),
       'exam handed in': await cost(200, (index) => calls.submit(index % 100_000)),

@@ -55,8 +55,8 @@ export async function seedGradebook(client: pg.Client, learners: number): Promis
   // What follows names only what is there: checking every key would take five times as long.
   await client.query('set session_replication_role = replica');
   await client.query(
-    `insert into enrolments (user_id, course_id, enrolled_at)
-     select id, $1, now() - interval '90 days' from users where email like 'graded-%'`,
+    `insert into enrolments (user_id, course_id, learner_name, enrolled_at)
+     select id, $1, lower(name), now() - interval '90 days' from users where email like 'graded-%'`,
     [courseId],
   );
   await client.query(

@@ -81,12 +81,12 @@ export async function seedLearners(client: pg.Client, total: number): Promise<vo
   // What follows names only what is there: checking every key would take five times as long.
   await client.query('set session_replication_role = replica');
   await client.query(
-    `insert into enrolments (user_id, course_id, enrolled_at, last_used_at)
-     select l.id, c.id, now() - interval '90 days', now() - (l.n % 5000) * interval '10 minutes'
+    `insert into enrolments (user_id, course_id, learner_name, enrolled_at, last_used_at)
+     select l.id, c.id, 'learner ' || l.n, now() - interval '90 days', now() - (l.n % 5000) * interval '10 minutes'
      from bench_learners l cross join generate_series(0, 3) k
      join bench_courses c on c.place = (l.n * 7 + k * 11) % (select count(*)::int from bench_courses) where l.n > $1
      union all
-     select l.id, c.id, now() - interval '90 days', now() - interval '60 days'
+     select l.id, c.id, 'learner ' || l.n, now() - interval '90 days', now() - interval '60 days'
      from bench_learners l, courses c where l.n > $1 and c.slug = 'learners-bench'`,
     before,
   );

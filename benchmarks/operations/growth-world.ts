@@ -9,6 +9,8 @@ const THINGS_PER_LEARNER = 3;
 const FEW = 10;
 /** So many of the learners study, rate, and discuss every course: the first page of each list is full in both schools. */
 const EVERYWHERE = 60;
+/** So many of the oldest accounts are called like a tenth of a large school: a page of who is called so is full in both. */
+const ALIKE = 60;
 /** However many wrote, only the newest messages wait. */
 const OPEN_MESSAGES = 50;
 
@@ -20,8 +22,8 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<v
   await seedHistory(client, learners * THINGS_PER_LEARNER, Math.max(FEW, learners / 10));
   await client.query('set session_replication_role = replica');
   await client.query(
-    `insert into enrolments (user_id, course_id, enrolled_at, last_used_at)
-     select l.id, c.id, now() - interval '80 days', now() - interval '70 days' from bench_learners l, bench_courses c
+    `insert into enrolments (user_id, course_id, learner_name, enrolled_at, last_used_at)
+     select l.id, c.id, 'learner ' || l.n, now() - interval '80 days', now() - interval '70 days' from bench_learners l, bench_courses c
      where l.n <= ${EVERYWHERE} on conflict do nothing`,
   );
   await client.query(
@@ -49,12 +51,24 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<v
      where s.place = 0`,
   );
   await client.query(
-    `insert into certificates (user_id, kind, course_id, holder_name, title, course_title, proof, achieved_at, issued_at)
-     select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title, '{"sections": 5, "exams": []}', now(), now()
+    `insert into certificates (user_id, kind, course_id, holder_name, title, course_title, search_text, proof, achieved_at, issued_at)
+     select l.id, 'course', c.id, 'Learner ' || l.n, c.title, c.title,
+       certificate_search_text(l.id, 'Learner ' || l.n, c.title, c.title), '{"sections": 5, "exams": []}',
+       now() - l.n * interval '1 minute', now() - l.n * interval '1 minute'
      from bench_learners l join bench_courses b on b.place = l.n % (select count(*)::int from bench_courses)
-     join courses c on c.id = b.id`,
+     join courses c on c.id = b.id order by l.n desc`,
   );
   await client.query('set session_replication_role = default');
+  await client.query(
+    `with made as (
+       insert into users (name, email, email_verified, created_at)
+       select 'Learner 5-' || n, 'learner-5-' || n || '@school.test', true, now() - ($1::int + n) * interval '1 minute'
+       from generate_series(1, ${ALIKE}) n returning id, name, created_at)
+     insert into certificates (user_id, kind, course_id, holder_name, title, course_title, proof, achieved_at, issued_at)
+     select m.id, 'course', c.id, m.name, c.title, c.title, '{"sections": 5, "exams": []}', m.created_at, m.created_at
+     from made m, courses c where c.slug = 'learners-bench'`,
+    [learners],
+  );
   // No trigger counted what was written meanwhile.
   await client.query('select keep_counts_anew()');
   await client.query('vacuum analyze');

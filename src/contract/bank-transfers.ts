@@ -4,6 +4,7 @@ import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
 import { bankSettingsShape, checkBank } from './administration/bank-settings.ts';
 import { orderTerms } from './legal.ts';
+import { pageLanguage } from './page-language.ts';
 import { adminProcedure, failures, memberProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
@@ -104,7 +105,7 @@ export const bankTransfers = {
         /** The hash of the terms that were shown. */
         terms: z.string().max(100),
         beginNow: z.boolean().default(false),
-        locale: z.string().min(2).max(35).default('en'),
+        locale: pageLanguage,
       }),
     )
     .output(own),

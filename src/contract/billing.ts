@@ -7,6 +7,7 @@ import { m } from '../messages/messages.js';
 import { billingCoupons } from './billing-coupons.ts';
 import { invoice, refund } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
+import { pageLanguage } from './page-language.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
@@ -122,11 +123,8 @@ export type BillingChange = z.infer<typeof change>;
 /** A change as it was shown, to be made. */
 export const shownChange = change.pick({ offerId: true, at: true, dueNow: true }).extend({
   terms: shownTerms,
-  locale: z.string().min(2).max(35).default('en'),
+  locale: pageLanguage,
 });
-
-/** The language that the provider's page speaks: "en", "pt-BR"; where it speaks none such, it chooses. */
-const locale = z.string().min(2).max(35).default('en');
 
 const away = failures('PAYMENTS_OFF', 'PAYMENTS_AWAY', 'PAYMENT_REFUSED');
 
@@ -176,7 +174,7 @@ export const billing = {
     .input(
       z.object({
         offerId: z.uuid(),
-        locale,
+        locale: pageLanguage,
         /** The free days that were shown; without them, those that there are. */
         trialDays: z.int().min(0).max(MAX_TRIAL_DAYS).optional(),
         /** The page of this site that the plan is wanted for; one is led back there. */
@@ -202,7 +200,7 @@ export const billing = {
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/billing/portal', summary: 'Open the page for cards and tax numbers' })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
-    .input(z.object({ locale }))
+    .input(z.object({ locale: pageLanguage }))
     .output(sentAway),
   invoice: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })

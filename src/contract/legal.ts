@@ -6,6 +6,7 @@ import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
 import { legalForm } from './administration/legal-settings.ts';
+import { pageLanguage } from './page-language.ts';
 import { isoTime } from './paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
@@ -188,7 +189,7 @@ export const legal = {
     .meta({ scope: 'session-only', limitPerMinute: 5 })
     .route({ method: 'POST', path: '/billing/withdrawal', summary: 'Withdraw from your subscription' })
     .errors(failures('PAYMENTS_OFF', 'NO_SUBSCRIPTION', 'WITHDRAWAL_OVER'))
-    .input(z.object({ locale: z.string().min(2).max(35).default('en') }))
+    .input(z.object({ locale: pageLanguage }))
     .output(receipt),
   cancel: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 5 })

@@ -6,6 +6,7 @@ import { m } from '../messages/messages.js';
 import { BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
 import { invoice, refund } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
+import { pageLanguage } from './page-language.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
@@ -33,7 +34,6 @@ const name = z
   )
   .max(60, atMostCharacters(60));
 const sentAway = z.object({ url: z.url() });
-const locale = z.string().min(2).max(35).default('en');
 const byId = z.object({ id: z.uuid() });
 const iso = z.iso.datetime();
 
@@ -176,7 +176,7 @@ export const teams = {
         name,
         offerId: z.uuid(),
         seats,
-        locale,
+        locale: pageLanguage,
         ...agreement,
       }),
     )
@@ -227,7 +227,11 @@ export const teams = {
         'PLAN_NOT_FOUND',
       ),
     })
-    .input(change.pick({ seats: true, at: true, dueNow: true }).extend({ terms: shownTerms, locale }))
+    .input(
+      change
+        .pick({ seats: true, at: true, dueNow: true })
+        .extend({ terms: shownTerms, locale: pageLanguage }),
+    )
     .output(team),
   previewPlan: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
@@ -267,7 +271,7 @@ export const teams = {
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/teams/portal', summary: 'Open the page for the card of your team' })
     .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
-    .input(z.object({ locale }))
+    .input(z.object({ locale: pageLanguage }))
     .output(sentAway),
   invoice: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })

@@ -1,16 +1,15 @@
 import type { Seconds } from '#domain/billing/facts';
 import type { BillingMailWords, Price } from '#domain/billing/mails/billing-mail';
 import { formatMoney } from '#domain/billing/money';
-import { perLanguage } from '#domain/language';
+import { longDate } from '#domain/long-dates';
 import { m } from '../messages/messages.js';
 import type { MailContent } from './mail-content.ts';
 
 /** What an email about billing says; its greeting and footer are the same for all. */
 export type Said = Pick<MailContent, 'subject' | 'paragraphs' | 'note'> & { readonly label: string };
 
-const day = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 /** A day as an email names it. */
-export const dateOf = (at: Seconds) => day().format(new Date(at * 1000));
+export const dateOf = (at: Seconds) => longDate(new Date(at * 1000));
 
 /** "€9.99 per month". */
 export function priceWords({ amount, currency, interval }: Price): string {

@@ -439,6 +439,7 @@ export interface Certificates {
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   revoked_reason: string | null;
+  search_text: Generated<string>;
   section_id: string | null;
   status_index: Generated<number>;
   title: string;
@@ -738,6 +739,7 @@ export interface Enrolments {
   enrolled_at: Generated<Timestamp>;
   last_section_id: string | null;
   last_used_at: Generated<Timestamp>;
+  learner_name: Generated<string>;
   left_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
   user_id: string;

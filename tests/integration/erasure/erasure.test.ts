@@ -200,7 +200,7 @@ test('within the 14 days the owner signs in, is told the day, and keeps the acco
     .orderBy('created_at')
     .execute();
   expect(mails).toMatchObject([
-    { template: 'deletion-requested', props: { day: '4 December 2026' } },
+    { template: 'deletion-requested', props: { day: 'December 4, 2026' } },
     { template: 'account-kept' },
   ]);
   school.remove();

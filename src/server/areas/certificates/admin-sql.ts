@@ -1,9 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
-import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
+import { fewFoundBy, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
+/** Where none of so many next certificates has the text, an index is asked for it; else so many are read. */
+const GLANCED_AT = 100;
+const NEAR = 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface AdminRow {
@@ -32,41 +35,73 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** The certificates that a text is found in, by its words or by its holder, where these are few. */
+/** Which certificates the text is part of, as an index finds it; a whole id is as well. */
+const hasWords = (contains: string) => sql<boolean>`(t.search_text like lower(${containing(contains)})
+  or t.id = ${UUID.test(contains) ? contains : null}::uuid)`;
+
+/** The same for certificates that are read anyway: a pattern would have the statement planned anew for each text. */
+const sayWords = (contains: string) => sql<boolean>`(strpos(t.search_text, lower(${contains})) > 0
+  or t.id = ${UUID.test(contains) ? contains : null}::uuid)`;
+
+/** Which certificates have this state and come after the page before. */
+const isWanted = ({ after, now, state }: Pick<Wanted, 'after' | 'now' | 'state'>) => sql<boolean>`
+  case ${state}::text
+    when 'revoked' then t.revoked_at is not null
+    when 'expired' then t.revoked_at is null and t.replaced_for is null and t.expires_at <= ${now}
+    when 'valid' then t.revoked_at is null and t.replaced_for is null and (t.expires_at is null or t.expires_at > ${now})
+    else true end
+  and ${isAfter(after)}`;
+
+const isAfter = (after: Cursor | null) =>
+  after === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(t.issued_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+
+/** The next certificates of the list: many where one of the first has the text, else none. */
+function nearOf(wanted: Wanted): RawBuilder<unknown> {
+  const next = sql`select * from certificates t where ${isAfter(wanted.after)} order by t.issued_at desc, t.id desc`;
+  return sql`(${next} limit (
+    select case when exists (
+      select from (${next} limit ${GLANCED_AT}) t where ${sayWords(wanted.contains)} and ${isWanted(wanted)})
+    then ${NEAR}::int else 0 end))`;
+}
+
+/** The certificates that have the text, where these are few. */
 async function selectFew(db: Kysely<DB>, contains: string): Promise<readonly string[] | null> {
-  if (!isFindable(contains)) return null;
-  const like = containing(contains);
-  const { rows } = await sql<{ ids: string[] }>`select ${fewFound(
-    sql`select id from certificates where holder_name ilike ${like} or title ilike ${like} or course_title ilike ${like}`,
-    sql`select c.id from profiles p join certificates c on c.user_id = p.id where p.search_text like lower(${like})`,
-    sql`select id from certificates where id = ${UUID.test(contains) ? contains : null}::uuid`,
-  )} as ids`.execute(db);
+  const { rows } = await sql<{ ids: string[] }>`
+    select ${fewFoundBy(sql`select t.id from certificates t where ${hasWords(contains)}`)} as ids`.execute(
+    db,
+  );
   return onlyFew(rows[0]?.ids ?? []);
 }
 
-/** A page of certificates, last issued first. */
-export async function selectCertificates(
-  db: Kysely<DB>,
-  { after, contains, limit, now, state }: Wanted,
-): Promise<AdminRow[]> {
-  const like = containing(contains);
-  const few = await selectFew(db, contains);
+/** Where a page is read from: all certificates, those that are near, or these. */
+type Source = 'all' | 'near' | readonly string[];
+
+function isFound(contains: string, from: Source): RawBuilder<boolean> {
+  if (from === 'near') return sayWords(contains);
+  return from === 'all' ? hasWords(contains) : sql<boolean>`t.id = any (${from}::uuid[])`;
+}
+
+async function selectPage(db: Kysely<DB>, wanted: Wanted, from: Source): Promise<AdminRow[]> {
+  const { contains, limit } = wanted;
   const { rows } = await sql<AdminRow>`
-    with page as (select * from certificates t
-    where (${contains} = '' or t.holder_name ilike ${like} or t.title ilike ${like} or t.course_title ilike ${like}
-        or t.id::text = lower(${contains})
-        or (select u.name ilike ${like} or u.email ilike ${like} from users u where u.id = t.user_id))
-      ${few === null ? sql`` : sql`and t.id = any (${few}::uuid[])`}
-      and case ${state}::text
-        when 'revoked' then t.revoked_at is not null
-        when 'expired' then t.revoked_at is null and t.replaced_for is null and t.expires_at <= ${now}
-        when 'valid' then t.revoked_at is null and t.replaced_for is null and (t.expires_at is null or t.expires_at > ${now})
-        else true end
-      and (${after?.at ?? null}::timestamptz is null
-        or (t.issued_at, t.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by t.issued_at desc, t.id desc limit ${limit})
+    with page as (
+      select * from ${from === 'near' ? nearOf(wanted) : sql`certificates`} t
+      where ${contains === '' ? sql`true` : isFound(contains, from)} and ${isWanted(wanted)}
+      order by t.issued_at desc, t.id desc limit ${limit})
     select t.id, t.issued_at::text as at, t.user_id, t.kind, t.holder_name, u.name as present_name, t.title, t.course_title,
       t.achieved_at, t.issued_at, t.expires_at, t.revoked_at, t.revoked_reason, t.replaced_for
     from page t left join users u on u.id = t.user_id order by t.issued_at desc, t.id desc`.execute(db);
   return rows;
+}
+
+/** A page of certificates, last issued first. */
+export async function selectCertificates(db: Kysely<DB>, wanted: Wanted): Promise<AdminRow[]> {
+  const { contains, limit } = wanted;
+  if (!isFindable(contains)) return selectPage(db, wanted, 'all');
+  const near = await selectPage(db, wanted, 'near');
+  if (near.length === limit) return near;
+  const few = await selectFew(db, contains);
+  return few?.length === 0 ? [] : selectPage(db, wanted, few ?? 'all');
 }

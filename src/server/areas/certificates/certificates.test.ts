@@ -173,6 +173,53 @@ test('when an account goes no certificate keeps its name', async ({ db }) => {
   await db.pool.query("delete from users where name = 'premium'");
   for (const { id } of certificates)
     expect(await read(room, id)).toMatchObject({ name: null, title: expect.any(String), listed: false });
+  expect((await found(room, 'Queues')).length).toBeGreaterThan(0);
+  expect(await found(room, 'premium')).toEqual([]);
+});
+
+const found = async ({ as, services }: Awaited<ReturnType<typeof openRoom>>, q: string) =>
+  (await listCertificates(services, as('admin'), { q })).items.map(({ id }) => id);
+
+test('a certificate is found by the name on it, and by the name and address of its holder as they are now', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  await room.pass('premium');
+  const [one] = (await mine(room, 'premium')).certificates;
+  await db.pool.query("update users set name = 'Grace', email = 'hopper@navy.test' where name = 'premium'");
+  const texts = ['premium', 'PREM', 'rac', 'grace', 'hopper@', 'navy', 'queue', one?.id ?? ''];
+  for (const text of texts) expect([text, await found(room, text)]).toEqual([text, [one?.id]]);
+  for (const text of ['premium@', 'qqq', '_race', crypto.randomUUID()])
+    expect([text, await found(room, text)]).toEqual([text, []]);
+});
+
+test('a search reads on: near the beginning of the list, far from it, and page by page', async ({ db }) => {
+  const room = await openRoom(db);
+  await room.study('premium');
+  await db.pool.query(
+    `insert into certificates (kind, holder_name, title, course_title, proof, achieved_at, issued_at)
+     select 'course', case when n > 1170 then 'Far ' || n when n % 2 = 0 then 'Even ' || n else 'Odd ' || n end, 'T', 'T', '{}',
+       now(), now() - n * interval '1 day' from generate_series(1, 1200) n`,
+  );
+  const namesOf = async (q: string) => {
+    const names: (string | null)[] = [];
+    let after: string | undefined;
+    do {
+      const page = await listCertificates(room.services, room.as('admin'), { q, after });
+      names.push(...page.items.map(({ name }) => name));
+      after = page.next ?? undefined;
+    } while (after !== undefined);
+    return names;
+  };
+  const named = (word: string, from: number, to: number, step = 1) =>
+    Array.from(
+      { length: Math.floor((to - from) / step) + 1 },
+      (_, index) => `${word} ${from + index * step}`,
+    );
+  expect(await namesOf('even')).toEqual(named('Even', 2, 1170, 2));
+  expect(await namesOf('far')).toEqual(named('Far', 1171, 1200));
+  expect(await namesOf('far 118')).toEqual(named('Far', 1180, 1189));
+  expect(await namesOf('ar')).toEqual(named('Far', 1171, 1200));
 });
 
 test('two devices that finish at one moment get one certificate', async ({ db }) => {

@@ -1,12 +1,11 @@
 import { certificatePath } from '#domain/certificates/certificate-path';
-import { perLanguage } from '#domain/language';
+import { longDate } from '#domain/long-dates';
 import { announce } from '#server/db/announce';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { type Ending, selectEnding, takeReminder } from './reminder-sql.ts';
 
 const AT_ONCE = 200;
-const day = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * Tells the holders of certificates that end within 30 days, each once and only where it can still be renewed; one that
@@ -38,7 +37,7 @@ async function remindOf(db: Services['db'], id: string, now: Date): Promise<numb
         eventKey: `certificate-ends:${id}`,
         to: { userId: user_id },
         link: certificatePath(id),
-        props: { title, day: day().format(expires_at) },
+        props: { title, day: longDate(expires_at) },
       });
     return rows.length;
   });

@@ -23,6 +23,11 @@ export function fewFound(
     union (select id from (${third}) t where (select yes from few) limit ${FEW + 1}))`;
 }
 
+/** The ids that this statement finds, only so many that too many can be told. */
+export function fewFoundBy(one: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql`array(${one} limit ${FEW + 1})`;
+}
+
 /** These ids where they are few, so that a list reads only them; null: it reads along its order. */
 export function onlyFew(ids: readonly string[]): readonly string[] | null {
   return ids.length > FEW ? null : ids;

@@ -30,7 +30,7 @@ export interface CheckoutOrder extends Keyed {
   /** Holds the text {CHECKOUT_SESSION_ID}, where the provider puts the id of the session. */
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** "en", "de"; the provider's page speaks it. */
+  /** As BCP 47 names it; the provider's page speaks it. */
   readonly locale: string;
   readonly trialDays: number | null;
 }

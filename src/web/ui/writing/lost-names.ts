@@ -1,4 +1,5 @@
 import type { LostInPaste } from '#domain/writing/lost-in-paste';
+import { formatList } from '#web/lib/format-list.ts';
 import { m } from '#web/lib/messages.ts';
 
 const NAMES: Readonly<Record<LostInPaste, () => string>> = {
@@ -16,6 +17,5 @@ const NAMES: Readonly<Record<LostInPaste, () => string>> = {
 
 /** What Markdown can't hold, in one sentence's list; `others` are names already. */
 export function lostNames(lost: readonly LostInPaste[], others: readonly string[] = []): string {
-  const list = new Intl.ListFormat(document.documentElement.lang || 'en');
-  return list.format([...lost.map((one) => NAMES[one]()), ...others]);
+  return formatList([...lost.map((one) => NAMES[one]()), ...others]);
 }

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts/accounts';
 import { canDeleteOwnAccount } from '#domain/access/people/can-delete-own-account';
 import { erasureTime } from '#domain/accounts/grace-period';
-import { perLanguage } from '#domain/language';
+import { longDate } from '#domain/long-dates';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -11,8 +11,6 @@ import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 import { holdState } from '../sql.ts';
-
-const dayIn = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * Has the own account deleted in 14 days; a mail says how to keep it. Asked again, the day stays. Fails
@@ -45,7 +43,7 @@ export async function requestDeletion(services: Services, caller: Caller): Promi
       eventKey: `deletion-requested:${member.userId}:${day.getTime()}`,
       template: 'deletion-requested',
       recipient: member.email,
-      props: { name: member.name, link: securityLink(config), day: dayIn('en-GB').format(day) },
+      props: { name: member.name, link: securityLink(config), day: longDate(day) },
     });
     return day;
   });

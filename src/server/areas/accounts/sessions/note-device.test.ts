@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { readLanguageFrom } from '#domain/language';
 import { type Account, EMAIL, enrol, enter, PASSWORD, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { sweepAccounts } from '../erasure/sweep-accounts.ts';
@@ -42,9 +43,19 @@ test('another browser and another network are told to the owner, once each, with
     recipient: EMAIL,
     props: { name: 'Ada', device: 'Safari on iPhone', address: '192.0.2.7' },
   });
-  expect(String(Object(mail?.props).time)).toMatch(/^\d+ \w+ \d{4}.* \d\d:\d\d UTC$/);
+  expect(String(Object(mail?.props).time)).toBe('November 20, 2026 at 12:00 PM UTC');
   await from(school, FIREFOX, '198.51.100.1');
   expect(await reported(school)).toHaveLength(2);
+});
+
+test('the time of a sign-in is written in the language of the school', async ({ db }) => {
+  const school = await withAccount(db);
+  await from(school, FIREFOX);
+  readLanguageFrom(() => 'de');
+  onTestFinished(() => readLanguageFrom(() => 'en'));
+  await from(school, PHONE);
+  const [mail] = await reported(school);
+  expect(mail?.props).toMatchObject({ time: '20. November 2026 um 12:00 UTC' });
 });
 
 test('a sign-in that fails, and one that stands before its second step, tells nobody', async ({ ownDb }) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { addressNetwork } from '#domain/accounts/address-network';
 import { deviceName } from '#domain/accounts/device-name';
-import { perLanguage } from '#domain/language';
+import { longTime } from '#domain/long-dates';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
@@ -13,9 +13,6 @@ interface Owner {
   readonly name: string;
   readonly email: string;
 }
-const time = perLanguage(
-  (of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-);
 
 /**
  * Remembers from where a person signs in, in the transaction of the sign-in. A kind of browser and network that was
@@ -39,7 +36,7 @@ export async function noteDevice(
       name: owner.name,
       device,
       address: caller.ipAddress,
-      time: `${time('en-GB').format(clock.now())} UTC`,
+      time: longTime(clock.now()),
       link: securityLink(config),
     },
   });

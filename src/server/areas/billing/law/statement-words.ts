@@ -1,14 +1,12 @@
 import type { RequestKind } from '#contract/legal';
 import { formatMoney } from '#domain/billing/money';
 import { perLanguage } from '#domain/language';
+import { longDate } from '#domain/long-dates';
 import { m } from '../../../../messages/messages.js';
 
 const TIME = perLanguage(
   (of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
 );
-const DAY = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
-
-export const dayWords = (at: Date): string => DAY().format(at);
 
 interface Statement {
   readonly kind: RequestKind;
@@ -32,7 +30,7 @@ export function statementWords(statement: Statement): string {
     m.legal_statement_contract({ contract }),
     ...(reason === '' ? [] : [m.legal_statement_reason({ reason })]),
     ...(refund ? [m.legal_statement_refund({ amount: formatMoney(refund.amount, refund.currency) })] : []),
-    ...(subscriptionEnds ? [m.legal_statement_ends({ date: dayWords(subscriptionEnds) })] : []),
+    ...(subscriptionEnds ? [m.legal_statement_ends({ date: longDate(subscriptionEnds) })] : []),
     m.legal_statement_received({ time: TIME().format(receivedAt) }),
     m.legal_statement_reference({ reference }),
   ].join('\n');
@@ -50,7 +48,7 @@ export function referenceOf(id: string): string {
 
 function sentenceOf({ endsOn, isExtraordinary, kind }: Statement): string {
   if (kind === 'withdrawal') return m.legal_statement_withdrawal();
-  const date = endsOn === null ? '' : dayWords(new Date(`${endsOn}T00:00:00Z`));
+  const date = endsOn === null ? '' : longDate(new Date(`${endsOn}T00:00:00Z`));
   if (isExtraordinary)
     return endsOn === null ? m.legal_statement_extraordinary() : m.legal_statement_extraordinary_on({ date });
   return endsOn === null ? m.legal_statement_cancellation() : m.legal_statement_cancellation_on({ date });

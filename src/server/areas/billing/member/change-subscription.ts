@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { BillingChange } from '#contract/billing';
 import { changeKind } from '#domain/billing/describe';
 import type { Fact, SubscriptionFact } from '#domain/billing/facts';
+import { language } from '#domain/language';
 import { tierReaches } from '#domain/tiers';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
@@ -54,7 +55,7 @@ export async function changeSubscription(
   services: Services,
   caller: Caller,
   running: Running,
-  { dueNow, locale = 'en', offerId, terms = null, ...shown }: ShownChange,
+  { dueNow, locale = language(), offerId, terms = null, ...shown }: ShownChange,
 ): Promise<void> {
   const at = new Date(shown.at);
   const { offer, order, preview } = await decide(services, running, offerId, at);

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { SeatsChange, Team } from '#contract/teams';
 import { seatChange } from '#domain/billing/seats';
+import { language } from '#domain/language';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -45,7 +46,7 @@ export async function previewSeats(
 export async function changeSeats(
   services: Services,
   caller: Caller,
-  { locale = 'en', terms = null, ...input }: ShownSeats,
+  { locale = language(), terms = null, ...input }: ShownSeats,
 ): Promise<Team> {
   const at = new Date(input.at);
   demandRecent(services, input.at);

@@ -1,7 +1,8 @@
 import type { CertificateProof } from '#contract/exams/certificates';
 import { certificatePath } from '#domain/certificates/certificate-path';
 import { slugOf } from '#domain/courses/slug';
-import { language, perLanguage } from '#domain/language';
+import { language } from '#domain/language';
+import { longDate } from '#domain/long-dates';
 import { accentOnPaper } from '#domain/site/theme';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -10,8 +11,6 @@ import { toProof } from '../credentials/to-proof.ts';
 import { type CertificateRow, selectCertificate } from '../sql.ts';
 import type { PdfWords } from './draw-certificate-pdf.ts';
 import { makeCertificatePdf } from './make-certificate-pdf.ts';
-
-const date = perLanguage((of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeZone: 'UTC' }));
 
 /**
  * A certificate to print, in A4 or Letter. Fails with CERTIFICATE_NOT_FOUND, with CERTIFICATE_CLOSED for one that was revoked
@@ -59,9 +58,9 @@ function wordsOf(row: CertificateRow & { holder_name: string }, school: string, 
     shownTitle: m.certificates_proved(),
     ...shownOf(toProof(row.proof)),
     facts: [
-      [m.certificates_achieved(), date().format(row.achieved_at)],
-      [m.certificates_issued(), date().format(row.issued_at)],
-      [m.certificates_expires(), row.expires_at ? date().format(row.expires_at) : m.certificates_no_end()],
+      [m.certificates_achieved(), longDate(row.achieved_at)],
+      [m.certificates_issued(), longDate(row.issued_at)],
+      [m.certificates_expires(), row.expires_at ? longDate(row.expires_at) : m.certificates_no_end()],
     ],
     check: m.certificates_check(),
     address,

@@ -56,11 +56,12 @@ export async function selectLearners(
   const [onward, order] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const { rows } = await sql<LearnerRow>`
     with page as (
-      select p.id, p.username as name, p.email, lower(p.username) as key, e.enrolled_at, e.completed_at
-      from profiles p join enrolments e on e.user_id = p.id and e.course_id = ${courseId} and e.left_at is null
-      where ${contains === '' ? sql`true` : sql`p.search_text like lower(${pattern})`}
-        and ${from === null ? sql`true` : sql`(lower(p.username), p.id) ${onward} (${from.key}, ${from.id}::uuid)`}
-      order by lower(p.username) ${order}, p.id ${order} limit ${limit})
+      select p.id, p.username as name, p.email, e.learner_name as key, e.enrolled_at, e.completed_at
+      from enrolments e join profiles p on p.id = e.user_id
+      where e.course_id = ${courseId} and e.left_at is null
+        and ${contains === '' ? sql`true` : sql`p.search_text like lower(${pattern})`}
+        and ${from === null ? sql`true` : sql`(e.learner_name, e.user_id) ${onward} (${from.key}, ${from.id}::uuid)`}
+      order by e.learner_name ${order}, e.user_id ${order} limit ${limit})
     select page.id as user_id, page.name, page.email, page.key, page.enrolled_at, page.completed_at, n.done, n.total
     from page cross join lateral (
       select count(p.done_at)::int as done, count(*)::int as total

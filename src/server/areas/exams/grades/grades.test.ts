@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { choiceId } from '#domain/exams/kinds/choice-id';
 import { enrol } from '#server/areas/learning/enrol';
 import { getProgress } from '#server/areas/learning/get-progress';
+import { leaveCourse } from '#server/areas/learning/leave-course';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
@@ -83,6 +84,19 @@ test('the gradebook holds every learner with what the exams came to, also as a C
   const [top, ...lines] = (await new Response(file).text()).trim().split('\r\n');
   expect(top).toBe('name,email,enrolled_at,completed_at,done,total,1. Final (%)');
   expect(lines.map((line) => line.split(',').at(-1)).sort()).toEqual(['0', '100', '50']);
+});
+
+test('who changed the name stands where the new one belongs, and who left is gone', async ({ db }) => {
+  const { admin, as, courseId, services } = await openTaken(db);
+  const names = async () =>
+    (await listGrades(services, admin, { courseId, q: '', page: 'first' })).items.map(({ name }) => name);
+  expect(await names()).toEqual(['basic', 'free', 'premium']);
+  await db.pool.query("update users set name = 'Zoe' where name = 'basic'");
+  expect(await names()).toEqual(['free', 'premium', 'Zoe']);
+  await leaveCourse(services, as('free'), { courseId });
+  expect(await names()).toEqual(['premium', 'Zoe']);
+  await enrol(services, as('free'), { courseId });
+  expect(await names()).toEqual(['free', 'premium', 'Zoe']);
 });
 
 test('the file of the gradebook is ordered by name, and says of several attempts what counts', async ({

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type Costs, costOf, factorOf, isDecided } from './growth-figures.ts';
+
+/** A time whose rounds cost one with few learners, and this with many. */
+const time = (...many: number[]): Costs => [many.map(() => 1), many];
+const times = (...factors: number[]) => factors.map((factor) => time(factor));
+
+test('a route is decided on either side of its limit by the same certainty', () => {
+  expect(isDecided(times(1.1, 1.12, 1.14), 1.15)).toBe(true);
+  expect(isDecided(times(1.16, 1.18, 1.2), 1.15)).toBe(true);
+  expect(isDecided(times(1.1, 1.12, 1.16), 1.15)).toBe(false);
+  expect(isDecided(times(1.2, 1.18, 1.14), 1.15)).toBe(false);
+  expect(isDecided(times(1.1, 1.1, 1.1, 1.1, 1.1, 1.2), 1.15)).toBe(false);
+  expect(isDecided(times(1.1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.2), 1.15)).toBe(true);
+  expect(isDecided(times(1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.1), 1.15)).toBe(true);
+});
+
+test('rounds and times that are far off change nothing', () => {
+  const measured = [time(1.1, 1.1, 90), time(1.1, 0.01, 1.1), time(90, 90, 90)];
+  expect([factorOf(measured), costOf(measured, 0), costOf(measured, 1)]).toEqual([1.1, 1, 1.1]);
+});
