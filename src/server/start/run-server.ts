@@ -16,8 +16,11 @@ export async function runServer(env: NodeJS.ProcessEnv, options: StartOptions): 
       startCompilers();
       return await (await import('#server/judge')).judgeUntilStopped(config);
     }
-    const { address, stop, welcome } = await startServer(config, options);
-    stopOnSignal(stop);
+    const started = Promise.withResolvers<() => Promise<void>>();
+    // Whoever is answered may ask it to stop before all of it has started: it ends in order then, too.
+    const onListening = () => stopOnSignal(async () => (await started.promise)());
+    const { address, stop, welcome } = await startServer(config, { ...options, onListening });
+    started.resolve(stop);
     settleMemory({ serves: config.roles.includes('web') });
     process.stdout.write(`\nLectern is ready: ${address}\n${welcome ?? ''}\n`);
   } catch (error) {

@@ -52,6 +52,8 @@ export interface StartOptions {
   readonly web?: () => Promise<WebApp>;
   readonly wrap?: (app: RequestListener, server: Server) => RequestListener;
   readonly beforeStop?: () => Promise<void>;
+  /** From now on requests are answered, while the rest is still starting. */
+  readonly onListening?: () => void;
 }
 
 export interface Started {
@@ -204,6 +206,7 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
   });
   onStop(() => listening.drain());
   onStop(async () => served.endStreams());
+  options.onListening?.();
   if (isWeb && !options.web)
     await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);

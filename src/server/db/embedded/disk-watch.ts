@@ -9,7 +9,8 @@ export const RESERVE_BYTES = FULL_BYTES;
 /** Below this a server cannot even start: it needs room for two pieces of its log. */
 export const START_BYTES = 32 * 1024 * 1024;
 const BALLAST_BYTES = 64 * 1024 * 1024;
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** Little enough to be given back with the rest: what a start leaves behind stays for long. */
+const PIECE_BYTES = 256 * 1024;
 const BALLAST = 'ballast';
 
 /** The least that is free where these folders are. A folder that cannot be asked does not count: its user will say why. */

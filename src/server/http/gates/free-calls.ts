@@ -4,15 +4,12 @@ const FREE_SHARE = 1 / 16;
 const MIN_LIMIT = 60;
 /** Keys of a minute that are counted here; of more, each call is reported at once. */
 const MAX_KEYS = 100_000;
+/** Stands where the database knows of all calls. */
+const REPORTED = -1;
 
 interface Rule {
   readonly key: string;
   readonly limit: number;
-}
-interface Counter {
-  /** Calls that the database doesn't know of. */
-  unreported: number;
-  isReported: boolean;
 }
 
 /**
@@ -21,37 +18,43 @@ interface Counter {
  */
 export class FreeCalls {
   #start = 0;
-  #now = new Map<string, Counter>();
-  #before = new Map<string, Counter>();
+  /** Calls that the database doesn't know of, or REPORTED. Numbers, as an object for each key would double the memory. */
+  #now = new Map<string, number>();
+  #before = new Map<string, number>();
 
   /** Counts a call; null where the database needs no report yet, otherwise how many calls of each key to report. */
   take(start: number, rules: readonly Rule[]): readonly number[] | null {
     this.#turn(start);
-    const counters = rules.map((rule) => this.#counterOf(rule.key));
-    for (const counter of counters) if (counter) counter.unreported += 1;
-    const isFree = rules.every((rule, index) => this.#isFree(rule, counters[index]));
-    return isFree ? null : counters.map(takeCalls);
+    const isFree = rules.every((rule) => this.#isFree(rule));
+    const counts = rules.map(({ key }) => this.#count(key, isFree));
+    return isFree ? null : counts;
   }
 
   /** Calls of a key in the minute that began at `start` that were never reported. */
   unreported(start: number, key: string): number {
     const minute = start === this.#start ? this.#now : start === this.#start - 60_000 ? this.#before : null;
-    return minute?.get(key)?.unreported ?? 0;
+    return Math.max(0, minute?.get(key) ?? 0);
   }
 
-  #isFree({ key, limit }: Rule, counter: Counter | undefined): boolean {
-    const share = limit * FREE_SHARE;
-    const earlier = this.#before.get(key);
-    if (!counter || counter.isReported || limit < MIN_LIMIT) return false;
-    return counter.unreported <= share && !earlier?.isReported && (earlier?.unreported ?? 0) <= share;
-  }
-
-  #counterOf(key: string): Counter | undefined {
+  /** Whether the next call of a key may stay unreported. */
+  #isFree({ key, limit }: Rule): boolean {
     const known = this.#now.get(key);
-    if (known || this.#now.size >= MAX_KEYS) return known;
-    const made = { unreported: 0, isReported: false };
-    this.#now.set(key, made);
-    return made;
+    if (limit < MIN_LIMIT || known === REPORTED || (known === undefined && this.#isFull())) return false;
+    const share = limit * FREE_SHARE;
+    const earlier = this.#before.get(key) ?? 0;
+    return (known ?? 0) + 1 <= share && earlier !== REPORTED && earlier <= share;
+  }
+
+  /** Counts a call; answers how many the database doesn't know of, this one included. */
+  #count(key: string, isFree: boolean): number {
+    const known = this.#now.get(key);
+    const unreported = Math.max(0, known ?? 0) + 1;
+    if (known !== undefined || !this.#isFull()) this.#now.set(key, isFree ? unreported : REPORTED);
+    return unreported;
+  }
+
+  #isFull(): boolean {
+    return this.#now.size >= MAX_KEYS;
   }
 
   #turn(start: number): void {
@@ -60,13 +63,4 @@ export class FreeCalls {
     this.#now = new Map();
     this.#start = start;
   }
-}
-
-/** Without a counter it is this call alone. */
-function takeCalls(counter: Counter | undefined): number {
-  if (!counter) return 1;
-  const { unreported } = counter;
-  counter.unreported = 0;
-  counter.isReported = true;
-  return unreported;
 }

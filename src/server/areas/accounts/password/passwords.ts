@@ -1,13 +1,16 @@
-import { hash, verify } from '@node-rs/argon2';
-
 /** argon2id with the parameters of OWASP: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-export function hashPassword(password: string): Promise<string> {
+/** Read when the first password is hashed: it takes 3 MB. */
+const library = () => import('@node-rs/argon2');
+
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await library();
   return hash(password.normalize('NFKC'), ARGON2ID);
 }
 
 export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
+  const { verify } = await library();
   return verify(hashed, password.normalize('NFKC'));
 }
 

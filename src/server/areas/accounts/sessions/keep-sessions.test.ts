@@ -80,6 +80,23 @@ test('what another process ends, renames, promotes, or disables is so everywhere
   expect(await look(own.reqHeaders)).toMatchObject({ kind: 'visitor' });
 });
 
+test('all sessions of a person are forgotten together', async ({ ownDb }) => {
+  const { db } = await startKeeper(ownDb, 1, keepSessions);
+  const school = await withAccount(db);
+  const people = [await signedInCaller(school), await signedInCaller(school), await signedInCaller(school)];
+  const names = () =>
+    Promise.all(
+      people.map(
+        async ({ reqHeaders }) =>
+          (await findViewer(school.services, reqHeaders.get('cookie') ?? '', true)).viewer,
+      ),
+    );
+  for (const name of ['First', 'Second']) {
+    await db.pool.query('update users set name = $2 where id = $1', [school.id, name]);
+    expect(await names()).toMatchObject([{ name }, { name }, { name }]);
+  }
+});
+
 test('without word from the database nothing that is kept is used', async ({ ownDb }) => {
   const { db, heard } = await startKeeper(ownDb, 1, keepSessions);
   const school = await withAccount(db);

@@ -29,7 +29,8 @@ class KeptSessions {
   readonly #changes: ViewerChanges;
   readonly #entries = new Map<string, KeptSession>();
   readonly #uses = new Map<string, SessionUse>();
-  readonly #tokensOf = new Map<string, Set<string>>();
+  /** The tokens of each person; one alone, as most have, without a set, which would take four times as much. */
+  readonly #tokensOf = new Map<string, string | Set<string>>();
   /** What was begun to be read before a change must not be kept. */
   #changed = 0;
 
@@ -80,14 +81,17 @@ class KeptSessions {
   #keep(token: string, entry: KeptSession): void {
     const person = entry.row.user_id;
     this.#entries.set(token, entry);
-    this.#tokensOf.set(person, (this.#tokensOf.get(person) ?? new Set()).add(token));
+    const known = this.#tokensOf.get(person) ?? token;
+    if (known === token) this.#tokensOf.set(person, token);
+    else this.#tokensOf.set(person, (typeof known === 'string' ? new Set([known]) : known).add(token));
     const [oldest] = this.#entries;
     if (this.#entries.size <= MAX_KEPT || !oldest) return;
     const [oldToken, { row }] = oldest;
     this.#entries.delete(oldToken);
     const tokens = this.#tokensOf.get(row.user_id);
-    tokens?.delete(oldToken);
-    if (tokens?.size === 0) this.#tokensOf.delete(row.user_id);
+    if (typeof tokens === 'object') tokens.delete(oldToken);
+    if (tokens === oldToken || (typeof tokens === 'object' && tokens.size === 0))
+      this.#tokensOf.delete(row.user_id);
   }
 
   #forget(person: string | null): void {
@@ -97,7 +101,8 @@ class KeptSessions {
       this.#tokensOf.clear();
       return;
     }
-    for (const token of this.#tokensOf.get(person) ?? []) this.#entries.delete(token);
+    const tokens = this.#tokensOf.get(person) ?? [];
+    for (const token of typeof tokens === 'string' ? [tokens] : tokens) this.#entries.delete(token);
     this.#tokensOf.delete(person);
   }
 }

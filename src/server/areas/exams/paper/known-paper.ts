@@ -1,9 +1,11 @@
 import { maxAnswerLength } from '#domain/exams/attempts/answer-length';
 import type { Db } from '#server/db/client';
-import { selectPaper } from './paper-sql.ts';
+import { type PaperRow, selectPaper } from './paper-sql.ts';
 
 /** Attempts whose paper stays at hand; those that nobody saved to longest give way. */
 const MAX_KNOWN = 5000;
+/** Exams that are sat at one time, as far as their papers share what they ask. */
+const MAX_RECENT = 20;
 
 /** What an attempt asks, as far as saving an answer has to know it. */
 export interface KnownPaper {
@@ -35,6 +37,20 @@ export async function knownPaper(db: Db, attemptId: string): Promise<KnownPaper 
 async function readPaper(db: Db, attemptId: string): Promise<KnownPaper | undefined> {
   const row = await selectPaper(db, attemptId);
   if (!row) return undefined;
-  const questions = new Map(row.ids.map((id, at) => [id, maxAnswerLength(row.kinds[at] ?? '')]));
-  return { userId: row.user_id, questions, added: row.answers };
+  return { userId: row.user_id, questions: questionsOf(row), added: row.answers };
+}
+
+/** The questions of the last papers that were read: those who sit one exam share them, as they would take 3 kB for each. */
+const recent: KnownPaper['questions'][] = [];
+
+function questionsOf({ ids, kinds }: Pick<PaperRow, 'ids' | 'kinds'>): KnownPaper['questions'] {
+  const lengths = kinds.map(maxAnswerLength);
+  const same = recent.find(
+    (known) => known.size === ids.length && ids.every((id, at) => known.get(id) === lengths[at]),
+  );
+  if (same) return same;
+  const made = new Map(ids.map((id, at) => [id, lengths[at] ?? 0]));
+  recent.unshift(made);
+  recent.splice(MAX_RECENT);
+  return made;
 }

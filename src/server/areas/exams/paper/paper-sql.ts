@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 
-interface PaperRow {
+export interface PaperRow {
   readonly user_id: string;
   readonly ids: readonly string[];
   readonly kinds: readonly string[];
