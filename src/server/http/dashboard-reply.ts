@@ -27,6 +27,8 @@ export function mountDashboardReply(
     const own = { 'content-type': 'application/json' };
     const whole = finalHeaders(scope, headers, own);
     // A session that is renewed has its cookie added, as every other reply has.
-    return whole ? markComplete(new Response(text, { headers: whole })) : new Response(text, { headers: own });
+    return whole
+      ? markComplete(new Response(text, { headers: whole }))
+      : new Response(text, { headers: own });
   });
 }

@@ -6,11 +6,11 @@ import type { HttpEnv } from './request-scope.ts';
 const PATH = '/api/session';
 
 /**
- * Answers who is signed in, which every open page asks again and again, with the bytes of the last answer for as long as the
+ * Answers who is signed in, which every open page asks again and again, with the text of the last answer for as long as the
  * viewer is the same. Has to be registered before the API, which makes the first answer.
  */
 export function mountSessionReply(app: Hono<HttpEnv>, headers: Readonly<Record<string, string>>): void {
-  const replies = new WeakMap<Viewer, Buffer<ArrayBuffer>>();
+  const replies = new WeakMap<Viewer, { readonly text: string; readonly length: string }>();
   app.get(PATH, async (context, next) => {
     const scope = context.get('scope');
     const { method, url } = context.req.raw;
@@ -19,13 +19,16 @@ export function mountSessionReply(app: Hono<HttpEnv>, headers: Readonly<Record<s
     // What an administrator may do depends on the settings, too.
     if (viewer.kind !== 'member' || viewer.isAdmin || viewer.support) return next();
     const known = replies.get(viewer);
-    const own = { 'content-type': 'application/json', 'content-length': String(known?.length) };
+    const own = { 'content-type': 'application/json', 'content-length': known?.length ?? '' };
     const whole = known && finalHeaders(scope, headers, own);
-    if (whole) {
+    if (known && whole) {
       scope.route = PATH;
-      return markComplete(new Response(known, { headers: whole }));
+      // As text it is one piece with its head, and goes to the system in one write.
+      return markComplete(new Response(known.text, { headers: whole }));
     }
     await next();
-    if (context.res.status === 200) replies.set(viewer, Buffer.from(await context.res.clone().arrayBuffer()));
+    if (context.res.status !== 200) return;
+    const text = await context.res.clone().text();
+    replies.set(viewer, { text, length: String(Buffer.byteLength(text)) });
   });
 }
