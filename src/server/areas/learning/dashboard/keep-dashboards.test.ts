@@ -191,8 +191,9 @@ test('whatever is saved in whatever order, what is kept is what the database ans
 });
 
 test('a section that is renamed while a save of it waits is shown by its new name', async ({ ownDb }) => {
-  const { db, first, keep, look, read, save } = await openClass(ownDb);
+  const { db, first, keep, look, read, save, verbs } = await openClass(ownDb);
   await keep();
+  verbs.wait(5);
   const other = await ownDb.pool.connect();
   await other.query('begin');
   await other.query('select from enrolments for update');

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Viewer } from '#domain/access/viewer';
-import { finalHeaders, markComplete } from './pages/final-headers.ts';
-import type { HttpEnv } from './request-scope.ts';
+import { finalHeaders, markComplete } from '../pages/final-headers.ts';
+import type { HttpEnv } from '../request-scope.ts';
 
 const PATH = '/api/session';
 

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { dashboardAgain } from '#server/areas/learning/dashboard/dashboard-again';
 import type { Services } from '#server/services';
-import { finalHeaders, markComplete } from './pages/final-headers.ts';
-import type { HttpEnv } from './request-scope.ts';
+import { finalHeaders, markComplete } from '../pages/final-headers.ts';
+import type { HttpEnv } from '../request-scope.ts';
 
 const PATH = '/api/dashboard';
 
