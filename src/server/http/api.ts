@@ -11,7 +11,6 @@ import { apiRouter } from './api-router.ts';
 import { admitBody } from './bodies/admit-body.ts';
 import { type BodyRooms, bodyRooms } from './bodies/body-room.ts';
 import type { Stated } from './check-contract.ts';
-import { mountDashboardReply } from './dashboard-reply.ts';
 import { errorResponse } from './error-response.ts';
 import { rateLimitGate } from './gates/gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
@@ -20,8 +19,9 @@ import { finalHeaders } from './pages/final-headers.ts';
 import { mountPublicCache } from './pages/public-cache.ts';
 import type { ReplyStore } from './pages/reply-store.ts';
 import { procedureFinder } from './procedure-finder.ts';
+import { mountDashboardReply } from './replies/dashboard-reply.ts';
+import { mountSessionReply } from './replies/session-reply.ts';
 import type { HttpEnv } from './request-scope.ts';
-import { mountSessionReply } from './session-reply.ts';
 
 export interface ApiOptions {
   readonly services: Services;

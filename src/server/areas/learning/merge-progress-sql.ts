@@ -3,6 +3,7 @@ import type { Tier } from '#domain/tiers';
 import { batchedBy } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
+import type { SavedSection } from './dashboard/apply-saves.ts';
 import { keptDashboards } from './dashboard/keep-dashboards.ts';
 
 export interface ReportedProgress {
@@ -23,6 +24,8 @@ export interface MergedRow {
   readonly course_id: string;
   /** The author set rules, and nothing was written. */
   readonly guided: boolean;
+  readonly key: string;
+  readonly title: string;
   readonly section_type: SectionType;
   readonly type: string;
   readonly video_url: string | null;
@@ -43,10 +46,10 @@ const merging = (others: 'skip locked' | '') => `
       reached double precision, watched int4multirange, duration integer, marked boolean, position double precision,
       at timestamptz, is_open boolean)),
   place as materialized (
-    select given.*, found.course_id, found.section_type, found.type, found.video_url, found.completed_at,
+    select given.*, found.course_id, found.key, found.title, found.section_type, found.type, found.video_url, found.completed_at,
       found.is_guided and not given.is_open as guided
     from given cross join lateral (
-      select s.course_id, s.section_type, s.type, s.video_url, e.completed_at, g.is_guided
+      select s.course_id, s.key, s.title, s.section_type, s.type, s.video_url, e.completed_at, g.is_guided
       from course_content s join courses c on c.id = s.course_id join section_guidance g on g.section_id = s.id
       join enrolments e on e.user_id = given.user_id and e.course_id = s.course_id and e.left_at is null
       where s.id = given.section_id and c.subscription_level = any(given.tiers) and c.open_to <> 'nobody'
@@ -64,7 +67,7 @@ const merging = (others: 'skip locked' | '') => `
     update enrolments e set last_section_id = place.section_id, last_used_at = greatest(e.last_used_at, place.at)
     from place where not place.guided and e.user_id = place.user_id and e.course_id = place.course_id
       and e.last_used_at <= place.at)
-  select place.n, place.course_id, place.guided, place.section_type, place.type, place.video_url, place.completed_at,
+  select place.n, place.course_id, place.guided, place.key, place.title, place.section_type, place.type, place.video_url, place.completed_at,
     merged.reached, merged.duration, merged.marked, merged.done_at,
     (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
   from place left join merged on merged.user_id = place.user_id and merged.section_id = place.section_id`;
@@ -106,15 +109,32 @@ async function merge(
 ): Promise<(MergedRow | undefined)[]> {
   const given = all.flatMap((reported, n) => (reported === null ? [] : [{ n, ...rowOf(reported) }]));
   const kept = keptDashboards(db);
-  const rows = await statement(db.pool, [JSON.stringify(given), kept.isTold ? 'on' : '']).finally(() =>
-    // Also where it failed: what was committed may be all the same.
-    kept.noteUsed(
+  const tell = async (said: readonly string[]) => void (await notify(db.pool, [said]));
+  const { forgotten } = kept;
+  let rows: NumberedRow[];
+  try {
+    rows = await statement(db.pool, [JSON.stringify(given), kept.isTold ? 'on' : '']);
+  } catch (error) {
+    // What was committed may be all the same.
+    await kept.noteUsed(
       given.map((row) => row.user_id),
-      async (said) => void (await notify(db.pool, [said])),
-    ),
-  );
+      tell,
+    );
+    throw error;
+  }
+  await kept.noteSaves(new Map(rows.flatMap((row) => savedBy(all[row.n], row))), forgotten, tell);
   const merged = new Map(rows.map(({ n, ...row }) => [n, row]));
   return all.map((_, n) => merged.get(n));
+}
+
+/** What a row says of somebody's dashboard; nothing where nothing was written. */
+function savedBy(
+  reported: ReportedProgress | null | undefined,
+  { course_id, done_at, guided, key, title }: MergedRow,
+): [string, SavedSection][] {
+  if (!reported || guided) return [];
+  const { at, userId } = reported;
+  return [[userId, { courseId: course_id, key, title, isDone: done_at !== null, at }]];
 }
 
 function rowOf({ isOpen, sectionId, userId, watched, ...rest }: ReportedProgress) {

@@ -78,6 +78,11 @@ export class ViewerChanges {
    */
   readonly settle: SettleViewers = (said, tell) => {
     for (const each of said) this.#tell(each);
+    return this.settleOthers(said, tell);
+  };
+
+  /** The same where this process knows of it already. */
+  readonly settleOthers: SettleViewers = (said, tell) => {
     const shown = said.filter((each) => SHOWN.test(each));
     const told = this.#isKnown || shown.length === 0 ? undefined : tell(shown).catch(() => undefined);
     if (shown.length === said.length) return told;

@@ -81,10 +81,12 @@ async function renew(
   return [sessionCookie(config, value, term)];
 }
 
-/** One and the same for as long as nothing about it changes: what is made of a viewer can be kept with it. */
+/** One and the same for as long as nothing about it changes, its tier included: what is made of a viewer can be kept with it. */
 function viewerOf(session: KeptSession, helper: Helper | null, now: Date): Viewer {
-  const viewer = session.viewer ?? toViewer(session.row, helper, now);
-  if (!helper && session.row.tier_until === null) session.viewer = viewer;
+  const { row, viewer: known } = session;
+  if (!helper && known?.kind === 'member' && known.tier === tierAt(row, now)) return known;
+  const viewer = toViewer(row, helper, now);
+  if (!helper) session.viewer = viewer;
   return viewer;
 }
 

@@ -26,6 +26,25 @@ test('a session that was looked up once is not asked for again', async ({ ownDb 
   expect(asked).not.toHaveBeenCalled();
 });
 
+test('who pays is the same viewer until what was paid ends', async ({ ownDb }) => {
+  const { db } = await startKeeper(ownDb, 1, keepSessions);
+  const school = await withAccount(db);
+  const { reqHeaders } = await signedInCaller(school);
+  const until = new Date(school.services.clock.now().getTime() + 600_000);
+  await db.pool.query("update profiles set subscription_tier = 'premium', tier_until = $2 where id = $1", [
+    ...[school.id, until],
+  ]);
+  const look = async () => (await findViewer(school.services, reqHeaders.get('cookie') ?? '', true)).viewer;
+  const paid = await look();
+  expect(paid).toMatchObject({ tier: 'premium' });
+  school.wait(599);
+  expect(await look()).toBe(paid);
+  school.wait(1);
+  const after = await look();
+  expect(after).toMatchObject({ tier: 'free' });
+  expect(await look()).toBe(after);
+});
+
 test('a session that is used lives on, and the database knows a moment later', async ({ ownDb }) => {
   const { db } = await startKeeper(ownDb, 1, keepSessions);
   const school = await withAccount(db);

@@ -17,7 +17,7 @@ const WRITE_AFTER_MS = 500;
 /** A session with its owner, and who that makes the caller. */
 export interface KeptSession {
   readonly row: SessionRow;
-  /** Undefined until somebody asked, and where it is another one by the hour. */
+  /** Undefined until somebody asked; another one when a paid tier has ended. */
   viewer?: Viewer;
 }
 

@@ -10,7 +10,8 @@ import { SOON_DAYS, sectionDeadline } from '#domain/learning/deadlines';
 import { tiersUpTo } from '#domain/tiers';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
-import { type Asked, type DashboardRow, selectDashboard } from './dashboard-sql.ts';
+import type { DashboardRow, SectionAddress } from './dashboard-row.ts';
+import { type Asked, selectDashboard } from './dashboard-sql.ts';
 import { keptDashboards } from './keep-dashboards.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -44,7 +45,7 @@ export function toDashboard(row: DashboardRow, member: Member, now: Date): Dashb
       title,
       access: allowed ? 'open' : 'tier-required',
     })),
-    running: row.running.map((each) => ({ until: each.until, ...placeOf(each) })),
+    running: row.running.map((each) => ({ until: each.until, ...addressOf(each) })),
     deadlines: deadlinesOf(row, member, now),
     news: newsOf(row),
     asOf: now.toISOString(),
@@ -65,12 +66,12 @@ function toCourse(
     subscriptionLevel: subscription_level,
     access: allowed ? 'open' : 'locked',
     completedAt: completed_at,
-    lastUsedAt: last_used_at,
+    lastUsedAt: new Date(last_used_at).toISOString(),
     next: allowed ? next : null,
   };
 }
 
-function placeOf({ course, key, slug, title }: Omit<DashboardRow['running'][number], 'until'>) {
+function addressOf({ course, key, slug, title }: SectionAddress) {
   return { course: { slug, title: course }, section: { key, title } };
 }
 
@@ -78,8 +79,8 @@ function deadlinesOf({ dated, ending }: DashboardRow, member: Member, now: Date)
   const sections = dated.flatMap((row): Deadline[] => {
     const found = sectionDeadline(toSection(row, now), { enrolledAt: new Date(row.enrolledAt), now });
     if (!found) return [];
-    const place = placeOf(row);
-    return [{ kind: found.kind, at: found.at.toISOString(), isExam: row.isExam, ...place }];
+    const address = addressOf(row);
+    return [{ kind: found.kind, at: found.at.toISOString(), isExam: row.isExam, ...address }];
   });
   const certificates = ending.flatMap(({ at, certificate, id, title }): Deadline[] => {
     const facts = { expiresAt: new Date(at), revokedAt: null, replacedFor: null };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import type { Db } from '#server/db/client';
 import { START } from '#tests/attack/kit/school';
@@ -37,10 +38,10 @@ async function openClass(ownDb: Db) {
   const look = async () =>
     JSON.parse((await again()) ?? JSON.stringify(await getDashboard(services, caller)));
   const read = async () => JSON.parse(JSON.stringify(await getDashboard({ ...services, db: ownDb }, caller)));
-  const save = (sectionId: string) =>
+  const save = (sectionId: string, seconds = 0, marked = false) =>
     saveProgress(services, caller, {
-      ...{ id: sectionId, reached: 0.2, watched: [], duration: 0, marked: false, position: 0.1 },
-      at: services.clock.now().toISOString(),
+      ...{ id: sectionId, reached: 0.2, watched: [], duration: 0, marked, position: 0.1 },
+      at: new Date(services.clock.now().getTime() + seconds * 1000).toISOString(),
     });
   const keep = async () => {
     await look();
@@ -96,20 +97,121 @@ test('what changes by a connection of the process is shown once it is committed,
   }
 });
 
-test('saving progress takes away only what it changes', async ({ ownDb }) => {
-  const { again, db, first, keep, read, save, second } = await openClass(ownDb);
-  for (const section of [first, second, first]) {
+/** Five more courses of three sections each, the learner in them; answers the sections of all six. */
+async function studyMore(ownDb: Db, { caller, courseId, verbs }: Awaited<ReturnType<typeof openClass>>) {
+  await ownDb.pool.query(
+    `with made as (insert into courses (title, description, slug, thumbnail, subscription_level, published_at)
+       select 'Course ' || k, 'D', 'course-' || k, '/c.svg', 'free', $1 from generate_series(1, 5) k returning id)
+     insert into course_content (course_id, key, title, created_at, sort_order)
+     select id, 's-' || n, 'Section ' || n, $1, n from made, generate_series(1, 3) n`,
+    [at(-100)],
+  );
+  const { rows } = await ownDb.pool.query<{ id: string; sections: string[] }>(
+    `select c.id, array_agg(s.id::text order by s.sort_order) as sections
+     from courses c join course_content s on s.course_id = c.id group by c.id order by c.id = $1 desc, c.slug`,
+    [courseId],
+  );
+  for (const { id } of rows) {
+    verbs.wait(1);
+    await enrol(verbs.services, caller, { courseId: id });
+  }
+  return rows;
+}
+
+test('after the usual save nothing is read again, and after others two parts are', async ({ ownDb }) => {
+  const school = await openClass(ownDb);
+  const { again, db, keep, read, save, verbs } = school;
+  const courses = await studyMore(ownDb, school);
+  const section = (course: number, n: number) => courses[course]?.sections[n] ?? '';
+  const change = (text: string, ...values: unknown[]) => db.pool.query(text, values);
+  const complete = (course: number) =>
+    change('update enrolments set completed_at = $1 where course_id = $2', at(0), courses[course]?.id);
+  await save(section(4, 2), 0, true);
+  // The learner has not seen yet that this one was added.
+  await change('update course_content set created_at = $1 where id = $2', at(1), section(3, 1));
+  verbs.wait(2 * 86_400);
+  const steps: readonly (readonly [string, number, () => Promise<unknown>])[] = [
+    ['a section of the course used last', 0, () => save(section(4, 0))],
+    ['the same section a moment later', 0, () => save(section(4, 0))],
+    ['a section of another course', 0, () => save(section(2, 1))],
+    ['two courses', 0, () => save(section(4, 1), -1).then(() => save(section(2, 0)))],
+    ['a course that is not shown', 1, () => save(section(0, 0))],
+    ['a section that is done', 1, () => save(section(4, 2))],
+    ['a section of a course with something new', 1, () => save(section(3, 0))],
+    ['the new section', 1, () => save(section(3, 1))],
+    ['what a device tells late', 1, () => save(section(4, 1), -8)],
+    ['two sections at one moment', 1, () => save(section(4, 0)).then(() => save(section(4, 1)))],
+    ['two devices, the later one first', 1, () => save(section(4, 0)).then(() => save(section(2, 1), -1))],
+  ];
+  const completed: typeof steps = [
+    ['a course that was completed', 0, () => save(section(5, 1))],
+    ['one in progress', 0, () => save(section(0, 1))],
+  ];
+  const take = async ([name, statements, work]: (typeof steps)[number]) => {
     await keep();
-    await save(section);
+    verbs.wait(5);
+    await work();
     const asked = vi.spyOn(db.pool, 'query');
     const reply = await again();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(asked, name).toHaveBeenCalledTimes(statements);
+    expect(JSON.parse(reply ?? '{}'), name).toEqual(await read());
     asked.mockClear();
-    expect(JSON.parse(reply ?? '{}')).toEqual(await read());
-    expect(await again()).toBe(reply);
-    expect(asked).not.toHaveBeenCalled();
+    expect(await again(), name).toBe(reply);
+    expect(asked, name).not.toHaveBeenCalled();
     asked.mockRestore();
-  }
+  };
+  for (const step of steps) await take(step);
+  for (const course of [1, 3, 4]) await complete(course);
+  await save(section(5, 0));
+  await complete(5);
+  for (const step of completed) await take(step);
+});
+
+test('whatever is saved in whatever order, what is kept is what the database answers', async ({ ownDb }) => {
+  const school = await openClass(ownDb);
+  const courses = await studyMore(ownDb, school);
+  const saved = fc.record({
+    course: fc.nat(5),
+    section: fc.nat(2),
+    seconds: fc.constantFrom(0, 0, 0, -1, -20),
+    wait: fc.constantFrom(0, 1, 15),
+    isDone: fc.integer({ min: 1, max: 12 }).map((n) => n === 1),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(saved, { minLength: 1, maxLength: 4 }), async (saves) => {
+      await school.look();
+      for (const { course, isDone, seconds, section, wait } of saves) {
+        school.verbs.wait(wait);
+        await school.save(courses[course]?.sections[section] ?? '', seconds, isDone);
+      }
+      expect(await school.look()).toEqual(await school.read());
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test('a section that is renamed while a save of it waits is shown by its new name', async ({ ownDb }) => {
+  const { db, first, keep, look, read, save, verbs } = await openClass(ownDb);
+  await keep();
+  verbs.wait(5);
+  const other = await ownDb.pool.connect();
+  await other.query('begin');
+  await other.query('select from enrolments for update');
+  const saving = save(first);
+  await vi.waitFor(async () => {
+    const { rows } = await ownDb.pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await db.pool.query("update course_content set title = 'Renamed' where id = $1", [first]);
+  await keep();
+  await other.query('commit');
+  other.release();
+  await saving;
+  const shown = await look();
+  expect(shown.courses[0].next.title).toBe('Renamed');
+  expect(shown).toEqual(await read());
 });
 
 test('a date takes away what was kept before it, and the time of the reply is the present one', async ({

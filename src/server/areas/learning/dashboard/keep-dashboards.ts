@@ -1,12 +1,19 @@
 import type { Member } from '#domain/access/viewer';
 import type { Db } from '#server/db/client';
 import type { ShownChange, ViewerChanges } from '#server/db/connections/viewer-changes';
-import type { DashboardRow, UsedRow } from './dashboard-sql.ts';
+import { applySaves, type SavedSection } from './apply-saves.ts';
+import type { DashboardRow, UsedRow } from './dashboard-row.ts';
 
 /** Dashboards that are kept; those that nobody used longest give way. */
 const MAX_KEPT = 2000;
 /** What a process changed that ended before it could tell is seen after so long at the latest. */
 const LONGEST_MS = 15 * 60_000;
+/** Courses whose saves are remembered: no dashboard shows more. */
+const MAX_SAVED = 4;
+
+/** Says something to all processes that listen. */
+type Tell = (said: readonly string[]) => Promise<void>;
+const used = (person: string) => `used ${person}`;
 
 /** As text: its objects would take four times the memory. */
 interface KeptRow {
@@ -19,12 +26,14 @@ interface KeptRow {
 export interface KeptDashboard {
   /** Another one, also of the same person, is answered something else. */
   readonly member: Member;
+  readonly readAt: Date;
   /** Undefined while it is read: what changes meanwhile takes it away. */
   row?: KeptRow;
-  text?: string;
-  /** Whether saving progress changed parts of it. */
+  text?: string | undefined;
+  /** What was saved since it was read: of each course the last, in the order of their times. */
+  saves: readonly SavedSection[];
+  /** Whether parts of it have to be read again, because what was saved is not known. */
   isUsed: boolean;
-  readonly readAt: Date;
 }
 
 /**
@@ -34,6 +43,7 @@ export interface KeptDashboard {
 class KeptDashboards {
   readonly #changes: ViewerChanges | undefined;
   readonly #entries = new Map<string, KeptDashboard>();
+  #forgotten = 0;
 
   constructor(changes?: ViewerChanges) {
     this.#changes = changes;
@@ -45,12 +55,26 @@ class KeptDashboards {
     return this.#changes !== undefined;
   }
 
-  /** What these people study moved on. Resolves when no process shows them what was before; `tell` says it to all that listen. */
-  async noteUsed(people: readonly string[], tell: (said: readonly string[]) => Promise<void>): Promise<void> {
-    await this.#changes?.settle(
-      people.map((person) => `used ${person}`),
-      tell,
-    );
+  /** How often something changed for everybody. */
+  get forgotten(): number {
+    return this.#forgotten;
+  }
+
+  /** What these people study moved on. Resolves when no process shows them what was before. */
+  async noteUsed(people: readonly string[], tell: Tell): Promise<void> {
+    await this.#changes?.settle(people.map(used), tell);
+  }
+
+  /**
+   * The same where it is known what was saved: nothing has to be read again, unless something changed for everybody since
+   * saving began, when it was `forgotten` so often.
+   */
+  async noteSaves(saves: ReadonlyMap<string, SavedSection>, forgotten: number, tell: Tell): Promise<void> {
+    for (const [person, save] of saves) {
+      if (forgotten === this.#forgotten) this.#save(person, save);
+      else this.#forget('used', person);
+    }
+    await this.#changes?.settleOthers([...saves.keys()].map(used), tell);
   }
 
   find(member: Member, now: Date): KeptDashboard | undefined {
@@ -58,13 +82,15 @@ class KeptDashboards {
     if (entry?.member !== member || !entry.row || !this.#changes?.isAlone()) return undefined;
     if (now.getTime() - entry.readAt.getTime() > LONGEST_MS) return undefined;
     if (entry.row.turnsAt !== null && entry.row.turnsAt <= now) return undefined;
+    this.#entries.delete(member.userId);
+    this.#entries.set(member.userId, entry);
     return entry;
   }
 
   /** Reads a dashboard, and keeps it unless it may have changed meanwhile. */
   async read(member: Member, readAt: Date, ask: () => Promise<DashboardRow>): Promise<DashboardRow> {
     if (!this.#changes?.isAlone()) return ask();
-    const entry: KeptDashboard = { member, isUsed: false, readAt };
+    const entry: KeptDashboard = { member, readAt, saves: [], isUsed: false };
     this.#entries.delete(member.userId);
     this.#entries.set(member.userId, entry);
     const [oldest] = this.#entries.keys();
@@ -86,21 +112,42 @@ class KeptDashboards {
     });
   }
 
+  #save(person: string, save: SavedSection): void {
+    const entry = this.#entries.get(person);
+    const last = entry?.saves.at(-1);
+    const others = entry?.saves.filter(({ courseId }) => courseId !== save.courseId) ?? [];
+    const isNext = last === undefined || last.at < save.at;
+    if (!entry?.row || entry.row.isDated || !isNext || others.length === MAX_SAVED) {
+      this.#forget('used', person);
+      return;
+    }
+    entry.saves = [...others, save];
+    entry.text = undefined;
+  }
+
   #forget(change: ShownChange, person: string | null): void {
     if (person === null) {
+      this.#forgotten += 1;
       this.#entries.clear();
       return;
     }
     const entry = this.#entries.get(person);
     // Whether a dated section was begun is part of what it says of its date.
-    if (change === 'used' && entry?.row?.isDated === false) entry.isUsed = true;
-    else this.#entries.delete(person);
+    if (change === 'used' && entry?.row?.isDated === false) {
+      entry.isUsed = true;
+      entry.text = undefined;
+    } else this.#entries.delete(person);
   }
 }
 
 /** The row that was kept. */
-export function rowOf({ json, turnsAt }: KeptRow): DashboardRow {
+function rowOf({ json, turnsAt }: KeptRow): DashboardRow {
   return { ...JSON.parse(json), turns_at: turnsAt };
+}
+
+/** The row that was kept, with all that was saved since; null: parts of it have to be read again. */
+export function currentRow({ isUsed, row, saves }: KeptDashboard): DashboardRow | null {
+  return isUsed || !row ? null : applySaves(rowOf(row), saves);
 }
 
 const keptOf = new WeakMap<Db, KeptDashboards>();

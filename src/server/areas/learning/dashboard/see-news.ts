@@ -1,6 +1,6 @@
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Caller, Services } from '#server/services';
-import { updateSeen } from './dashboard-sql.ts';
+import { updateSeen } from './seen-sql.ts';
 
 /**
  * Remembers that the caller has seen what was new: of courses one studies their new sections up to an instant, else the

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Viewer } from '#domain/access/viewer';
-import { finalHeaders, markComplete } from './pages/final-headers.ts';
-import type { HttpEnv } from './request-scope.ts';
+import { finalHeaders, markComplete } from '../pages/final-headers.ts';
+import type { HttpEnv } from '../request-scope.ts';
 
 const PATH = '/api/session';
 
@@ -23,8 +23,9 @@ export function mountSessionReply(app: Hono<HttpEnv>, headers: Readonly<Record<s
     const length = Buffer.byteLength(known ?? '');
     const own = { 'content-type': 'application/json', 'content-length': String(length) };
     const whole = known && finalHeaders(scope, headers, own);
-    if (whole) {
+    if (known && whole) {
       scope.route = PATH;
+      // As text it is one piece with its head, and goes to the system in one write.
       return markComplete(new Response(known, { headers: whole }));
     }
     await next();

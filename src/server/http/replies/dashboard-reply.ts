@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { dashboardAgain } from '#server/areas/learning/dashboard/dashboard-again';
 import type { Services } from '#server/services';
-import { finalHeaders, markComplete } from './pages/final-headers.ts';
-import type { HttpEnv } from './request-scope.ts';
+import { finalHeaders, markComplete } from '../pages/final-headers.ts';
+import type { HttpEnv } from '../request-scope.ts';
 
 const PATH = '/api/dashboard';
 
@@ -21,10 +21,14 @@ export function mountDashboardReply(
     if (scope.isKey || method !== 'GET' || !url.endsWith(PATH)) return next();
     const viewer = await scope.viewer();
     if (viewer.kind !== 'member' || viewer.isAdmin || viewer.support) return next();
-    const whole = finalHeaders(scope, headers, { 'content-type': 'application/json' });
-    const text = whole && (await dashboardAgain(services, viewer));
-    if (!text) return next();
+    const text = await dashboardAgain(services, viewer);
+    if (text === null) return next();
     scope.route = PATH;
-    return markComplete(new Response(text, { headers: whole }));
+    const own = { 'content-type': 'application/json' };
+    const whole = finalHeaders(scope, headers, own);
+    // A session that is renewed has its cookie added, as every other reply has.
+    return whole
+      ? markComplete(new Response(text, { headers: whole }))
+      : new Response(text, { headers: own });
   });
 }
