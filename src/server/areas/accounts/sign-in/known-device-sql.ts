@@ -50,17 +50,16 @@ const begin = prepared<{ id: string }>(`
   insert into sessions (user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, proved_at)
   select user_id, token, expires, coalesce(ip_address, ''), user_agent, now, now, now from held returning id`);
 
+/** All that `beginOnKnownDevice` is told. */
+export function knownSignIn(caller: Caller, { userId, ...rest }: KnownSignIn): string {
+  return JSON.stringify({ ...rest, ...auditActor(caller), user_id: userId, user_agent: caller.userAgent });
+}
+
 /**
  * A new session after the right password, with everything that belongs to it, in one statement. Writes nothing and answers
  * false unless there is nothing else to do: no second factor, no wrong passwords to forget, nobody to tell of a new device,
  * and still the same password of an account that may be used.
  */
-export async function beginOnKnownDevice(
-  { pool }: Db,
-  caller: Caller,
-  { userId, ...rest }: KnownSignIn,
-): Promise<boolean> {
-  const actor = auditActor(caller);
-  const given = { ...rest, ...actor, user_id: userId, user_agent: caller.userAgent };
-  return (await begin(pool, [JSON.stringify(given)])).length > 0;
+export async function beginOnKnownDevice({ pool }: Db, known: ReturnType<typeof knownSignIn>): Promise<boolean> {
+  return (await begin(pool, [known])).length > 0;
 }
