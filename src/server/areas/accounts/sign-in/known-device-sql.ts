@@ -60,6 +60,9 @@ export function knownSignIn(caller: Caller, { userId, ...rest }: KnownSignIn): s
  * false unless there is nothing else to do: no second factor, no wrong passwords to forget, nobody to tell of a new device,
  * and still the same password of an account that may be used.
  */
-export async function beginOnKnownDevice({ pool }: Db, known: ReturnType<typeof knownSignIn>): Promise<boolean> {
+export async function beginOnKnownDevice(
+  { pool }: Db,
+  known: ReturnType<typeof knownSignIn>,
+): Promise<boolean> {
   return (await begin(pool, [known])).length > 0;
 }
