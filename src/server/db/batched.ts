@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 const MAX_AT_ONCE = 200;
 
 interface Waiting<Question, Answer> {
@@ -6,12 +8,21 @@ interface Waiting<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+export interface Batching {
+  /**
+   * After several questions that were asked together, waits for more before it asks again: their callers have just been
+   * answered, and ask next. Left out, it asks at once.
+   */
+  readonly gatherMs?: number;
+}
+
 /**
  * Asks together what arrives in one turn of the event loop, or while an answer is awaited: under load many callers share a
  * round trip. `ask` answers in the order of the questions; its failure is the failure of all of them.
  */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  { gatherMs }: Batching = {},
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let isAsking = false;
@@ -27,6 +38,7 @@ export function batched<Question, Answer>(
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      if (gatherMs !== undefined && batch.length > 1) await wait(gatherMs);
     }
     isAsking = false;
   };
@@ -42,10 +54,11 @@ export function batched<Question, Answer>(
 /** The same for each database (or what else is asked): those who ask one share its batches. */
 export function batchedBy<Place extends object, Question, Answer>(
   askAt: (place: Place) => (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  batching?: Batching,
 ): (place: Place) => (question: Question) => Promise<Answer> {
   const places = new WeakMap<Place, (question: Question) => Promise<Answer>>();
   return (place) => {
-    const known = places.get(place) ?? batched(askAt(place));
+    const known = places.get(place) ?? batched(askAt(place), batching);
     places.set(place, known);
     return known;
   };
