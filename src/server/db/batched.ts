@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const MAX_AT_ONCE = 200;
+/** How often it is waited for more questions at most. */
+const MAX_WAITS = 5;
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -10,8 +12,8 @@ interface Waiting<Question, Answer> {
 
 export interface Batching {
   /**
-   * After several questions that were asked together, waits for more before it asks again: their callers have just been
-   * answered, and ask next. Left out, it asks at once.
+   * After several questions that were asked together, waits so long before it asks again, and again while more come: their
+   * callers have just been answered, and ask next. Left out, it asks at once.
    */
   readonly gatherMs?: number;
 }
@@ -26,6 +28,12 @@ export function batched<Question, Answer>(
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let isAsking = false;
+  const gather = async (ms: number): Promise<void> => {
+    for (let waits = 0, known = -1; waits < MAX_WAITS && waiting.length > known; waits += 1) {
+      known = waiting.length;
+      await wait(ms);
+    }
+  };
   const askNext = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MAX_AT_ONCE);
@@ -38,7 +46,7 @@ export function batched<Question, Answer>(
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      if (gatherMs !== undefined && batch.length > 1) await wait(gatherMs);
+      if (gatherMs !== undefined && batch.length > 1) await gather(gatherMs);
     }
     isAsking = false;
   };
