@@ -100,7 +100,7 @@ async function startServer(nodeArgs: readonly string[] = []): Promise<{ server: 
 }
 
 async function startLimit(
-  kind: 'bare' | 'insert' | 'reading' | 'select',
+  kind: 'bare' | 'hash' | 'insert' | 'reading' | 'select' | 'sign-in',
   bytes: number,
 ): Promise<{ pid: number; port: number }> {
   const limit = startScript(join(import.meta.dirname, 'limit-server.ts'), [kind, dataDir, String(bytes)]);
@@ -331,8 +331,10 @@ async function learners(pid: number): Promise<number> {
 /** What requests and memory may cost; answers how much is over its limit. */
 async function limits(pid: number, starts: Starts): Promise<number> {
   const client = await connect();
-  const bare = await startLimit('bare', 5000);
-  const school = { client, dataDir, bare, pid, port: PORT, origin: JSON_HEADERS.origin };
+  const [bare, hash] = [await startLimit('bare', 5000), await startLimit('hash', 500)];
+  const statements = await startLimit('sign-in', 500);
+  const hashing = { hash, statements };
+  const school = { client, dataDir, bare, hashing, pid, port: PORT, origin: JSON_HEADERS.origin };
   const over = (await measureLimits(school)) + printStarts(starts);
   await client.end();
   return over;

@@ -30,7 +30,13 @@ export interface MeasuredSchool {
   readonly pid: number;
   readonly dataDir: string;
   readonly origin: string;
-  readonly bare: { readonly pid: number; readonly port: number };
+  readonly bare: Server;
+  /** Bare node:http that checks a password for each request: nothing else, or between a select and an insert by key. */
+  readonly hashing: { readonly hash: Server; readonly statements: Server };
+}
+interface Server {
+  readonly pid: number;
+  readonly port: number;
 }
 
 interface Case {
@@ -103,7 +109,7 @@ async function casesOf(school: MeasuredSchool): Promise<Case[]> {
 }
 
 /** What signing in costs beside its hash, in CPU ms: of people who signed in on this device before. */
-async function measureSignIn({ client, origin, pid, port }: MeasuredSchool): Promise<number> {
+async function measureSignIn({ client, hashing, origin, pid, port }: MeasuredSchool): Promise<number> {
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
     ...SOMEBODY,
     email: `limits${index}@school.test`,
@@ -118,6 +124,7 @@ async function measureSignIn({ client, origin, pid, port }: MeasuredSchool): Pro
     body: JSON.stringify(people[index % PEOPLE]),
   });
   const beside: number[] = [];
+  const floors: { hash: number; statements: number }[] = [];
   for (let round = 0; round < 1 + ROUNDS; round += 1) {
     const hash = await hashCost(PEOPLE);
     const from = round * PEOPLE;
@@ -128,12 +135,23 @@ async function measureSignIn({ client, origin, pid, port }: MeasuredSchool): Pro
       callers: 1,
       call: (index) => call(from + index),
     });
+    const load = { requests: PEOPLE, callers: 1, call };
+    const alone = await measure({ ...hashing.hash, ...load });
+    const statements = await measure({ ...hashing.statements, ...load, alsoPid: pid });
     // The first time, each of them is told of a new device.
-    if (round > 0) beside.push(whole - hash);
+    if (round === 0) continue;
+    beside.push(whole - hash);
+    floors.push({ hash: alone - hash, statements: statements - hash });
   }
   const rest = median(beside);
   console.log(
     `${rest <= 2 ? 'ok' : '!!'} ${'sign-in beside its hash'.padEnd(34)}${rest.toFixed(3).padStart(9)} CPU ms (limit 2)`,
+  );
+  const [hash, statements] = (['hash', 'statements'] as const).map((kind) =>
+    median(floors.map((floor) => floor[kind])).toFixed(3),
+  );
+  console.log(
+    `   of that, what bare node:http costs with the same hash ${hash}, with a select and an insert by key ${statements}`,
   );
   return Number(!(rest <= 2));
 }

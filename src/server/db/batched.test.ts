@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { batched } from './batched.ts';
+import { type Batching, batched } from './batched.ts';
 
 /** Doubles numbers, one batch at a time; each batch waits until it is let go. */
-function doubling() {
+function doubling(batching: Batching = {}) {
   const batches: { questions: readonly number[]; go: () => void; fail: () => void }[] = [];
   const double = batched<number, number>((questions) => {
     const { promise, reject, resolve } = Promise.withResolvers<number[]>();
@@ -13,7 +13,7 @@ function doubling() {
       fail: () => reject(new Error('gone')),
     });
     return promise;
-  });
+  }, batching);
   return { batches, double };
 }
 
@@ -36,6 +36,31 @@ test('what is asked meanwhile goes together, and each gets its own answer', asyn
   expect(batches[1]?.questions).toEqual([2, 3]);
   batches[1]?.go();
   expect(await Promise.all(later)).toEqual([4, 6]);
+});
+
+test('after questions that came together, the next ones wait for more; after a single one they do not', async () => {
+  const { batches, double } = doubling({ gatherMs: 30 });
+  const together = [double(1), double(2)];
+  await turn();
+  batches[0]?.go();
+  await Promise.all(together);
+  const third = double(3);
+  await wait(5);
+  void double(4);
+  expect(batches).toHaveLength(1);
+  await wait(60);
+  expect(batches.slice(1).map(({ questions }) => questions)).toEqual([[3, 4]]);
+  batches[1]?.go();
+  expect(await third).toBe(6);
+  await wait(60);
+  const alone = double(5);
+  await turn();
+  const last = double(6);
+  batches[2]?.go();
+  expect(await alone).toBe(10);
+  expect(batches[3]?.questions).toEqual([6]);
+  batches[3]?.go();
+  expect(await last).toBe(12);
 });
 
 test('a failure is told to those who shared it, and the next are asked all the same', async () => {

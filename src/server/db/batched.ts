@@ -1,9 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 const MAX_AT_ONCE = 200;
+/** How often it is waited for more questions at most. */
+const MAX_WAITS = 5;
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+}
+
+export interface Batching {
+  /**
+   * After several questions that were asked together, waits so long before it asks again, and again while more come: their
+   * callers have just been answered, and ask next. Left out, it asks at once.
+   */
+  readonly gatherMs?: number;
 }
 
 /**
@@ -12,9 +24,16 @@ interface Waiting<Question, Answer> {
  */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  { gatherMs }: Batching = {},
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let isAsking = false;
+  const gather = async (ms: number): Promise<void> => {
+    for (let waits = 0, known = -1; waits < MAX_WAITS && waiting.length > known; waits += 1) {
+      known = waiting.length;
+      await wait(ms);
+    }
+  };
   const askNext = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MAX_AT_ONCE);
@@ -27,6 +46,7 @@ export function batched<Question, Answer>(
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      if (gatherMs !== undefined && batch.length > 1) await gather(gatherMs);
     }
     isAsking = false;
   };
@@ -42,10 +62,11 @@ export function batched<Question, Answer>(
 /** The same for each database (or what else is asked): those who ask one share its batches. */
 export function batchedBy<Place extends object, Question, Answer>(
   askAt: (place: Place) => (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  batching?: Batching,
 ): (place: Place) => (question: Question) => Promise<Answer> {
   const places = new WeakMap<Place, (question: Question) => Promise<Answer>>();
   return (place) => {
-    const known = places.get(place) ?? batched(askAt(place));
+    const known = places.get(place) ?? batched(askAt(place), batching);
     places.set(place, known);
     return known;
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { KnownShapes, NamedQuery } from './connections/named-query.ts';
 
 const names = new Map<string, string>();
 
@@ -56,6 +57,7 @@ export class NamedClient extends pg.Client {
   #waiting = 0;
   #waitingSince = 0;
   readonly #changedViewers = new Set<string>();
+  readonly #shapes = new KnownShapes();
 
   constructor(config?: string | pg.ClientConfig, options: NamedClientOptions = {}) {
     super(config);
@@ -140,26 +142,32 @@ export class NamedClient extends pg.Client {
     const [values, done] = rest;
     if (name === undefined || !Array.isArray(values))
       return (pg.Client.prototype.query as Query).call(this, first, ...rest);
-    const reply = this.#sendNamed(name, first, values);
+    const text = String(first);
     // The pool waits by a function, everybody else by a promise.
-    if (typeof done !== 'function') return reply;
-    reply.then((result) => (done as Done)(undefined, result), done as Done);
-    return undefined;
+    if (typeof done === 'function') return this.#sendNamed(name, text, values, done as Done);
+    return new Promise((resolve, reject) => {
+      this.#sendNamed(name, text, values, (error, result) => (error ? reject(error) : resolve(result)));
+    }).catch((error) => {
+      // The stack leads to the socket; from here, to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    });
   }
 
-  async #sendNamed(name: string, text: unknown, values: unknown[]): Promise<unknown> {
+  #sendNamed(name: string, text: string, values: unknown[], done: Done): void {
     const generation = this.#generation;
-    const send = () =>
-      (pg.Client.prototype.query as Query).call(this, { name: `${name}_${this.#generation}`, text, values });
-    try {
-      return await send();
-    } catch (error) {
-      if (!isOutdated(error)) throw error;
+    const send = (answered: Done) => {
+      const config = { name: `${name}_${this.#generation}`, text, values };
+      (pg.Client.prototype.query as Query).call(this, new NamedQuery(config, this.#shapes, answered));
+    };
+    send((error, result) => {
+      if (!error) return done(undefined, result);
+      if (!isOutdated(error)) return done(error);
       if (generation === this.#generation) this.#generation += 1;
       // A transaction is lost by now; the caller may start it again.
-      if (this.getTransactionStatus() !== 'I') throw error;
-      return send();
-    }
+      if (this.getTransactionStatus() !== 'I') return done(error);
+      send(done);
+    });
   }
 }
 

@@ -76,14 +76,27 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
       made = response;
     }
     const { json } = answer;
-    const headers = json && resHeaders.keys().next().done === true && finish?.(json.headers);
-    if (json && headers) return markComplete(new Response(json.text, { status: json.status, headers }));
+    const headers = json && setsCookiesAtMost(resHeaders) && finish?.(json.headers);
+    if (json && headers) {
+      const whole = withCookies(headers, resHeaders.getSetCookie());
+      return markComplete(new Response(json.text, { status: json.status, headers: whole }));
+    }
     const response = json || !made ? new Response(json?.text, json ?? undefined) : made;
     for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
     resHeaders.delete('set-cookie');
     for (const [name, value] of resHeaders) response.headers.set(name, value);
     return response;
   };
+}
+
+function setsCookiesAtMost(headers: Headers): boolean {
+  for (const name of headers.keys()) if (name !== 'set-cookie') return false;
+  return true;
+}
+
+function withCookies(headers: Record<string, string>, cookies: readonly string[]): HeadersInit {
+  if (cookies.length === 0) return headers;
+  return [...Object.entries(headers), ...cookies.map((cookie): [string, string] => ['set-cookie', cookie])];
 }
 
 /** Says in a failure which request failed, and when another attempt makes sense. */

@@ -147,19 +147,13 @@ test('the right password among guesses that locked the account meanwhile opens n
   const school = await withAccount(ownDb);
   // The lock falls between the first look at it and the end of the check.
   const attempt = { email: EMAIL, ipAddress: '127.0.0.1' };
-  const late = {
-    ...school.services,
-    db: {
-      ...ownDb,
-      kysely: ownDb.kysely.withPlugin({
-        transformQuery: ({ node }) => node,
-        transformResult: async ({ result }) => {
-          if (result.rows.some((row) => 'password' in row))
-            for (let time = 1; time <= 5; time += 1) await countFailure(school.services, attempt);
-          return result;
-        },
-      }),
-    },
+  const query = async (text: string, values: unknown[]) => {
+    const result = await ownDb.pool.query(text, values);
+    if (result.rows.some((row) => 'password' in row))
+      for (let time = 1; time <= 5; time += 1) await countFailure(school.services, attempt);
+    return result;
   };
+  const pool: typeof ownDb.pool = Object.create(ownDb.pool, { query: { value: query } });
+  const late = { ...school.services, db: { ...ownDb, pool } };
   expect(await failureOf(enter({ ...school, services: late }))).toBe('ACCOUNT_LOCKED');
 });

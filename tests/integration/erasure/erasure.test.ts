@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
+import { MAY_MENTION } from '#server/areas/accounts/erasure/audit-sql';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { requestDeletion } from '#server/areas/accounts/erasure/request-deletion';
 import { keepAccount } from '#server/areas/accounts/registration/keep-account';
@@ -111,6 +113,20 @@ test('before the erasure the person is in every table and column that can name s
   expect(columns.length).toBeGreaterThan(30);
   expect([...places]).toEqual(expect.arrayContaining(['uploads', 'outbox']));
   expect(places).not.toContain('log');
+  school.remove();
+});
+
+test('what the index of mentions leaves out mentions nobody', async ({ ownDb }) => {
+  const school = await openLivedIn(ownDb);
+  const { rows } = await sql<{ action: string; mentions: boolean }>`
+    select action, bool_or(mentioned(coalesce(before::text, '') || ' ' || coalesce(after::text, '')) && words) as mentions
+    from audit_log, (select array_agg(id::text) || array_agg(lower(email)) as words from users) people
+    where not (${MAY_MENTION}) group by action order by action`.execute(ownDb.kysely);
+  expect(rows).toEqual([
+    { action: 'account.sign-in', mentions: false },
+    { action: 'comment.add', mentions: false },
+    { action: 'comment.reply', mentions: false },
+  ]);
   school.remove();
 });
 

@@ -124,10 +124,11 @@ export async function deleteSessions(trx: Transaction<DB>, userId: string, excep
   return Number(numDeletedRows);
 }
 
+export const MAX_SESSIONS = 50;
 const endOldest = prepared(`
   delete from sessions where id in (
     select id from sessions where user_id = $1 and support_from is null
-    order by updated_at desc, created_at desc offset 50)`);
+    order by updated_at desc, created_at desc offset ${MAX_SESSIONS})`);
 
 /** Nobody has more than 50 sessions: those that were unused the longest end. */
 export async function endOldestSessions(trx: Transaction<DB>, userId: string): Promise<void> {

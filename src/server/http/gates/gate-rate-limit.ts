@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { batched } from '#server/db/batched';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -122,5 +122,5 @@ function accountOf({ viewer }: Caller, name: string, input: unknown): string | n
   if (viewer.kind === 'member') return viewer.userId;
   if (!name.startsWith('accounts.') || typeof input !== 'object' || input === null) return null;
   const email = 'email' in input && typeof input.email === 'string' ? input.email : null;
-  return email && createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24);
+  return email && hash('sha256', email.trim().toLowerCase(), 'hex').slice(0, 24);
 }

@@ -47,17 +47,17 @@ export async function beginSession(
     await noteDevice(trx, services, caller, user);
     return insertSession(trx, caller, user.id, { now: services.clock.now(), seconds, hasFactor: isComplete });
   });
-  return handOver(services, user, { token, seconds }, resHeaders);
+  const { answer, cookies } = handOver(services, user, { token, seconds });
+  for (const cookie of cookies) resHeaders.append('set-cookie', cookie);
+  return answer;
 }
 
-/** The cookies of a session that has begun. */
+/** What the owner of a session gets once it has begun. */
 export function handOver(
   services: Services,
   user: UserRow,
   { seconds, token }: { readonly token: string; readonly seconds: number },
-  resHeaders: Headers,
-): SignInAnswer {
-  resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
-  resHeaders.append('set-cookie', deviceCookie(services, user.email));
-  return { status: 'signed-in', user: rowToUser(user) };
+): { readonly cookies: readonly string[]; readonly answer: SignInAnswer } {
+  const cookies = [newSessionCookie(services, token, seconds), deviceCookie(services, user.email)];
+  return { cookies, answer: { status: 'signed-in', user: rowToUser(user) } };
 }

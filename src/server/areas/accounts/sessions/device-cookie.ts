@@ -29,7 +29,8 @@ export function knownDevice(
   email: string,
 ): string | null {
   const value = readCookie(reqHeaders.get('cookie') ?? '', cookieName(services.config));
-  const [nonce = '', given = ''] = value?.split('.') ?? [];
+  if (value === null) return null;
+  const [nonce = '', given = ''] = value.split('.');
   const own = Buffer.from(signature(services, nonce, email));
   const sent = Buffer.from(given);
   return own.length === sent.length && timingSafeEqual(own, sent) ? nonce : null;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Reader } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
@@ -30,7 +30,7 @@ interface Counter {
   readonly free: number;
 }
 
-const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
+const digest = (...parts: string[]) => hash('sha256', parts.join('\n'), 'hex');
 
 function countersOf({ device, email, ipAddress, sessionId }: Attempt): readonly [Counter, Counter] {
   const account = digest(email);
@@ -82,10 +82,10 @@ const forSignIn = prepared<Found<Credentials> & { readonly seconds: number | nul
  * it: in one statement, which is the same for an address that nobody has.
  */
 export async function selectCredentials(
-  db: Reader,
+  { pool }: Db,
   { email, failures }: { readonly email: string; readonly failures: readonly string[] },
 ): Promise<{ lockedSeconds: number; known: Credentials | undefined }> {
-  const [row] = await forSignIn(db, [email, failures]);
+  const [row] = await forSignIn(pool, [email, failures]);
   const lockedSeconds = Math.max(0, row?.seconds ?? 0);
   return { lockedSeconds, known: row && isFound(row) ? row : undefined };
 }

@@ -11,8 +11,8 @@ import { beginSession, handOver } from '../sessions/begin-session.ts';
 import { knownDevice } from '../sessions/device-cookie.ts';
 import { hashOfToken } from '../sessions/hash-of-token.ts';
 import { newToken, sessionSeconds } from '../sessions/sessions.ts';
-import { isStillPassword } from '../sql.ts';
-import { beginOnKnownDevice } from './known-device-sql.ts';
+import { type Credentials, isStillPassword } from '../sql.ts';
+import { beginOnKnownDevice, knownSignIn } from './known-device-sql.ts';
 import {
   countFailure,
   failureKeys,
@@ -41,41 +41,48 @@ export async function signIn(
   const device = knownDevice(services, reqHeaders, email);
   const attempt = { email, ipAddress: caller.ipAddress, device };
   const failures = failureKeys(attempt);
-  const { known, lockedSeconds } = await selectCredentials(services.db.kysely, { email, failures });
+  const { known, lockedSeconds } = await selectCredentials(services.db, { email, failures });
   refuseLocked(lockedSeconds);
-  const isRight = known?.password
-    ? await verifyPassword(known.password, password)
-    : await verifyAgainstNothing(password);
-  if (!known?.password || !isRight) {
+  const hash = known?.password;
+  const [isRight, ready] = await Promise.all([
+    hash ? verifyPassword(hash, password) : verifyAgainstNothing(password),
+    hash ? prepareSession(services, caller, { known, hash, failures }) : null,
+  ]);
+  if (!known || !hash || !ready || !isRight) {
     await countFailure(services, attempt);
     throw new Failure('INVALID_CREDENTIALS');
   }
-  const token = await beginAtOnce(services, caller, { failures, userId: known.id, password: known.password });
-  if (token) return handOver(services, known, token, resHeaders);
+  if (await beginOnKnownDevice(services.db, ready.session)) {
+    for (const cookie of ready.cookies) resHeaders.append('set-cookie', cookie);
+    return ready.answer;
+  }
   // Again: guesses made at the same moment may have locked the account meanwhile.
   const hasFailures = await refuseIfLocked(services, attempt);
   if (known.disabled_at) throw new Failure('ACCOUNT_DISABLED');
   if (!known.email_verified) throw new Failure('EMAIL_NOT_VERIFIED');
   if (hasFailures) await forgetFailures(services, attempt);
-  const { id, password: hash } = known;
+  const { id } = known;
   const confirm = async (trx: Transaction<DB>) => {
     if (!(await isStillPassword(trx, id, hash))) throw new Failure('INVALID_CREDENTIALS');
   };
   return beginSession(services, caller, { user: known, confirm }, { resHeaders });
 }
 
-/** How most people sign in: from where they did before, with nothing to forget and nobody to tell. Null: there is more to do. */
-async function beginAtOnce(
+/**
+ * What the usual sign-in writes and answers. It is made while another thread checks the password: the check empties the
+ * caches of the CPU, and whatever is left to do after it costs several times as much.
+ */
+async function prepareSession(
   services: Services,
   caller: Caller,
-  { failures, password, userId }: { failures: readonly string[]; userId: string; password: string },
-): Promise<{ token: string; seconds: number } | null> {
+  { failures, hash, known }: { known: Credentials; hash: string; failures: readonly string[] },
+) {
   const seconds = await sessionSeconds(services);
   const token = newToken();
   const now = services.clock.now();
-  const hasBegun = await beginOnKnownDevice(services.db, caller, {
-    userId,
-    password,
+  const session = knownSignIn(caller, {
+    userId: known.id,
+    password: hash,
     failures,
     device: deviceName(caller.userAgent),
     network: addressNetwork(caller.ipAddress),
@@ -83,5 +90,5 @@ async function beginAtOnce(
     now,
     expires: new Date(now.getTime() + seconds * 1000),
   });
-  return hasBegun ? { token, seconds } : null;
+  return { session, ...handOver(services, known, { token, seconds }) };
 }
