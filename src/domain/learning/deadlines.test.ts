@@ -7,7 +7,7 @@ const now = new Date('2026-03-10T12:00:00Z');
 const learner = { enrolledAt: new Date('2026-03-01T12:00:00Z'), now };
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const lesson = (rules: Partial<DatedSection['rules']>): DatedSection => ({
-  rules: { opensAt: null, opensAfterDays: null, begun: false, ...rules },
+  rules: { opensAt: null, opensAfterDays: null, started: false, ...rules },
   exam: null,
 });
 type Exam = NonNullable<DatedSection['exam']>;
@@ -43,8 +43,8 @@ test('a section that opens within two weeks is told, by its date or by the days 
     expect(sectionDeadline(lesson(rules), learner)).toBeNull();
 });
 
-test('what was begun does not open any more', () => {
-  expect(sectionDeadline(lesson({ opensAt: inDays(3), begun: true }), learner)).toBeNull();
+test('what was started does not open any more', () => {
+  expect(sectionDeadline(lesson({ opensAt: inDays(3), started: true }), learner)).toBeNull();
 });
 
 test('an exam that closes within two weeks is told as long as it can be taken', () => {

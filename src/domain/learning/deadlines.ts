@@ -12,7 +12,7 @@ export const SOON_DAYS = 14;
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface DatedSection {
-  readonly rules: Pick<SectionRules, 'opensAt' | 'opensAfterDays' | 'begun'>;
+  readonly rules: Pick<SectionRules, 'opensAt' | 'opensAfterDays' | 'started'>;
   /** Null for a section that is no exam. */
   readonly exam: {
     readonly settings: ExamSettings;
@@ -33,7 +33,7 @@ export function sectionDeadline(
 ): { readonly kind: SectionDeadline; readonly at: Date } | null {
   const isSoon = (at: Date) => at > now && at.getTime() - now.getTime() <= SOON_DAYS * DAY_MS;
   const opens = opening(rules, enrolledAt);
-  if (opens && opens > now && !rules.begun)
+  if (opens && opens > now && !rules.started)
     return isSoon(opens) ? { kind: 'section-opens', at: opens } : null;
   if (!exam || exam.isSettled) return null;
   const settings = accommodate(exam.settings, exam.granted);

@@ -11,7 +11,7 @@ const section = (id: string, rules: Partial<SectionRules> = {}): SectionRules =>
   counts: true,
   opensAt: null,
   opensAfterDays: null,
-  begun: false,
+  started: false,
   done: false,
   ...rules,
 });
@@ -72,7 +72,7 @@ const anySection = fc.record({
     fc.date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true }),
   ),
   opensAfterDays: fc.option(fc.integer({ min: 1, max: 30 })),
-  begun: fc.boolean(),
+  started: fc.boolean(),
   done: fc.boolean(),
 });
 const anyRules = fc.record({
@@ -80,11 +80,11 @@ const anyRules = fc.record({
   lacksPrerequisite: fc.boolean(),
 });
 
-test('nothing that was begun is ever locked, whatever the rules become', () => {
+test('nothing that was started is ever locked, whatever the rules become', () => {
   fc.assert(
     fc.property(anyRules, fc.array(anySection), (rules, sections) => {
       const locks = sectionLocks(rules, sections, learner);
-      expect(sections.filter(({ begun, done, id }) => (begun || done) && locks.has(id))).toEqual([]);
+      expect(sections.filter(({ started, done, id }) => (started || done) && locks.has(id))).toEqual([]);
     }),
   );
 });

@@ -23,7 +23,7 @@ export interface SectionRules {
   readonly opensAt: Date | null;
   /** Days since the enrolment. */
   readonly opensAfterDays: number | null;
-  readonly begun: boolean;
+  readonly started: boolean;
   readonly done: boolean;
 }
 
@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 
 /**
  * Which sections are locked for a learner, and why: the course that comes first, then the date, then the order. What was
- * begun stays open whatever an author changes afterwards, and whoever completed the course reads it in any order.
+ * started stays open whatever an author changes afterwards, and whoever completed the course reads it in any order.
  */
 export function sectionLocks(
   { lacksPrerequisite, sectionOrder }: CourseRules,
@@ -42,7 +42,7 @@ export function sectionLocks(
   let missing: string | null = null;
   for (const section of sections) {
     const lock = lockOf(section);
-    if (lock && !section.begun && !section.done) locks.set(section.id, lock);
+    if (lock && !section.started && !section.done) locks.set(section.id, lock);
     if (sectionOrder === 'in-order' && section.counts && !section.done) missing ??= section.id;
   }
   return locks;

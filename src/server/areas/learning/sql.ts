@@ -25,7 +25,7 @@ export interface ProgressRow {
     counts: boolean;
     opens_at: string | null;
     opens_after_days: number | null;
-    begun: boolean;
+    started: boolean;
     done: boolean;
     position: number;
     /** Added since this learner last saw the outline. */
@@ -48,7 +48,7 @@ export async function selectProgress(
         from course_prerequisites q where q.course_id = c.id) as prerequisite,
       (select key from course_content where id = e.last_section_id) as last_key,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'key', s.key, 'title', s.title,
-          'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'begun', p.user_id is not null,
+          'opens_at', s.opens_at, 'opens_after_days', s.opens_after_days, 'counts', s.counts, 'started', p.user_id is not null,
           'done', p.done_at is not null, 'position', coalesce(p.position, 0),
           'added', e.left_at is null and s.created_at > e.seen_at,
           'has_checks', exists (select from current_labs l where l.section_id = s.id)) order by s.sort_order), '[]')

@@ -27,9 +27,9 @@ export function toProgress(
     total: counting.length,
     resumeKey: open?.key ?? null,
     sections: sections
-      .filter(({ begun }) => begun)
+      .filter(({ started }) => started)
       .map(({ done, id, position }) => ({ id, position, state: done ? 'done' : 'started' })),
-    added: sections.filter(({ added, begun }) => added && !begun).map(({ id }) => id),
+    added: sections.filter(({ added, started }) => added && !started).map(({ id }) => id),
     withChecks: labs === 'off' ? [] : sections.filter(({ has_checks }) => has_checks).map(({ id }) => id),
     judged: labs === 'on',
     asOf: now.toISOString(),

@@ -39,7 +39,7 @@ export const RUNNING = `
 export const DATED = `
   select o.slug, o.title as course, s.key, s.title, s.exam is not null as "isExam", o.enrolled_at as "enrolledAt",
     s.opens_at as "opensAt", s.opens_after_days as "opensAfterDays",
-    exists (select from section_progress p where p.user_id = asked.user_id and p.section_id = s.id) as begun,
+    exists (select from section_progress p where p.user_id = asked.user_id and p.section_id = s.id) as started,
     s.exam_opens_at as "examOpensAt", s.exam_closes_at as "examClosesAt",
     (s.exam#>>'{settings,attempts}')::int as attempts, (s.exam#>>'{settings,wait}')::int as wait,
     (select coalesce(json_agg(json_build_object('extraPercent', g.extra_percent, 'extraMinutes', g.extra_minutes,

@@ -31,7 +31,7 @@ export interface DashboardRow {
     enrolledAt: string;
     opensAt: string | null;
     opensAfterDays: number | null;
-    begun: boolean;
+    started: boolean;
     examOpensAt: string | null;
     examClosesAt: string | null;
     attempts: number | null;

@@ -91,11 +91,11 @@ function deadlinesOf({ dated, ending }: DashboardRow, member: Member, now: Date)
 }
 
 function toSection(row: DashboardRow['dated'][number], now: Date): Parameters<typeof sectionDeadline>[0] {
-  const { attempts, begun, certificates, examClosesAt, examOpensAt, granted, opensAt, wait } = row;
+  const { attempts, started, certificates, examClosesAt, examOpensAt, granted, opensAt, wait } = row;
   const rules = {
     opensAt: dateOf(opensAt),
     opensAfterDays: row.opensAfterDays,
-    begun,
+    started,
   };
   if (!row.isExam) return { rules, exam: null };
   const dates = { opensAt: examOpensAt, closesAt: examClosesAt };
