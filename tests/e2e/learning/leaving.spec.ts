@@ -15,7 +15,7 @@ test('somebody who leaves is told the day, sees it on every page, and can keep t
   await expect(banner).toContainText(/Your account will be deleted on \w{3} \d+, \d{4}\./);
   const mail = await onDatabase(async (client) => {
     const { rows } = await client.query('select erase_at from users where email = $1', [person.email]);
-    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(
       rows[0].erase_at,
     );
     return mailTo(person.email, `Your account will be deleted on ${day}`);

@@ -45,7 +45,8 @@ async function spoolTable(
   folder: string,
 ): Promise<Spooled[]> {
   // The queries are ours, word for word; what is asked for is a parameter.
-  const { fields, rows } = await client.query<Row>(`${table.query} limit ${BATCH}`, [userId]);
+  const batch = `${table.query} limit ${BATCH}`;
+  const { fields, rows }: pg.QueryResult<Row> = await client.query(batch, [userId]);
   // Nearly every table of nearly everybody: a question each, and nothing on the disk.
   if (rows.length < BATCH) {
     const json = rows.length === 0 ? '[]\n' : `[${jsonOf(rows)}\n]\n`;
@@ -72,7 +73,8 @@ async function spoolBatches(
   const [jsonPath = '', csvPath = ''] = files.map(({ path }) => path);
   await using json = await open(jsonPath, 'wx', 0o600);
   await using csv = await open(csvPath, 'wx', 0o600);
-  await client.query(`declare export_cursor no scroll cursor for ${query}`, [userId]);
+  const declaration = `declare export_cursor no scroll cursor for ${query}`;
+  await client.query(declaration, [userId]);
   let count = 0;
   for (;;) {
     const { fields, rows } = await client.query<Row>(FETCH);
