@@ -3,6 +3,7 @@ import { dashboardAgain } from '#server/areas/learning/dashboard/dashboard-again
 import type { Services } from '#server/services';
 import { finalHeaders, markComplete } from '../pages/final-headers.ts';
 import type { HttpEnv } from '../request-scope.ts';
+import { plainMember } from './plain-member.ts';
 
 const PATH = '/api/dashboard';
 
@@ -17,11 +18,8 @@ export function mountDashboardReply(
 ): void {
   app.get(PATH, async (context, next) => {
     const scope = context.get('scope');
-    const { method, url } = context.req.raw;
-    if (scope.isKey || method !== 'GET' || !url.endsWith(PATH)) return next();
-    const viewer = await scope.viewer();
-    if (viewer.kind !== 'member' || viewer.isAdmin || viewer.support) return next();
-    const text = await dashboardAgain(services, viewer);
+    const member = await plainMember(context, PATH);
+    const text = member && (await dashboardAgain(services, member));
     if (text === null) return next();
     scope.route = PATH;
     const own = { 'content-type': 'application/json' };

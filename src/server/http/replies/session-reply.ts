@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
-import type { Viewer } from '#domain/access/viewer';
+import type { Member } from '#domain/access/viewer';
 import { finalHeaders, markComplete } from '../pages/final-headers.ts';
 import type { HttpEnv } from '../request-scope.ts';
+import { plainMember } from './plain-member.ts';
 
 const PATH = '/api/session';
 
@@ -11,15 +12,12 @@ const PATH = '/api/session';
  */
 export function mountSessionReply(app: Hono<HttpEnv>, headers: Readonly<Record<string, string>>): void {
   // Text takes half of what bytes take, which are an object of their own each.
-  const replies = new WeakMap<Viewer, string>();
+  const replies = new WeakMap<Member, string>();
   app.get(PATH, async (context, next) => {
     const scope = context.get('scope');
-    const { method, url } = context.req.raw;
-    if (scope.isKey || method !== 'GET' || !url.endsWith(PATH)) return next();
-    const viewer = await scope.viewer();
-    // What an administrator may do depends on the settings, too.
-    if (viewer.kind !== 'member' || viewer.isAdmin || viewer.support) return next();
-    const known = replies.get(viewer);
+    const member = await plainMember(context, PATH);
+    if (!member) return next();
+    const known = replies.get(member);
     const length = Buffer.byteLength(known ?? '');
     const own = { 'content-type': 'application/json', 'content-length': String(length) };
     const whole = known && finalHeaders(scope, headers, own);
@@ -29,6 +27,6 @@ export function mountSessionReply(app: Hono<HttpEnv>, headers: Readonly<Record<s
       return markComplete(new Response(known, { headers: whole }));
     }
     await next();
-    if (context.res.status === 200) replies.set(viewer, await context.res.clone().text());
+    if (context.res.status === 200) replies.set(member, await context.res.clone().text());
   });
 }
