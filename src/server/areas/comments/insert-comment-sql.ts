@@ -3,7 +3,7 @@ import { auditActor, auditRowsOf } from '#server/db/audit';
 import { batchedBy, GATHER_MS } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
-import { timeOrderedId } from '#server/platform/time-ordered-id';
+import { timeOrderedId } from '#server/platform/ids/time-ordered-id';
 import type { Caller } from '#server/services';
 import { COMMENTS_CHANNEL } from './notify-readers.ts';
 import { ownReaders } from './readers/tell-readers.ts';

@@ -1,18 +1,14 @@
 import type { Db } from '#server/db/client';
 import type { ViewerChanges } from '#server/db/connections/viewer-changes';
 import type { Notifications } from '#server/db/notifications';
-import { prepared } from '#server/db/prepared';
 import { COMMENTS_CHANNEL } from '../notify-readers.ts';
+import { notifyAll } from './notify-sql.ts';
 
 /** A comment that its readers are to hear of. */
 interface Told {
   readonly id: string;
   readonly course_id: string;
 }
-
-const notifyAll = prepared(
-  `select pg_notify('${COMMENTS_CHANNEL}', said) from unnest((select $1::text[])) said`,
-);
 
 /**
  * Tells open pages of comments that this process wrote. While no other process has pages, it tells its own by itself: that
