@@ -1,6 +1,6 @@
 const MAX_AT_ONCE = 200;
 /** For what many people write at one moment: a statement costs several times what each row of it costs. */
-export const GATHER_MS = 3;
+export const GATHER_MS = 8;
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
