@@ -4,14 +4,14 @@ import { test } from '#tests/kit/database';
 import { startKeeper } from '#tests/kit/run/start-keeper';
 import { openVerbs } from '#tests/kit/verbs';
 import { addComment } from '../add-comment.ts';
-import { tellOwnReaders } from './tell-readers.ts';
+import { tellReaders } from './tell-readers.ts';
 
 test('while a process is alone it tells its own pages of a comment, and beside another one everybody', async ({
   ownDb,
 }) => {
   const told: string[] = [];
   const report = (channel: string, text: string) => void told.push(`${channel} ${text}`);
-  const { db } = await startKeeper(ownDb, 1, (own, changes) => tellOwnReaders(own, changes, { report }));
+  const { db } = await startKeeper(ownDb, 1, (own, changes) => tellReaders(own, changes, { report }));
   const { as, services } = await openVerbs(db);
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into courses (title, description, slug, thumbnail, subscription_level, published_at)

@@ -42,7 +42,7 @@ const readersOf = new WeakMap<Db, OwnReaders>();
 const NO_READERS = new OwnReaders();
 
 /** From now on, this process tells its own pages of the comments that it writes, while it is alone. */
-export function tellOwnReaders(db: Db, changes: ViewerChanges, heard: Pick<Notifications, 'report'>): void {
+export function tellReaders(db: Db, changes: ViewerChanges, heard: Pick<Notifications, 'report'>): void {
   readersOf.set(db, new OwnReaders(changes, heard));
 }
 
