@@ -38,29 +38,40 @@ test('what is asked meanwhile goes together, and each gets its own answer', asyn
   expect(await Promise.all(later)).toEqual([4, 6]);
 });
 
-test('after questions that came together, the next ones wait for more; after a single one they do not', async () => {
-  const { batches, double } = doubling({ gatherMs: 30 });
+test('after questions that came together, the next ones wait until as many are there', async () => {
+  const { batches, double } = doubling({ gatherMs: 60_000 });
+  const together = [double(1), double(2)];
+  await turn();
+  const meanwhile = double(3);
+  batches[0]?.go();
+  await Promise.all(together);
+  const fourth = double(4);
+  await turn();
+  expect(batches).toHaveLength(1);
+  const fifth = double(5);
+  await turn();
+  expect(batches.slice(1).map(({ questions }) => questions)).toEqual([[3, 4, 5]]);
+  batches[1]?.go();
+  expect(await Promise.all([meanwhile, fourth, fifth])).toEqual([6, 8, 10]);
+});
+
+test('fewer wait no longer than they may, and what is asked after a single question does not wait', async () => {
+  const { batches, double } = doubling({ gatherMs: 20 });
   const together = [double(1), double(2)];
   await turn();
   batches[0]?.go();
   await Promise.all(together);
   const third = double(3);
-  await wait(5);
-  void double(4);
+  await turn();
   expect(batches).toHaveLength(1);
   await wait(60);
-  expect(batches.slice(1).map(({ questions }) => questions)).toEqual([[3, 4]]);
+  expect(batches[1]?.questions).toEqual([3]);
+  const fourth = double(4);
   batches[1]?.go();
   expect(await third).toBe(6);
-  await wait(60);
-  const alone = double(5);
-  await turn();
-  const last = double(6);
+  expect(batches[2]?.questions).toEqual([4]);
   batches[2]?.go();
-  expect(await alone).toBe(10);
-  expect(batches[3]?.questions).toEqual([6]);
-  batches[3]?.go();
-  expect(await last).toBe(12);
+  expect(await fourth).toBe(8);
 });
 
 test('a failure is told to those who shared it, and the next are asked all the same', async () => {

@@ -1,8 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 const MAX_AT_ONCE = 200;
-/** How often it is waited for more questions at most. */
-const MAX_WAITS = 5;
+/** For what many people write at one moment: a statement costs several times what each row of it costs. */
+export const GATHER_MS = 8;
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -12,8 +10,8 @@ interface Waiting<Question, Answer> {
 
 export interface Batching {
   /**
-   * After several questions that were asked together, waits so long before it asks again, and again while more come: their
-   * callers have just been answered, and ask next. Left out, it asks at once.
+   * After several questions that were asked together, waits until as many are there as came meanwhile and were answered, but not
+   * longer than this: whoever was answered asks next. Left out, it asks at once.
    */
   readonly gatherMs?: number;
 }
@@ -28,11 +26,15 @@ export function batched<Question, Answer>(
 ): (question: Question) => Promise<Answer> {
   let waiting: Waiting<Question, Answer>[] = [];
   let isAsking = false;
-  const gather = async (ms: number): Promise<void> => {
-    for (let waits = 0, known = -1; waits < MAX_WAITS && waiting.length > known; waits += 1) {
-      known = waiting.length;
-      await wait(ms);
-    }
+  let gathered: { readonly count: number; readonly end: () => void } | undefined;
+  const gather = async (count: number, ms: number): Promise<void> => {
+    if (waiting.length >= count) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    gathered = { count, end: resolve };
+    await promise;
+    gathered = undefined;
+    clearTimeout(timer);
   };
   const askNext = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -46,13 +48,16 @@ export function batched<Question, Answer>(
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
-      if (gatherMs !== undefined && batch.length > 1) await gather(gatherMs);
+      if (gatherMs !== undefined && batch.length > 1) {
+        await gather(Math.min(batch.length + waiting.length, MAX_AT_ONCE), gatherMs);
+      }
     }
     isAsking = false;
   };
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
+      if (gathered && waiting.length >= gathered.count) gathered.end();
       if (isAsking) return;
       isAsking = true;
       setImmediate(askNext);

@@ -19,6 +19,8 @@ export interface Notifications {
    * is empty then.
    */
   on(channel: Channel, listener: (payload: string) => void): () => void;
+  /** Calls back who listens in this process, as if the channel had been notified. */
+  report(channel: Channel, payload: string): void;
   /** Whether notifications reach us at the moment. */
   isConnected(): boolean;
   /** How long ago, in ms, it was certain that they do; endless while they do not. */
@@ -72,6 +74,10 @@ class Feed implements Notifications {
     return () => listeners.delete(listener);
   }
 
+  report(channel: string, payload: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+  }
+
   isConnected(): boolean {
     return this.#client !== null;
   }
@@ -103,7 +109,7 @@ class Feed implements Notifications {
     const lost = () => this.#lost(client);
     client.on('error', lost);
     client.on('end', lost);
-    client.on('notification', ({ channel, payload }) => this.#report(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.report(channel, payload ?? ''));
     const tooLate = setTimeout(() => dropConnection(client), CONNECT_WITHIN_MS);
     const startedAt = performance.now();
     try {
@@ -120,7 +126,7 @@ class Feed implements Notifications {
     if (this.#stopping.signal.aborted) return client.end();
     this.#provedAt = startedAt;
     this.#client = client;
-    for (const channel of channels) this.#report(channel, '');
+    for (const channel of channels) this.report(channel, '');
   }
 
   #lost(client: pg.Client): void {
@@ -160,9 +166,5 @@ class Feed implements Notifications {
         // The database is still away; the next attempt comes after a longer delay.
       }
     }
-  }
-
-  #report(channel: string, payload: string): void {
-    for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
   }
 }

@@ -76,13 +76,15 @@ export function apiHandler(router: ApiRouter, log: Log): ApiHandler {
       made = response;
     }
     const { json } = answer;
+    const cookies = resHeaders.getSetCookie();
     const headers = json && setsCookiesAtMost(resHeaders) && finish?.(json.headers);
-    if (json && headers) {
-      const whole = withCookies(headers, resHeaders.getSetCookie());
+    // Which of two cookies has the last word is decided where they are added one by one.
+    if (json && headers && (cookies.length === 0 || !('set-cookie' in headers))) {
+      const whole = withCookies(headers, cookies);
       return markComplete(new Response(json.text, { status: json.status, headers: whole }));
     }
     const response = json || !made ? new Response(json?.text, json ?? undefined) : made;
-    for (const cookie of resHeaders.getSetCookie()) response.headers.append('set-cookie', cookie);
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie);
     resHeaders.delete('set-cookie');
     for (const [name, value] of resHeaders) response.headers.set(name, value);
     return response;

@@ -33,7 +33,8 @@ export function clientAddress(
   let address = plain(socketAddress);
   if (forwardedFor === undefined) return address;
   const chain = forwardedFor.split(',').map((part) => plain(part.trim()));
-  while (isTrusted(address)) {
+  // Whether the first of the chain is a proxy, too, changes nothing.
+  while (chain.length > 0 && isTrusted(address)) {
     const previous = chain.pop();
     if (previous === undefined || isIP(previous) === 0) break;
     address = previous;
@@ -43,7 +44,7 @@ export function clientAddress(
 
 /** What limits count by: an IPv4 address, or the /64 network of an IPv6 one, which one machine holds as a whole. */
 export function limitKey(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
@@ -58,6 +59,7 @@ export function limitKey(address: string): string {
 
 /** IPv4 inside IPv6 (::ffff:127.0.0.1) is IPv4; a zone (fe80::1%eth0) says nothing about the sender. */
 export function plain(address: string): string {
+  if (!address.includes(':') && !address.includes('%')) return address;
   const bare = address.replace(/%.*$/, '').toLowerCase();
   return bare.startsWith('::ffff:') && isIP(bare.slice(7)) === 4 ? bare.slice(7) : bare;
 }

@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { readLanguageFrom } from '#domain/language';
 import { keepSessions } from '#server/areas/accounts/sessions/keep-sessions';
 import { keepPlaces } from '#server/areas/comments/keep-places';
+import { tellReaders } from '#server/areas/comments/readers/tell-readers';
 import { keepDashboards } from '#server/areas/learning/dashboard/keep-dashboards';
 import type { Config } from '#server/config';
 import { openDatabase } from '#server/db/client';
@@ -90,6 +91,7 @@ export async function startParts(
   keepSessions(db, changes);
   keepDashboards(db, changes);
   keepPlaces(db, changes);
+  tellReaders(db, changes, heard);
   const replica = openReplica(config, db, log);
   if (replica) onStop(() => replica.close());
   const tracer = await openTracer(config, log);

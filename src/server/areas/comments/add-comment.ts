@@ -38,16 +38,23 @@ export async function addComment(
   if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
   const { renderComment } = await loadCommentRenderer();
   const html = await renderComment(content);
+  const at = clock.now();
   const made = await insertComment(db, caller, {
     courseId,
     parentId,
     html,
     body: content,
     authorId: author.userId,
-    at: clock.now(),
+    at,
     notice: noticeOf(place, author, content),
   });
-  const written = { course_id: courseId, parent_id: parentId, body: content, body_html: html };
+  const written = {
+    course_id: courseId,
+    parent_id: parentId,
+    body: content,
+    body_html: html,
+    created_at: at,
+  };
   return showComment(author, fresh(author, { ...written, ...made }));
 }
 

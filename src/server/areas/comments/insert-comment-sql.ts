@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { noticesOf } from '#server/db/announce';
 import { auditActor, auditRowsOf } from '#server/db/audit';
-import { batchedBy } from '#server/db/batched';
+import { batchedBy, GATHER_MS } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
+import { timeOrderedId } from '#server/platform/ids/time-ordered-id';
 import type { Caller } from '#server/services';
 import { COMMENTS_CHANNEL } from './notify-readers.ts';
+import { ownReaders } from './readers/tell-readers.ts';
 
 export interface NewComment {
   readonly courseId: string;
@@ -20,9 +21,8 @@ export interface NewComment {
 type Given = ReturnType<typeof given>;
 interface Made {
   readonly id: string;
-  readonly created_at: Date;
   readonly version: number;
-  /** Of how many courses the readers hear, with all comments of the statement. */
+  /** Of how many courses the readers hear by the statement, with all of its comments. */
   readonly told: number;
 }
 
@@ -33,7 +33,7 @@ const insertRows = prepared<Made>(`
   made as (
     insert into comments (id, course_id, author_id, parent_id, body, body_html, created_at)
     select id, course_id, author_id, parent_id, body, body_html, at from given
-    returning id, course_id, created_at, version),
+    returning id, course_id, version),
   audited as (${auditRowsOf("(select *, 'comment' as entity, id as entity_id from given) added", [
     'action',
     'entity',
@@ -49,8 +49,8 @@ const insertRows = prepared<Made>(`
   noticed as (${noticesOf(`(
     select 'comment-reply:' || id as event_key, 'comment-reply' as kind, recipient as user_id, id as comment_id, link || id as link,
       props from given where recipient is not null) replies`)} returning id)
-  select id, created_at, version, (select count(pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || ids))::int
-      from (select course_id, string_agg(id::text, ' ') as ids from made group by course_id) found) as told,
+  select id, version, (select count(pg_notify('${COMMENTS_CHANNEL}', course_id || ' ' || ids))::int
+      from (select course_id, string_agg(id::text, ' ') as ids from made group by course_id) found where $2) as told,
     (select pg_notify('notice', '') from noticed limit 1)
   from made`);
 
@@ -64,19 +64,12 @@ export async function insertComment(db: Db, caller: Caller, comment: NewComment)
   return written;
 }
 
-/** A statement costs three times as much as a comment in it. */
-const GATHER_MS = 1;
-const insertions = batchedBy(
-  ({ pool }: Db) =>
-    (all: readonly Given[]) =>
-      insertAll(pool, all),
-  {
-    gatherMs: GATHER_MS,
-  },
-);
+const insertions = batchedBy((db: Db) => (all: readonly Given[]) => insertAll(db, all), {
+  gatherMs: GATHER_MS,
+});
 
-async function insertAll(pool: Db['pool'], all: readonly Given[]): Promise<(Made | Error)[]> {
-  const insert = (some: readonly Given[]) => insertRows(pool, [JSON.stringify(some)]);
+async function insertAll(db: Db, all: readonly Given[]): Promise<(Made | Error)[]> {
+  const insert = (some: readonly Given[]) => insertTold(db, some);
   const lost = new Error('the comment was not written');
   try {
     const made = new Map((await insert(all)).map((row) => [row.id, row]));
@@ -95,9 +88,21 @@ async function insertAll(pool: Db['pool'], all: readonly Given[]): Promise<(Made
   );
 }
 
+/** Readers hear of it from the statement, or from us. */
+async function insertTold(db: Db, given: readonly Given[]): Promise<Made[]> {
+  const readers = ownReaders(db);
+  const isAlone = readers.isAlone();
+  try {
+    return await insertRows(db.pool, [JSON.stringify(given), !isAlone]);
+  } finally {
+    // Where it failed, what was committed may be all the same.
+    if (isAlone) await readers.tell(db, given);
+  }
+}
+
 function given(caller: Caller, { at, authorId, body, courseId, html, notice, parentId }: NewComment) {
   return {
-    id: randomUUID(),
+    id: timeOrderedId(at),
     course_id: courseId,
     author_id: authorId,
     parent_id: parentId,

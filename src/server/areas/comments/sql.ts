@@ -101,7 +101,7 @@ export async function selectConversations(
 ): Promise<(CommentRow & { total: number | null })[]> {
   const { rows } = await sql<CommentRow & { total: number | null }>`
     with roots as (
-      select * from comments c where c.course_id = ${page.courseId} and c.parent_id is null
+      select * from comments c where c.course_id = ${page.courseId} and c.depth = 0
         and (c.removed_at is null
           or exists (select 1 from comments r where r.parent_id = c.id and r.removed_at is null))
         ${after(page.after, sql`c.created_at`, sql`c.id`)}

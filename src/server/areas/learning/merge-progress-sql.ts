@@ -1,6 +1,6 @@
 import type { SectionType } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
-import { batchedBy } from '#server/db/batched';
+import { batchedBy, GATHER_MS } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import type { SavedSection } from './dashboard/apply-saves.ts';
@@ -99,6 +99,7 @@ const together = batchedBy(
       ).catch(() => []);
       return all.map((_, n) => merged[n]);
     },
+  { gatherMs: GATHER_MS },
 );
 
 /** Answers in the order of what was told; nothing for a place that is empty. */

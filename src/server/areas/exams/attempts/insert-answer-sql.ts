@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/exams/kinds/kind';
-import { batchedBy } from '#server/db/batched';
+import { batchedBy, GATHER_MS } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 
@@ -84,6 +84,7 @@ const together = batchedBy(
       const counts = new Map(saved.map((row) => [row.n, row.counts]));
       return all.map((_, n) => counts.get(n) ?? null);
     },
+  { gatherMs: GATHER_MS },
 );
 
 async function saveAlone({ pool }: Db, given: AnswerGiven): Promise<Saved> {
