@@ -11,7 +11,8 @@ export type Counted =
   | 'reviews'
   | 'open messages'
   | 'learners'
-  | 'attempts';
+  | 'attempts'
+  | 'audience';
 
 /** How many there are of something, to use in a statement. */
 export function keptCount(what: Counted, subject: string): RawBuilder<number> {
