@@ -69,7 +69,7 @@ test('an upgrade says for what requests will wait, and how long, where that is w
   await ownDb.pool.query("update pg_class set reltuples = 502401 where relname = 'enrolments'");
   await ownDb.pool.query("update pg_class set reltuples = 40000 where relname = 'certificates'");
   expect(await waits()).toEqual([
-    '0228-learners-by-name.sql: requests that need enrolments wait about 15 seconds (502,401 rows)',
+    '0228-learners-by-name.sql: requests that need enrolments wait about 15 seconds (502401 rows)',
   ]);
 });
 

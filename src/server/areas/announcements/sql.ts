@@ -4,7 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { keptCount } from '#server/db/counts/counts-sql';
+import { keptCounts } from '#server/db/counts/counts-sql';
 import type { DB } from '#server/db/types';
 
 export interface AnnouncementRow {
@@ -37,10 +37,14 @@ export async function selectAnnouncements(db: Kysely<DB>, after: Cursor | null, 
 
 /** How many members of each plan may get an announcement now. */
 export async function countAudience(db: Reader): Promise<Record<Tier, number>> {
-  const { rows } = await sql<Record<Tier, number>>`
-    select ${keptCount('audience', 'free')} as free, ${keptCount('audience', 'basic')} as basic,
-      ${keptCount('audience', 'premium')} as premium`.execute(db);
-  return rows[0] ?? { free: 0, basic: 0, premium: 0 };
+  const { rows } = await sql<{ tier: Tier; count: number }>`
+    select subject as tier, count::int as count from ${keptCounts('audience')} counts`.execute(db);
+  return {
+    free: 0,
+    basic: 0,
+    premium: 0,
+    ...Object.fromEntries(rows.map(({ count, tier }) => [tier, count])),
+  };
 }
 
 interface NewAnnouncement {

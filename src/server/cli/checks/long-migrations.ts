@@ -17,11 +17,7 @@ export async function longMigrations(db: Reader, pending: readonly string[]): Pr
     const rows = await selectRowEstimate(db, table);
     const waiting = Math.round((rows * seconds) / 1e6);
     if (waiting >= MIN_SECONDS)
-      findings.push(
-        ok(
-          `${name}: requests that need ${table} wait about ${waiting.toLocaleString('en')} seconds (${rows.toLocaleString('en')} rows)`,
-        ),
-      );
+      findings.push(ok(`${name}: requests that need ${table} wait about ${waiting} seconds (${rows} rows)`));
   }
   return findings;
 }

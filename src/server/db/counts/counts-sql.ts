@@ -19,6 +19,11 @@ export function keptCount(what: Counted, subject: string): RawBuilder<number> {
   return sql<number>`coalesce((select count from counts_now where what = ${what} and subject = ${subject}), 0)::int`;
 }
 
+/** Of how many subjects there is something, and how many: rows of `subject` and `count`. */
+export function keptCounts(what: Counted): RawBuilder<unknown> {
+  return sql`(select subject, count from counts_now where what = ${what} and count > 0)`;
+}
+
 /** How many shown reviews of the course `id` gave each rating: rows of `rating` and `count`. */
 export function keptRatings(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select right(subject, 1)::int as rating, count::int from counts_now
