@@ -7,12 +7,15 @@ const COURSES = 50;
 const THINGS_PER_LEARNER = 3;
 /** A tenth of so many as there are learners, at least so many, were sent emails for years. */
 const FEW = 10;
-/** So many of the learners study, rate, and discuss every course: the first page of each list is full in both schools. */
+/** So many of the learners study, rate, and discuss every course, and get no emails: the first page of each list is full in both schools. */
 const EVERYWHERE = 60;
 /** So many of the oldest accounts are called like a tenth of a large school: a page of who is called so is full in both. */
 const ALIKE = 60;
 /** However many wrote, only the newest messages wait. */
 const OPEN_MESSAGES = 50;
+
+/** Of so many learners, emails to one come back. */
+const BOUNCED = 50;
 
 /** A school of so many learners, with what they wrote and what was sent to them; all else is of one size. */
 export async function seedGrowth(client: pg.Client, learners: number): Promise<void> {
@@ -57,6 +60,14 @@ export async function seedGrowth(client: pg.Client, learners: number): Promise<v
        now() - l.n * interval '1 minute', now() - l.n * interval '1 minute'
      from bench_learners l join bench_courses b on b.place = l.n % (select count(*)::int from bench_courses)
      join courses c on c.id = b.id order by l.n desc`,
+  );
+  await client.query(
+    "insert into marketing_consents (user_id, given_at) select id, now() - interval '60 days' from bench_learners where n % 2 = 0",
+  );
+  await client.query(
+    `insert into mail_suppressions (address, reason, detail, reported_at)
+     select 'learner-' || n || '@school.test', 'bounce', '550 no such mailbox', now() - n * interval '1 minute'
+     from bench_learners where n <= ${EVERYWHERE} or n % ${BOUNCED} = 0`,
   );
   await client.query('set session_replication_role = default');
   await client.query(

@@ -17,6 +17,7 @@ import { WEBHOOK_SECRET } from '../webhooks.ts';
 import { seedCallable } from './growth-callable.ts';
 import { type Costs, costOf, factorOf, isDecided } from './growth-figures.ts';
 import { type PathValues, pathValues } from './growth-paths.ts';
+import { HEADERS, QUERIES, SEARCHES } from './growth-queries.ts';
 import { callerToken, seedGrowth } from './growth-world.ts';
 import { ADMIN, makeDataDir, type OwnSchool, removeSchool, startOwnSchool } from './school.ts';
 
@@ -26,17 +27,21 @@ const MANY = Number(process.env.BENCH_USERS ?? 100_000);
 const KEPT = process.env.BENCH_KEEP;
 /** Only routes whose address has one of these in it. */
 const ONLY = process.env.BENCH_ROUTES?.split(',');
+/** Requests of a batch that warms up. */
 const WARMING = 20;
-/** Of each time that a route is measured. */
-const ROUNDS = 5;
+/** A route is warmed up with so much work, by at most so many batches: while its code is compiled, it costs twice as much. */
+const WARMING_MS = 200;
+const MAX_BATCHES = 5;
+/** Of each time that a route is measured; each school begins half of them. */
+const ROUNDS = 6;
 /** Of what takes seconds there is one round. */
 const SLOW_ROUNDS_MS = 1000;
 /** Each route is measured so often, with both schools started anew: what a process compiled, and when, stays with it. */
 const TIMES = 3;
 /** What is then neither below its limit nor above it is measured on, so often at most. */
 const MAX_TIMES = 9;
-/** Until what a server does at its start is done. */
-const SETTLING_MS = 3000;
+/** Until what a server does at its start is done, also in a large school on a busy machine. */
+const SETTLING_MS = 10_000;
 /** So much work is done in a round, by at most so many requests. */
 const ROUND_MS = 20;
 const MAX_REQUESTS = 50;
@@ -47,39 +52,6 @@ const ANSWER_WITHIN_MS = 60_000;
 
 const COUNTING = ['add up counts', 'count exam statistics', 'count course impacts'];
 
-/** Asked besides the routes alone: what people search for. */
-const SEARCHES = [
-  '/admin/users?q=learner',
-  '/admin/users?q=learner-5',
-  '/admin/users?q=learner-77@',
-  '/admin/users?q=le',
-  '/admin/users?q=zz',
-  '/admin/messages?q=zzz',
-  '/admin/reviews?q=zzz',
-  '/admin/certificates?q=Learner',
-  '/admin/certificates?q=Learner+5',
-  '/admin/certificates?q=zzz',
-  '/courses?q=da',
-  '/courses?q=database',
-  '/admin/courses?q=sql',
-  '/admin/audit?q=account',
-];
-
-/** What routes are asked that answer nothing without. */
-const QUERIES: Readonly<Record<string, string>> = {
-  '/admin/billing/invoices.csv': 'from=2026-01-01&to=2026-12-31',
-  '/admin/billing/payments.csv': 'from=2026-01-01&to=2026-12-31',
-  '/admin/billing/tax.csv': 'from=2026-01-01&to=2026-12-31',
-  '/admin/link-targets': 'q=database',
-  '/billing/order': 'offerId={offer}',
-  '/billing/transfers/terms': 'planId={plan}&interval=year',
-};
-
-/** What uploads in pieces speak. */
-const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/admin/media/uploads/{id}': { 'tus-resumable': '1.0.0' },
-};
-
 interface Side {
   school: OwnSchool;
   readonly env: Readonly<Record<string, string>>;
@@ -89,6 +61,13 @@ interface Side {
   agent: Agent;
   readonly provider: StripeServer;
 }
+
+/** Which school is asked first. */
+type Order = readonly [0 | 1, 0 | 1];
+const ORDERS: readonly [Order, Order] = [
+  [0, 1],
+  [1, 0],
+];
 
 interface Route {
   readonly path: string;
@@ -130,7 +109,9 @@ export async function measureGrowth(root: string, port: number): Promise<number>
 }
 
 async function measureTimes(root: string, sides: readonly [Side, Side]): Promise<number> {
-  const routes = await readRoutes(sides[0].school);
+  const all = await readRoutes(sides[0].school);
+  const shared = all.filter(({ path }) => path.includes('/settings/') || path === '/session');
+  const routes = all.filter(({ path }) => ONLY?.some((part) => path.includes(part)) ?? true);
   const grown = new Map<Route, Growth>();
   const unasked: string[] = [];
   const isDue = (route: Route) => {
@@ -141,9 +122,12 @@ async function measureTimes(root: string, sides: readonly [Side, Side]): Promise
     const due = time === 0 ? routes : routes.filter(isDue);
     if (due.length === 0) break;
     if (time > 0) await Promise.all(sides.map((side) => startAnew(root, side)));
-    await warmUp(sides, due);
-    for (const route of due) {
-      const measured = await measureRoute(sides, route);
+    // Asked second, the same school looked 1.1 times dearer: the first one compiles while nobody counts.
+    const order = ORDERS[time % 2 === 0 ? 0 : 1];
+    await warmUp(sides, shared);
+    // What is still going on after a start doesn't always meet the same routes.
+    for (const route of time % 4 < 2 ? due : due.toReversed()) {
+      const measured = await measureRoute(sides, route, order);
       if (typeof measured === 'string') {
         grown.delete(route);
         unasked.push(`${route.path} ${measured}`);
@@ -263,9 +247,7 @@ async function readRoutes({ port }: OwnSchool): Promise<Route[]> {
     // A stream of events has no end.
     return operation !== undefined && !JSON.stringify(operation).includes('text/event-stream');
   });
-  return [...stated.sort(), ...SEARCHES]
-    .filter((path) => ONLY?.some((part) => path.includes(part)) ?? true)
-    .map((path) => ({ path, isAdmin: path.startsWith('/admin/') }));
+  return [...stated.sort(), ...SEARCHES].map((path) => ({ path, isAdmin: path.startsWith('/admin/') }));
 }
 
 /** Waits until what is counted now and then was counted since this moment, which takes a minute at most. */
@@ -301,20 +283,33 @@ async function cpuOf({ agent, school }: Side, call: Call, requests: number): Pro
   return [(fineCpuMs(pid) - before) / requests, reply];
 }
 
-/** What all routes share is compiled before the first of them is measured. */
-async function warmUp(sides: readonly Side[], routes: readonly Route[]): Promise<void> {
-  for (const side of sides)
-    for (const route of routes.filter(({ path }) => path.includes('/settings/') || path === '/session'))
-      await cpuOf(side, callOf(side, route), WARMING);
+/** What all routes share is compiled before the first of them is measured, also when few are measured. */
+async function warmUp(sides: readonly Side[], shared: readonly Route[]): Promise<void> {
+  for (const side of sides) for (const route of shared) await cpuOf(side, callOf(side, route), WARMING);
+}
+
+/** Asks until what a route alone needs is compiled; answers what a request costs by then. */
+async function warmUpRoute(side: Side, call: Call): Promise<number> {
+  let cost = 0;
+  let spent = 0;
+  for (let batch = 0; batch < MAX_BATCHES && spent < WARMING_MS; batch += 1) {
+    [cost] = await cpuOf(side, call, WARMING);
+    spent += cost * WARMING;
+  }
+  return cost;
 }
 
 /** A text says why a route was not measured. */
-async function measureRoute(sides: readonly [Side, Side], route: Route): Promise<Growth | string> {
+async function measureRoute(
+  sides: readonly [Side, Side],
+  route: Route,
+  order: Order,
+): Promise<Growth | string> {
   const firsts: [number[], number[]] = [[], []];
   const bytes: [number, number] = [0, 0];
   const calls = sides.map((side) => callOf(side, route)) as [Call, Call];
   let isFile = false;
-  for (const at of [0, 1] as const) {
+  for (const at of order) {
     const [first, reply] = await cpuOf(sides[at], calls[at], 1);
     if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
     isFile ||= String(reply.headers['content-disposition'] ?? '').startsWith('attachment');
@@ -328,14 +323,14 @@ async function measureRoute(sides: readonly [Side, Side], route: Route): Promise
   const rounds = isSlow ? Math.min(ROUNDS, Math.ceil(SLOW_ROUNDS_MS / slowest)) : ROUNDS;
   let requests = 1;
   if (!isSlow) {
-    for (const at of [0, 1] as const) await cpuOf(sides[at], calls[at], WARMING);
-    const [cost] = await cpuOf(sides[1], calls[1], 1);
-    requests = Math.min(MAX_REQUESTS, Math.max(1, Math.round(ROUND_MS / cost)));
+    const warm: [number, number] = [0, 0];
+    for (const at of order) warm[at] = await warmUpRoute(sides[at], calls[at]);
+    requests = Math.min(MAX_REQUESTS, Math.max(1, Math.round(ROUND_MS / warm[1])));
   }
   const costs: [number[], number[]] = [[], []];
   // In turn, each beginning as often as the other.
   for (let round = 0; round < rounds; round += 1)
-    for (const at of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+    for (const at of round % 2 === 0 ? order : order.toReversed()) {
       const [cost, reply] = await cpuOf(sides[at], calls[at], requests);
       if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
       costs[at].push(cost);

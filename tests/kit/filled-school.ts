@@ -80,7 +80,7 @@ export async function fillSchool(db: Db, folder: string): Promise<FilledSchool> 
   return { ...verbs, services: { ...verbs.services, storage: diskStorage(uploads) }, id, uploads };
 }
 
-/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson, a tier that was set and awkward text. */
+/** A school with members, sessions, a second factor, a course with search words, an uploaded picture, a file of a lesson, a consent, a tier that was set and awkward text. */
 async function fill(db: Db, folder: string): Promise<FilledSchool> {
   const account = await withAccount(db);
   const uploads = join(folder, 'uploads');
@@ -115,6 +115,9 @@ async function fill(db: Db, folder: string): Promise<FilledSchool> {
     .values({ name: 'tab\tand\\backslash', email: '', message: 'line\n\\.\n\\N "quoted" \u{1F393} é\u0001' })
     .execute();
   await sql`insert into site_settings (name, value) values ('odd', '{"deep": [1.50, null, "\\u00e9"]}')`.execute(
+    db.kysely,
+  );
+  await sql`insert into marketing_consents (user_id, given_at) select id, now() from users where name = 'second'`.execute(
     db.kysely,
   );
   const { viewer } = school.as('basic');

@@ -57,6 +57,22 @@ test('an upgrade names what it would apply, and asks for a backup until there is
   });
 });
 
+test('an upgrade says for what requests will wait, and how long, where that is worth a word', async ({
+  ownDb,
+}) => {
+  const { rows } = await ownDb.pool.query('select current_database() as name');
+  const config = configFor(rows[0].name);
+  await ownDb.pool.query("delete from schema_migrations where name >= '0227'");
+  const waits = async () =>
+    (await checkUpgrade(config, NOW)).filter(({ what }) => what.includes('wait')).map(({ what }) => what);
+  expect(await waits()).toEqual([]);
+  await ownDb.pool.query("update pg_class set reltuples = 502401 where relname = 'enrolments'");
+  await ownDb.pool.query("update pg_class set reltuples = 40000 where relname = 'certificates'");
+  expect(await waits()).toEqual([
+    '0228-learners-by-name.sql: requests that need enrolments wait about 15 seconds (502401 rows)',
+  ]);
+});
+
 test('a school of another version of PostgreSQL is named, and nothing is made beside it', async () => {
   mkdirSync(join(folder, 'postgres', '17'), { recursive: true });
   writeFileSync(join(folder, 'postgres', '17', 'PG_VERSION'), '17\n');

@@ -10,6 +10,7 @@ import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { createLog } from '#server/platform/log';
 import { type Finding, fault, ok } from './checks/finding.ts';
+import { longMigrations } from './checks/long-migrations.ts';
 import { reachDatabase } from './open-services.ts';
 import { selectUpgradeFacts } from './upgrade-sql.ts';
 
@@ -17,8 +18,8 @@ import { selectUpgradeFacts } from './upgrade-sql.ts';
 const FRESH_MS = 24 * 60 * 60_000;
 
 /**
- * What starting this version would do to the database, and whether there is a way back. Changes nothing; an embedded
- * database that is not running is started for it.
+ * What starting this version would do to the database, how long others wait for it, and whether there is a way back.
+ * Changes nothing; an embedded database that is not running is started for it.
  */
 export async function checkUpgrade(config: Config, now: Date, migrations = MIGRATIONS): Promise<Finding[]> {
   const home = join(config.dataDir, 'postgres');
@@ -34,7 +35,10 @@ export async function checkUpgrade(config: Config, now: Date, migrations = MIGRA
   try {
     const pending = await pendingMigrations(engine.connection, migrations);
     if (pending.length === 0) return [ok('migrations: all applied; this version changes nothing')];
-    return [ok(`migrations to apply: ${pending.join(', ')}`), ...(await wayBack(config, engine, now))];
+    return [
+      ok(`migrations to apply: ${pending.join(', ')}`),
+      ...(await askDatabase(config, engine, { now, pending })),
+    ];
   } catch (error) {
     if (error instanceof MigrationError)
       return [fault("migrations: the database doesn't match this version of Lectern", error.message)];
@@ -44,10 +48,11 @@ export async function checkUpgrade(config: Config, now: Date, migrations = MIGRA
   }
 }
 
-async function wayBack(
+/** How long others will wait, and whether there is a way back. */
+async function askDatabase(
   config: Config,
   { connection }: Awaited<ReturnType<typeof reachDatabase>>,
-  now: Date,
+  { now, pending }: { readonly now: Date; readonly pending: readonly string[] },
 ): Promise<Finding[]> {
   const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
   try {
@@ -55,6 +60,7 @@ async function wayBack(
     const backup = hasBackupRuns ? await lastBackup(db.kysely) : undefined;
     const isFresh = backup !== undefined && now.getTime() - backup.finishedAt.getTime() < FRESH_MS;
     const findings = [
+      ...(await longMigrations(db.kysely, pending)),
       isFresh
         ? ok(`last backup: ${backup.finishedAt.toISOString()}, ${backup.file}`)
         : fault(

@@ -1016,11 +1016,23 @@ export interface MailSuppressions {
   reported_at: Timestamp;
 }
 
+export interface MarketingAudience {
+  tier: Tier;
+  user_id: string;
+}
+
 export interface MarketingConsents {
   given_at: Timestamp;
   id: Generated<string>;
   user_id: string;
   withdrawn_at: Timestamp | null;
+}
+
+export interface MarketingRecipients {
+  email: string;
+  id: string;
+  name: string;
+  tier: Tier;
 }
 
 export interface Media {
@@ -1597,7 +1609,9 @@ export interface DB {
   lab_work: LabWork;
   mail_outbox: MailOutbox;
   mail_suppressions: MailSuppressions;
+  marketing_audience: MarketingAudience;
   marketing_consents: MarketingConsents;
+  marketing_recipients: MarketingRecipients;
   media: Media;
   media_uploads: MediaUploads;
   members: Members;

@@ -37,7 +37,7 @@ export const TABLE_GROWTH: Growth = {
     'a number for each thing that is counted, and three for each day': ['kept_counts'],
     'rows of a person, which go with the account, a few each':
       words(`accounts authors feed_tokens followed_categories
-      notification_preferences notification_settings passkeys profiles two_factor user_roles users marketing_consents
+      notification_preferences notification_settings passkeys profiles two_factor user_roles users marketing_audience marketing_consents
       billing_customers folder_imports`),
     'rows of a person and something of the school, one each, which go with either': words(`comment_reports
       course_reviews enrolments exam_accommodations lab_work section_notes section_progress seen_news team_seats`),

@@ -4,7 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { MAY_GET_MARKETING } from '#server/db/mail/marketing';
+import { keptCounts } from '#server/db/counts/counts-sql';
 import type { DB } from '#server/db/types';
 
 export interface AnnouncementRow {
@@ -38,10 +38,7 @@ export async function selectAnnouncements(db: Kysely<DB>, after: Cursor | null, 
 /** How many members of each plan may get an announcement now. */
 export async function countAudience(db: Reader): Promise<Record<Tier, number>> {
   const { rows } = await sql<{ tier: Tier; count: number }>`
-    select p.subscription_tier as tier, count(*)::int as count
-    from users u join profiles p on p.id = u.id where ${MAY_GET_MARKETING} group by p.subscription_tier`.execute(
-    db,
-  );
+    select subject as tier, count::int as count from ${keptCounts('audience')} counts`.execute(db);
   return {
     free: 0,
     basic: 0,
@@ -108,9 +105,8 @@ export async function insertMails(
   const { rows } = await sql<{ written: number }>`
     with people as (
       select u.id, u.email, u.name from announcements a
-      join profiles p on p.subscription_tier = any (a.tiers)
-      join users u on u.id = p.id
-      where a.id = ${id} and (a.reached is null or u.id > a.reached) and ${MAY_GET_MARKETING}
+      join marketing_recipients u on u.tier = any (a.tiers)
+      where a.id = ${id} and (a.reached is null or u.id > a.reached)
         and exists (select from marketing_consents early where early.user_id = u.id
           and early.withdrawn_at is null and early.given_at <= a.created_at)
       order by u.id limit ${batch}

@@ -348,6 +348,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   verifications: 'hashes of links in emails and of unfinished logins, which expire within hours',
   idempotency_keys: 'encrypted replies for repeated requests, kept for a day',
   rate_limits: 'request counts, kept for five minutes',
+  marketing_audience:
+    'whether an announcement would reach you now, which follows from your consent and your account',
   announcements: 'emails that administrators wrote to members, with who sent them',
   notice_events: 'the same as the notifications, before they were delivered',
   course_drafts: 'unpublished changes of courses and posts, with who saved them',

@@ -11,11 +11,17 @@ export type Counted =
   | 'reviews'
   | 'open messages'
   | 'learners'
-  | 'attempts';
+  | 'attempts'
+  | 'audience';
 
 /** How many there are of something, to use in a statement. */
 export function keptCount(what: Counted, subject: string): RawBuilder<number> {
   return sql<number>`coalesce((select count from counts_now where what = ${what} and subject = ${subject}), 0)::int`;
+}
+
+/** Of how many subjects there is something, and how many: rows of `subject` and `count`. */
+export function keptCounts(what: Counted): RawBuilder<unknown> {
+  return sql`(select subject, count from counts_now where what = ${what} and count > 0)`;
 }
 
 /** How many shown reviews of the course `id` gave each rating: rows of `rating` and `count`. */

@@ -41,6 +41,22 @@ const WRITES = [
      waiting = $1::int % 2 = 0 where submitted_at is null`,
   'update exam_attempts set waiting = false, graded_version_id = version_id where submitted_at is not null',
   'delete from exam_attempts where id in (select id from exam_attempts order by id offset $1::int % 3 limit 1)',
+  `insert into marketing_consents (user_id, given_at)
+   select id, now() from users order by id offset $1::int % 5 limit 2 on conflict do nothing`,
+  `update marketing_consents set withdrawn_at = case when withdrawn_at is null then now() end
+   where user_id in (select user_id from marketing_consents group by user_id having count(*) = 1 order by user_id offset $1::int % 3 limit 2)`,
+  'delete from marketing_consents where id in (select id from marketing_consents order by id offset $1::int % 4 limit 1)',
+  `update users set email_verified = $1::int % 3 > 0, disabled_at = case when $1::int % 5 = 0 then now() end,
+     erase_at = case when $1::int % 7 = 0 then now() end
+   where id in (select id from users order by id offset $1::int % 4 limit 3)`,
+  `update users set email = $1::int || '@moved.test' where email <> $1::int || '@moved.test'
+     and not exists (select from users where email = $1::int || '@moved.test')
+     and id in (select id from users order by id offset $1::int % 5 limit 1)`,
+  `insert into mail_suppressions (address, reason, detail, reported_at)
+   select email, 'bounce', '550', now() from users order by id offset $1::int % 5 limit 2 on conflict do nothing`,
+  `insert into mail_suppressions (address, reason, detail, reported_at)
+   values ($1::int || '@moved.test', 'complaint', 'spam', now()) on conflict do nothing`,
+  'delete from mail_suppressions where id in (select id from mail_suppressions order by id offset $1::int % 3 limit 1)',
 ];
 
 test('whatever is written, what is kept count of is what there is', async ({ db }) => {
@@ -66,12 +82,14 @@ test('whatever is written, what is kept count of is what there is', async ({ db 
     { numRuns: 40 },
   );
   // What is there already may be in the way of a new row, and not count itself.
-  for (const table of ['exam_attempts', 'enrolments', 'course_reviews', 'comments', 'contact_messages'])
+  const tables = ['exam_attempts', 'enrolments', 'course_reviews', 'comments', 'contact_messages'];
+  for (const table of [...tables, 'marketing_consents', 'mail_suppressions'])
     await db.pool.query(`delete from ${table}`);
+  await db.pool.query('update users set email_verified = true, disabled_at = null, erase_at = null');
   for (const statement of WRITES.filter((one) => one.startsWith('insert')))
     await db.pool.query(statement, [2]);
   const { rows } = await db.pool.query('select distinct what from counts_now');
-  expect(rows.length).toBe(9);
+  expect(rows.length).toBe(10);
   await addUpCounts(services);
   expect(await counts('kept_count_changes k (id, what, subject, count)')).toEqual([]);
   expect(await counts('kept_counts')).toEqual(await counts('counted_anew'));

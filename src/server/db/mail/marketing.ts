@@ -2,15 +2,6 @@ import { sql, type Transaction } from 'kysely';
 import type { Reader } from '../client.ts';
 import type { DB } from '../types.ts';
 
-/**
- * Who may get marketing emails: of `users u` those with an open, confirmed account who agreed and did not withdraw since, whose
- * address neither bounced nor complained.
- */
-export const MAY_GET_MARKETING = sql<boolean>`(
-  u.email_verified and u.disabled_at is null and u.erase_at is null
-  and exists (select from marketing_consents agreed where agreed.user_id = u.id and agreed.withdrawn_at is null)
-  and not exists (select from mail_suppressions suppressed where suppressed.address = lower(u.email)))`;
-
 /** When a person agreed to marketing emails; null when nothing is agreed now. */
 export async function consentSince(db: Reader, userId: string): Promise<Date | null> {
   const open = await db
@@ -45,8 +36,6 @@ export async function withdrawConsent(trx: Transaction<DB>, userId: string, now:
 
 /** Whether the owner of this address may get marketing emails now. */
 export async function isMarketingWanted(db: Reader, email: string): Promise<boolean> {
-  const { rows } = await sql`select from users u where u.email = ${email} and ${MAY_GET_MARKETING}`.execute(
-    db,
-  );
+  const { rows } = await sql`select from marketing_recipients where email = ${email}`.execute(db);
   return rows.length > 0;
 }
