@@ -16,7 +16,9 @@ interface ReceivedMail {
 async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const directory = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
   const files = readdirSync(directory).filter((name) => name.endsWith('.eml'));
-  const named = files.map((name) => readFileSync(join(directory, name))).filter((mail) => mail.includes(address));
+  const named = files
+    .map((name) => readFileSync(join(directory, name)))
+    .filter((mail) => mail.includes(address));
   const mails = await Promise.all(named.map((mail) => PostalMime.parse(mail)));
   return mails
     .filter(({ to }) => to?.[0]?.address === address)
