@@ -134,9 +134,11 @@ async function main(): Promise<void> {
   if (fast) {
     await vitest('fast', ['tools', 'src/domain', 'src/contract', 'src/emails', 'src/web']);
   } else {
+    // First: what tests start begins with what is built, as `npm start` does, instead of making it each for itself.
+    const isBuilt = await step('build', 'node', ['tools/build.ts']);
+    if (isBuilt) await step('size', 'node', ['tools/check-size.ts']);
     await vitest('unit and integration', [], prove ? { PROVE: '1' } : {});
-    if (await step('build', 'node', ['tools/build.ts'])) {
-      await step('size', 'node', ['tools/check-size.ts']);
+    if (isBuilt) {
       await playwright(prove ? { PROVE: '1' } : {});
       specification();
     }

@@ -12,6 +12,7 @@ import { labFrames, mountLabFrames } from '#server/http/pages/serve-lab-runner';
 import type { HttpEnv } from '#server/http/request-scope';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 import { onceInRun } from './run/once-in-run.ts';
+import { takeBuilt } from './run/take-built.ts';
 
 /** The page's side of `src/labs/protocol.ts`, as short as it can be. */
 const HOST = `window.frames = new Map();
@@ -79,6 +80,7 @@ export interface LabFrames {
 }
 
 async function buildBundles(folder: string): Promise<void> {
+  if (takeBuilt('labs', folder)) return;
   const { buildLabBundles } = await import('#tools/labs/build-bundles');
   // Nobody measures how they travel.
   await buildLabBundles(folder, { compresses: false });

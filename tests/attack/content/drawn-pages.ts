@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { WebApp } from '#server/http/pages/web-app';
 import { onceInRun } from '#tests/kit/run/once-in-run';
+import { takeBuilt } from '#tests/kit/run/take-built';
 
 let opened: Promise<WebApp> | undefined;
 
-/** The web app as the product draws pages, without the files of browsers: built once in a run, which takes no whole build. */
+/** The web app as the product draws pages, without the files of browsers: the built one, or made once in a run. */
 export function openWebApp(): Promise<WebApp> {
   opened ??= load();
   return opened;
@@ -15,6 +16,7 @@ export function openWebApp(): Promise<WebApp> {
 
 async function load(): Promise<WebApp> {
   const built = await onceInRun('drawn-pages', async (folder) => {
+    if (takeBuilt('pages', folder)) return;
     await promisify(execFile)(
       process.execPath,
       [join(import.meta.dirname, 'build-pages-process.ts'), folder],

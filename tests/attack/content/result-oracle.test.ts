@@ -12,6 +12,8 @@ const STATEMENTS = 16;
 /** Some thousand calls, beside other tests. */
 const TIMEOUT = { timeout: 300_000 };
 const HOURS = 72;
+/** How often it looks whether it may go on: far more often than the few attempts that it may get. */
+const LOOKS_AGAIN_MINUTES = 15;
 
 /**
  * Knows nothing, changes one answer per attempt and learns from the percentage what it was worth, waiting patiently where it
@@ -23,8 +25,8 @@ async function askTheOracle(room: Awaited<ReturnType<typeof openExamRoom>>) {
   for (let next = 0; waited < HOURS * 60; ) {
     const started = await failureOf(room.start());
     if (started === 'EXAM_NOT_OPEN') {
-      room.wait(60);
-      waited += 1;
+      room.wait(LOOKS_AGAIN_MINUTES * 60);
+      waited += LOOKS_AGAIN_MINUTES;
       continue;
     }
     const { id, questions } = started as ExamAttempt;

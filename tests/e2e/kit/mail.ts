@@ -12,13 +12,14 @@ interface ReceivedMail {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The mails that a person has got so far, in no order. */
+/** The mails that a person has got so far, in no order. Those of others are many, and are not taken apart. */
 async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const directory = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
-  const files = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => name.endsWith('.eml'));
-  const mails = await Promise.all(
-    files.map(({ name }) => PostalMime.parse(readFileSync(join(directory, name)))),
-  );
+  const files = readdirSync(directory).filter((name) => name.endsWith('.eml'));
+  const named = files
+    .map((name) => readFileSync(join(directory, name)))
+    .filter((mail) => mail.includes(address));
+  const mails = await Promise.all(named.map((mail) => PostalMime.parse(mail)));
   return mails
     .filter(({ to }) => to?.[0]?.address === address)
     .map(({ headers, subject = '', text = '' }) => ({
