@@ -42,14 +42,13 @@ export interface PageOptions {
 export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
   const { headers, services, store, web } = options;
   const asOpened = (page: PreparedReply, request: Request) => openedBy(page, request, services.config);
+  const labFiles = services.config.labs === 'off' ? undefined : web.labFiles;
   app.get('*', async (context) => {
     const scope = context.get('scope');
     const { raw } = context.req;
     const url = new URL(raw.url);
-    const isOfLabs = url.pathname.startsWith(LAB_ADDRESS);
-    const isClosed = services.config.labs === 'off' && isOfLabs;
-    const files = isOfLabs && !isClosed && web.labFiles ? await web.labFiles() : web.files;
-    const file = isClosed ? null : await sendStaticFile(files, url.pathname, raw.headers);
+    const files = url.pathname.startsWith(LAB_ADDRESS) ? await labFiles?.() : web.files;
+    const file = files && (await sendStaticFile(files, url.pathname, raw.headers));
     if (file) {
       scope.route = 'file';
       return file;

@@ -42,7 +42,7 @@ export interface PageFacts {
 export interface WebApp {
   render(request: Request, facts: PageFacts): Promise<Response>;
   readonly files: StaticFiles;
-  /** What labs need in browsers; left out where it is among the files. */
+  /** What labs need in browsers; left out where there is none. */
   readonly labFiles?: () => Promise<StaticFiles>;
 }
 
