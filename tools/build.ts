@@ -38,6 +38,8 @@ async function ended(child: ChildProcess): Promise<void> {
   }
 }
 
+// Labs are made of nothing that is generated.
+const labs = labsLater ? buildLabsBeside(root) : ended(startLabsProcess(root));
 await node('tools/generate.ts');
 const hash = sourcesHash(root);
 mkdirSync(build, { recursive: true });
@@ -70,7 +72,7 @@ await Promise.all([
     '--logLevel',
     'warn',
   ).then(() => compressFiles(client, clientBefore)),
-  labsLater ? buildLabsBeside(root) : ended(startLabsProcess(root)),
+  labs,
   prepareSchools(),
 ]);
 rmSync(clientBefore, { recursive: true, force: true });

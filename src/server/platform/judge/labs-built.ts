@@ -1,7 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { exists } from '#server/db/embedded/server-process';
 
 /** Folder of the build with what labs need in browsers. */
 export const LAB_ASSETS = 'lab-assets';
@@ -16,19 +15,21 @@ export const unfinishedLabs = (build: string, pid: number): string =>
 
 /** Folders in which labs are made, of processes that are gone if `isAlive` is false. */
 export function labsInWork(build: string, isAlive: boolean): string[] {
-  const names = (() => {
-    try {
-      return readdirSync(build);
-    } catch {
-      return [];
-    }
-  })();
-  return names
+  return (existsSync(build) ? readdirSync(build) : [])
     .filter((name) => {
       const pid = Number(UNFINISHED.exec(name)?.[1] ?? 0);
-      return pid > 0 && (exists(pid) && isRecent(join(build, name))) === isAlive;
+      return pid > 0 && (isRunning(pid) && isRecent(join(build, name))) === isAlive;
     })
     .map((name) => join(build, name));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 function isRecent(folder: string): boolean {
