@@ -21,6 +21,7 @@ setFlagsFromString('--no-opt');
 const root = join(import.meta.dirname, '..');
 const build = join(root, 'build');
 const client = join(build, 'client');
+const meta = join(build, 'meta.json');
 const clientBefore = join(build, 'client-before');
 /** `npm start` of a fresh clone serves before labs are built. */
 const labsLater = process.argv.includes('--labs-later');
@@ -43,6 +44,8 @@ const labs = labsLater ? buildLabsBeside(root) : ended(startLabsProcess(root));
 await node('tools/generate.ts');
 const hash = sourcesHash(root);
 mkdirSync(build, { recursive: true });
+// A build that is interrupted from here on doesn't count as one.
+rmSync(meta, { force: true });
 // What is compressed already is taken from there.
 if (existsSync(join(client, COMPRESSED_LIST))) {
   rmSync(clientBefore, { recursive: true, force: true });
@@ -76,7 +79,7 @@ await Promise.all([
   prepareSchools(),
 ]);
 rmSync(clientBefore, { recursive: true, force: true });
-const meta = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
-const unfinished = join(build, 'meta.json.part');
-writeFileSync(unfinished, `${JSON.stringify(meta, null, 2)}\n`);
-renameSync(unfinished, join(build, 'meta.json'));
+const made = { build: hash.slice(0, 12), builtAt: new Date().toISOString(), sources: hash };
+const unfinished = `${meta}.part`;
+writeFileSync(unfinished, `${JSON.stringify(made, null, 2)}\n`);
+renameSync(unfinished, meta);

@@ -3,7 +3,7 @@
  * process of its own, because reading TypeScript takes memory that the server would keep.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesHash } from './build-hash.ts';
 import { areLabsBuilt, buildLabsBeside } from './labs/labs-process.ts';
@@ -23,7 +23,6 @@ function isBuilt(): boolean {
 
 function build(): boolean {
   console.log('Building the web app (only after a change of its sources) …');
-  rmSync(meta, { force: true });
   const { signal, status } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, 'build.ts'), '--labs-later'],
