@@ -23,9 +23,9 @@ export function startLabsProcess(root: string): ChildProcess {
   });
 }
 
-/** The same beside something that somebody waits for: it takes what that leaves of the processors, and may outlive it. */
+/** The same beside something that somebody waits for: it takes little of what that needs, and may outlive it. */
 export function buildLabsBeside(root: string): void {
   const child = startLabsProcess(root);
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   child.unref();
 }
