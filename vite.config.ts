@@ -66,6 +66,7 @@ export default defineConfig(({ command }) => ({
     },
     assetsInlineLimit: 0,
     sourcemap: false,
+    reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
   },
   // One reading of this file and of the contract for both.

@@ -17,7 +17,7 @@ import { median, send } from './load.ts';
 import { seedMembers } from './seed-members.ts';
 import { percentile } from './waiting.ts';
 
-const LAB_ASSETS = 'build/client/lab-assets';
+const LAB_ASSETS = 'build/lab-assets';
 const ROUNDS = 3;
 const CHECKS = 8;
 const LOOPS = 20;

@@ -31,6 +31,8 @@ const SERVER_SOURCES = [
   'tools/server',
   'package-lock.json',
 ];
+/** Everything that first starts begin with: what runs while it is made, and the sample courses. */
+const SCHOOL_SOURCES = [...SERVER_SOURCES, 'content', 'tools/prepare-content.ts'];
 /** Everything that labs in browsers are made from. */
 const LAB_SOURCES = [
   'src/labs',
@@ -58,6 +60,10 @@ export function sourcesHash(root: string, sources = SOURCES): string {
 
 /** The same for the bundle of the server, which takes a second to make. */
 export const serverHash = (root: string): string => sourcesHash(root, SERVER_SOURCES);
+
+/** The same for the HTML of the sample courses and for the databases of new schools, which fit one kind of machine only. */
+export const schoolsHash = (root: string): string =>
+  `${process.platform} ${process.arch} ${sourcesHash(root, SCHOOL_SOURCES)}`;
 
 /** The same for labs in browsers, most of which come from packages: a change of the web app leaves them as they are. */
 export const labsHash = (root: string): string => sourcesHash(root, LAB_SOURCES);

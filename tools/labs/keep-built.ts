@@ -4,11 +4,18 @@ import { join } from 'node:path';
 import { BUILT_FOLDER, type BuiltName, builtFile } from '#labs/player/built-files';
 
 const root = join(import.meta.dirname, '..', '..');
+interface Maker {
+  readonly program: string;
+  readonly makes: readonly BuiltName[];
+  readonly flags?: readonly string[];
+}
+
 /** The programs that make them: each takes the folder of packages and the files or folders to write. */
-const MAKERS: readonly { readonly program: string; readonly makes: readonly BuiltName[] }[] = [
+const MAKERS: readonly Maker[] = [
   { program: 'page-script-process.ts', makes: ['page.js'] },
   { program: 'python-process.ts', makes: ['python-library.zip', 'python.snapshot'] },
-  { program: 'sql-cluster-process.ts', makes: ['sql-cluster.tar'] },
+  // Optimizing what runs for two seconds takes longer than it saves.
+  { program: 'sql-cluster-process.ts', makes: ['sql-cluster.tar'], flags: ['--liftoff-only'] },
   { program: 'players-process.ts', makes: ['players'] },
 ];
 
@@ -22,7 +29,12 @@ export function keepBuilt(name: BuiltName): string {
   const folder = join(root, BUILT_FOLDER);
   mkdirSync(folder, { recursive: true });
   const unfinished = files.map((file) => `${file}.${process.pid}.part`);
-  const args = [join(import.meta.dirname, maker.program), join(root, 'node_modules'), ...unfinished];
+  const args = [
+    ...(maker.flags ?? []),
+    join(import.meta.dirname, maker.program),
+    join(root, 'node_modules'),
+    ...unfinished,
+  ];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${name} could not be made: ${stderr}`);
   for (const [index, file] of files.entries()) renameSync(unfinished[index] ?? '', file);

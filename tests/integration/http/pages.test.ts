@@ -145,7 +145,8 @@ test('the frames of labs are allowed under the names that a school without a pub
 test('the files of labs are there unless labs are off', async ({ db }) => {
   const path = import.meta.filename;
   const file = { path, type: 'text/javascript', etag: '"1"', codings: [] };
-  const web = { ...paper().web, files: new Map([['/lab-assets/quickjs-1.js', file]]) };
+  const files = new Map([['/lab-assets/quickjs-1.js', file]]);
+  const web: WebApp = { ...paper().web, labFiles: async () => files };
   const on = await openSchool(db, { web });
   const off = await openSchool(db, { web, people: on.people }, { LABS: 'off' });
   expect((await on.ask('visitor', 'GET', '/lab-assets/quickjs-1.js')).status).toBe(200);

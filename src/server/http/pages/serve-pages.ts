@@ -13,6 +13,7 @@ import type { MountedApi } from '../api.ts';
 import { errorResponse } from '../error-response.ts';
 import { callerOf } from '../gates/open-scope.ts';
 import type { HttpEnv, RequestScope } from '../request-scope.ts';
+import { LAB_ADDRESS } from './lab-files.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
 import { pagePolicy, sealScripts } from './security-headers.ts';
@@ -41,12 +42,13 @@ export interface PageOptions {
 export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
   const { headers, services, store, web } = options;
   const asOpened = (page: PreparedReply, request: Request) => openedBy(page, request, services.config);
+  const labFiles = services.config.labs === 'off' ? undefined : web.labFiles;
   app.get('*', async (context) => {
     const scope = context.get('scope');
     const { raw } = context.req;
     const url = new URL(raw.url);
-    const isClosed = services.config.labs === 'off' && url.pathname.startsWith('/lab-assets/');
-    const file = isClosed ? null : await sendStaticFile(web.files, url.pathname, raw.headers);
+    const files = url.pathname.startsWith(LAB_ADDRESS) ? await labFiles?.() : web.files;
+    const file = files && (await sendStaticFile(files, url.pathname, raw.headers));
     if (file) {
       scope.route = 'file';
       return file;

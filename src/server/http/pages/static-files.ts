@@ -40,10 +40,8 @@ interface StaticFile {
 /** Address to file. What is not in here does not exist, however the address is written. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/**
- * Every file of the client build with the compressed forms that lie beside it.
- */
-export function scanStaticFiles(directory: string): StaticFiles {
+/** Every file of the folder with the compressed forms that lie beside it, by its address below `at`. */
+export function scanStaticFiles(directory: string, at = '/'): StaticFiles {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
   const paths = new Set(
     entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name)),
@@ -55,7 +53,7 @@ export function scanStaticFiles(directory: string): StaticFiles {
     if (name.startsWith('.') || !type) continue;
     let etag: string | undefined;
     const codings = CODINGS.filter(([, ending]) => paths.has(`${path}${ending}`)).map(([coding]) => coding);
-    files.set(`/${name.split(sep).join('/')}`, {
+    files.set(`${at}${name.split(sep).join('/')}`, {
       path,
       type,
       codings,

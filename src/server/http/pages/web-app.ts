@@ -8,6 +8,7 @@ import type { Version } from '#contract/site';
 import type { PasswordPolicy } from '#domain/accounts/password-policy';
 import type { Tier } from '#domain/tiers';
 import type { InProcessApi } from '../api.ts';
+import { openLabFiles } from './lab-files.ts';
 import { type StaticFiles, scanStaticFiles } from './static-files.ts';
 
 /** What a page is drawn from; the server entry of the web app takes exactly this. */
@@ -41,6 +42,8 @@ export interface PageFacts {
 export interface WebApp {
   render(request: Request, facts: PageFacts): Promise<Response>;
   readonly files: StaticFiles;
+  /** What labs need in browsers; left out where there is none. */
+  readonly labFiles?: () => Promise<StaticFiles>;
 }
 
 interface ServerEntry {
@@ -60,6 +63,7 @@ export async function loadWebApp(build: string): Promise<WebApp & { warm(): Prom
   };
   return {
     files,
+    labFiles: openLabFiles(build),
     warm: load,
     render: async (request, facts) => (await load()).render(request, { ...facts, manifest }),
   };

@@ -7,8 +7,10 @@ import { BUNDLE_OF, type BundleName, RENEWED } from '#labs/protocol';
 import { Compilers } from './compilers.ts';
 import { type Isolation, probeIsolation } from './isolation.ts';
 import type { Judge, Judgement } from './judge.ts';
+import { labsBuilt } from './labs-built.ts';
 import { PlayerProcess } from './player-process.ts';
 
+const BUILD = join(import.meta.dirname, '../../../..', 'build');
 const ONE_RUN_MS = 20_000;
 /** A little beyond the limit that the runtime keeps itself, so that its own words come first. */
 const GRACE_MS = 1000;
@@ -43,6 +45,7 @@ class LocalJudge implements Judge {
   }
 
   async judge(...[spec, files]: Parameters<Judge['judge']>): Promise<Judgement> {
+    await labsBuilt(BUILD);
     const used: PlayerProcess[] = [];
     const until = Date.now() + ONE_RUN_MS;
     const { bundle, compiled } = BUNDLE_OF[spec.runner];

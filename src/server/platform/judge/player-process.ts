@@ -191,7 +191,8 @@ let found: string | undefined;
 function playerScript(): string {
   if (found) return found;
   const bundled = join(builtFile(ROOT, 'players'), 'player.mjs');
-  found = existsSync(bundled) ? bundled : join(ROOT, 'src/labs/player/player.ts');
+  if (!existsSync(bundled)) return join(ROOT, 'src/labs/player/player.ts');
+  found = bundled;
   return found;
 }
 
