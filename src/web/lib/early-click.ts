@@ -1,4 +1,5 @@
-const AWAKE = 'awake';
+/** The event that says so. */
+export const AWAKE = 'awake';
 
 /**
  * Runs in the head. The last button that is clicked before the page is awake is clicked again as soon as it is, and what

@@ -61,6 +61,32 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('far below the window', () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  /** How many links of the footer, and codes of the text, aren't laid out yet. */
+  const waiting = (page: Page) =>
+    page
+      .locator('footer a, #section code')
+      .evaluateAll(
+        (all) => all.filter((one) => !one.checkVisibility({ contentVisibilityAuto: true })).length,
+      );
+
+  test('a page is laid out when it is awake, and what is read stays in its place', async ({ page }) => {
+    await page.goto('/courses/sql-from-scratch', { waitUntil: 'networkidle' });
+    expect(await waiting(page)).toBeGreaterThan(0);
+    const heading = page.locator('#section h2[id], #section h3[id]').nth(1);
+    const id = await heading.getAttribute('id');
+    await page.goto(`/courses/sql-from-scratch#${id}`, { waitUntil: 'networkidle' });
+    await expect(heading).toBeInViewport();
+    const before = await heading.boundingBox();
+    await page.keyboard.press('Shift');
+    await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+    expect(await waiting(page)).toBe(0);
+    expect((await heading.boundingBox())?.y).toBeCloseTo(before?.y ?? Number.NaN, 0);
+  });
+});
+
 test('what is searched for and chosen first of all is answered', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/courses');
