@@ -1,6 +1,8 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LAB_ASSETS } from '#server/platform/judge/labs-built';
 import { labsHash, sourcesHash } from '#tools/build-hash';
+import { LABS_META } from '#tools/labs/labs-process';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BUILD = join(ROOT, 'build');
@@ -8,7 +10,7 @@ const BUILD = join(ROOT, 'build');
 /** What of the build tests start from, and the file that says which sources it was made of. */
 const PARTS = {
   pages: { folder: 'server', meta: 'meta.json', hash: sourcesHash },
-  labs: { folder: 'client/lab-assets', meta: 'client/lab-assets/sources.json', hash: labsHash },
+  labs: { folder: LAB_ASSETS, meta: join(LAB_ASSETS, LABS_META), hash: labsHash },
 } as const;
 
 /** Copies a part of the build, unless it is missing or older than its sources; answers whether it did. */
