@@ -7,7 +7,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import type { Reader } from '#server/db/client';
-import { type CodeRunRow, selectCodeRuns } from '../code/code-sql.ts';
+import { selectIsChecked } from '../code/code-sql.ts';
 import { type LateAnswerRow, selectLate } from '../late/late-sql.ts';
 import { marksOf } from '../marking/marks-of.ts';
 import { reviewOf } from '../marking/review-of.ts';
@@ -74,10 +74,9 @@ async function toResult(
   const { shows: mayShow, ...feedback } = await feedbackOf(db, row, { exam, now });
   const { allowed } = canOpenCourse(viewer, factsOf({ ...row, enrolled: true }));
   const shows = !waiting && mayShow && allowed;
-  const runs = waiting ? await selectCodeRuns(db, row.id) : new Map<string, CodeRunRow>();
   return {
     waiting,
-    checking: [...runs.values()].some(({ state }) => state === 'queued' || state === 'running'),
+    checking: waiting && (await selectIsChecked(db, row.id)),
     passMark: exam.passMark,
     endedBy,
     feedback,

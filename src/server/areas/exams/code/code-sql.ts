@@ -43,6 +43,21 @@ export async function selectCodeRuns(db: Reader, attemptId: string): Promise<Map
   return new Map(rows.map((row) => [row.question, row]));
 }
 
+/**
+ * Whether the result of an attempt that waited when it was read may come by itself: code of it is still to be judged, or it has
+ * a result by now. One statement: its last verdict and its result are written together.
+ */
+export async function selectIsChecked(db: Reader, attemptId: string): Promise<boolean> {
+  const { rows } = await sql<{ checking: boolean }>`
+    select not a.waiting or exists (
+      select from (
+        select distinct on (question) state from lab_runs where exam_attempt_id = a.id
+        order by question, queued_at desc, id) last
+      where last.state in ('queued', 'running')) as checking
+    from exam_attempts a where a.id = ${attemptId}`.execute(db);
+  return rows[0]?.checking ?? false;
+}
+
 /** The questions among these that no person has marked. */
 export async function selectJudged(
   db: Reader,

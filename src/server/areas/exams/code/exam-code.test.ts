@@ -8,11 +8,13 @@ import type { Judge } from '#server/platform/judge/judge';
 import { test } from '#tests/kit/database';
 import { openExamRoom } from '#tests/kit/exam-room';
 import { failureOf } from '#tests/kit/verbs';
+import { toAttempt } from '../attempts/to-attempt.ts';
 import { getMarkedAnswer } from '../marking/get-marked-answer.ts';
 import { listWaiting } from '../marking/list-waiting.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
 import { previewRegrade } from '../regrade/preview-regrade.ts';
 import { updateResults } from '../regrade/update-results.ts';
+import { lockAttempt } from '../sql.ts';
 import { giveUpCode } from './give-up-code.ts';
 
 const CHECK = { module: 'main', call: 'double' };
@@ -128,6 +130,18 @@ test('code that is handed in is judged by all its checks, and earns its part of 
   expect(rows).toEqual([{ kind: 'exam-marked' }]);
 });
 
+test('who reads an attempt in the moment of its result is told to look again', async ({ db }) => {
+  const room = await openRoom(db);
+  const id = await room.submitAnswers();
+  const seen = { now: new Date(), viewer: room.as('free').viewer };
+  const read = await db.transaction((trx) => lockAttempt(trx, { id }));
+  const shown = async () => read && (await toAttempt(db.kysely, read, seen)).result;
+  expect(await shown()).toMatchObject({ waiting: true, checking: true });
+  await room.judge(3);
+  expect(await shown()).toMatchObject({ waiting: true, checking: true });
+  expect((await room.read(id)).result).toMatchObject({ waiting: false, checking: false });
+});
+
 test('an attempt that time ends is judged like one that is handed in, and what nobody answered is not', async ({
   db,
 }) => {
@@ -151,7 +165,7 @@ test('what could not be judged is marked by people, with the reason, and never f
   const room = await openRoom(db);
   const id = await room.submitAnswers();
   await room.judge(null);
-  expect((await room.read(id)).result).toMatchObject({ waiting: true, passed: null });
+  expect((await room.read(id)).result).toMatchObject({ waiting: true, checking: false, passed: null });
   expect(await room.queue()).toEqual(['q-code']);
   const { program, version } = await room.marked(id);
   expect(program).toMatchObject({ state: 'failed', reason: 'failed', verdict: null, counts: false });
