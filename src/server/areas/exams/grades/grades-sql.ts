@@ -90,9 +90,9 @@ export async function selectLearnerKeys(
     with progress as (
       select p.user_id, count(p.done_at)::int as done from section_progress p
       join course_content s on s.id = p.section_id and s.course_id = ${courseId} and s.counts group by p.user_id)
-    select u.id, coalesce(p.done, 0) as done
-    from enrolments e join users u on u.id = e.user_id left join progress p on p.user_id = e.user_id
-    where e.course_id = ${courseId} and e.left_at is null order by lower(u.name), u.id`.execute(db);
+    select e.user_id as id, coalesce(p.done, 0) as done
+    from enrolments e left join progress p on p.user_id = e.user_id
+    where e.course_id = ${courseId} and e.left_at is null order by e.learner_name, e.user_id`.execute(db);
   return rows;
 }
 
