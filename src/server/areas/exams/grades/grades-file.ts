@@ -7,7 +7,8 @@ import {
   countCounted,
   countLearners,
   type LearnerLine,
-  selectLearnerKeys,
+  selectDone,
+  selectLearnerIds,
   selectLearnerLines,
 } from './grades-sql.ts';
 import { type GradedExam, loadBook } from './load-book.ts';
@@ -35,25 +36,29 @@ const titleOf = ({ title }: GradedExam, index: number) => `${index + 1}. ${title
 async function* pages({ kysely }: Db, courseId: string, exams: readonly GradedExam[]) {
   const sectionIds = exams.map(({ sectionId }) => sectionId);
   const total = await countCounted(kysely, courseId);
-  const all = await selectLearnerKeys(kysely, courseId);
+  // Beside the first lines: it reads the progress of everybody.
+  const counting = selectDone(kysely, courseId);
+  // The error reaches whoever needs the counts.
+  counting.catch(() => undefined);
+  const all = await selectLearnerIds(kysely, courseId);
   for (let start = 0; start < all.length; start += BATCH) {
-    const keys = all.slice(start, start + BATCH);
-    const userIds = keys.map(({ id }) => id);
+    const userIds = all.slice(start, start + BATCH);
     const rows = await selectLearnerLines(kysely, { courseId, sectionIds, userIds });
-    yield toLines({ exams, keys, rows, total });
+    yield toLines({ done: await counting, exams, rows, total, userIds });
   }
 }
 
 interface Page {
-  readonly keys: readonly { id: string; done: number }[];
+  readonly userIds: readonly string[];
+  readonly done: ReadonlyMap<string, number>;
   readonly exams: readonly GradedExam[];
   readonly rows: readonly LearnerLine[];
   readonly total: number;
 }
 
-function* toLines({ exams, keys, rows, total }: Page) {
+function* toLines({ done, exams, rows, total, userIds }: Page) {
   const learners = new Map(rows.map((row) => [row.user_id, row]));
-  for (const { done, id } of keys) {
+  for (const id of userIds) {
     const row = learners.get(id);
     if (!row) continue;
     const line: Record<string, string | number | null> = {
@@ -61,7 +66,7 @@ function* toLines({ exams, keys, rows, total }: Page) {
       email: row.email,
       enrolled_at: row.enrolled_at.toISOString(),
       completed_at: row.completed_at?.toISOString() ?? null,
-      done,
+      done: done.get(id) ?? 0,
       total,
     };
     const scores = readScores(row.scores);

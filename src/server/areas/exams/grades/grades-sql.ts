@@ -81,19 +81,22 @@ export async function countLearners(db: Reader, courseId: string, limit?: number
   return rows[0]?.count ?? 0;
 }
 
-/** Everybody who studies a course, by name, with how many of the sections that count they have done. */
-export async function selectLearnerKeys(
-  db: Reader,
-  courseId: string,
-): Promise<{ id: string; done: number }[]> {
-  const { rows } = await sql<{ id: string; done: number }>`
-    with progress as (
-      select p.user_id, count(p.done_at)::int as done from section_progress p
-      join course_content s on s.id = p.section_id and s.course_id = ${courseId} and s.counts group by p.user_id)
-    select e.user_id as id, coalesce(p.done, 0) as done
-    from enrolments e left join progress p on p.user_id = e.user_id
-    where e.course_id = ${courseId} and e.left_at is null order by e.learner_name, e.user_id`.execute(db);
-  return rows;
+/** Everybody who studies a course, by name. */
+export async function selectLearnerIds(db: Reader, courseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from enrolments where course_id = ${courseId} and left_at is null
+    order by learner_name, user_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** How many of the sections that count each person has done, by person; nobody who has done none. */
+export async function selectDone(db: Reader, courseId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ user_id: string; done: number }>`
+    select p.user_id, count(p.done_at)::int as done from section_progress p
+    join course_content s on s.id = p.section_id and s.course_id = ${courseId} and s.counts group by p.user_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ done, user_id }) => [user_id, done]));
 }
 
 export interface LearnerLine {
