@@ -29,7 +29,7 @@ export function createRouter(api: Api, tree: AnyRoute, facts?: RenderFacts) {
     context: { api, queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: facts ? true : staysOrScrolls(),
     defaultErrorComponent: lazyRouteComponent(() => import('#web/ui/feedback/error-state.tsx'), 'ErrorState'),
     defaultPendingComponent: LoadingState,
     defaultNotFoundComponent: lazyRouteComponent(
@@ -44,6 +44,16 @@ export function createRouter(api: Api, tree: AnyRoute, facts?: RenderFacts) {
   if (facts?.session.user) router.options.defaultSsr = 'data-only';
   keepQueries(router.options, queryClient);
   return router;
+}
+
+/** Whether a render may scroll. The first one leaves a reader alone who has scrolled already: the app of a page may come late. */
+function staysOrScrolls(): () => boolean {
+  let isFirst = true;
+  return () => {
+    const stays = isFirst && window.scrollY > 0;
+    isFirst = false;
+    return !stays;
+  };
 }
 
 function createQueryClient(): QueryClient {

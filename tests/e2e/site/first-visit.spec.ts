@@ -61,6 +61,20 @@ test.describe('on a phone', () => {
   });
 });
 
+test('who has begun to read stays there when the app arrives', async ({ page }) => {
+  await page.goto('/courses/sql-from-scratch', { waitUntil: 'networkidle' });
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 1600);
+  await expect(page.locator('html')).not.toHaveAttribute('data-asleep');
+  await page.getByRole('button', { name: 'Theme' }).press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Blogs' }).first().click();
+  await expect(page).toHaveURL(/\/blogs$/);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
 test.describe('far below the window', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
