@@ -10,6 +10,7 @@ import type { AssetManifest, BundleName } from '#labs/protocol';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
 import { readCourseFolder } from '#server/areas/courses/folders/read-course-folder';
 import { findRunning } from '#server/db/embedded/find-running';
+import { LAB_ASSETS } from '#server/platform/judge/labs-built';
 import { openJudge } from '#server/platform/judge/open-judge';
 import { openLabFrames } from '#tests/kit/lab-frame';
 import { labsWeight } from '#tools/packages/labs-weight';
@@ -17,7 +18,6 @@ import { median, send } from './load.ts';
 import { seedMembers } from './seed-members.ts';
 import { percentile } from './waiting.ts';
 
-const LAB_ASSETS = 'build/lab-assets';
 const ROUNDS = 3;
 const CHECKS = 8;
 const LOOPS = 20;
@@ -102,7 +102,7 @@ const entries = <Key extends string, Value>(of: Readonly<Partial<Record<Key, Val
   Object.entries(of) as [Key, Value][];
 
 function readManifest(root: string): AssetManifest {
-  return JSON.parse(readFileSync(join(root, LAB_ASSETS, 'manifest.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(root, 'build', LAB_ASSETS, 'manifest.json'), 'utf8'));
 }
 
 function kilobytes({ bundles }: AssetManifest, name: BundleName): number {
@@ -120,7 +120,7 @@ interface BrowserTimes {
 
 /** The first start of each runtime in a page, those after it, and how soon an endless loop is stopped. */
 async function browserTimes(root: string): Promise<BrowserTimes> {
-  const frames = await openLabFrames(join(root, LAB_ASSETS));
+  const frames = await openLabFrames(join(root, 'build', LAB_ASSETS));
   const times: BrowserTimes = { ready: new Map(), first: new Map(), stop: new Map() };
   try {
     for (const [name, { first, ready }] of entries(BUNDLES)) {

@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openLabFiles } from '#server/http/pages/lab-files';
 import { LAB_ASSETS, labsBuilt, labsInWork, unfinishedLabs } from './labs-built.ts';
 
 const AN_HOUR = 3600;
+/** Time in which files that nobody waits for would be found. */
+const WAITING_MS = 300;
 
 let build: string;
 beforeEach(() => {
@@ -36,7 +39,7 @@ test('who asks for files of labs while they are made waits for all of them', asy
   const asking = files().then((map) => {
     found = [...map.keys()];
   });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await wait(WAITING_MS);
   expect(found).toBeUndefined();
   renameSync(folder, join(build, LAB_ASSETS));
   await asking;

@@ -14,7 +14,7 @@ interface SectionProps {
 export function Section({ title, aside, band, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${classes.part} ${band ? classes.band : ''}`}>
+    <section aria-labelledby={id} className={band ? `${classes.part} ${classes.band}` : classes.part}>
       <div className={classes.section}>
         <div className={classes.head}>
           <h2 id={id} className={classes.title}>
