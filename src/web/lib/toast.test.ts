@@ -24,6 +24,30 @@ test('a success takes away the failures that were there to be seen before it, an
   expect(toasts.current().map(({ title }) => title)).toEqual(['Kept', 'Something else failed', 'Saved']);
 });
 
+test('what says the same again takes the place of the earlier, but not what one can undo, nor another text', () => {
+  onTestFinished(() => {
+    for (const { id } of toasts.current()) dismissToast(id);
+  });
+  const undone: string[] = [];
+  const removed = (name: string) =>
+    toast({ title: 'Removed', action: { label: 'Undo', run: () => undone.push(name) } });
+  removed('first');
+  removed('second');
+  toast({ title: 'Saved', description: 'Changes combined' });
+  const earlier = toasts.current().at(-1)?.id;
+  toast({ title: 'Saved', description: 'Something else' });
+  toast({ title: 'Saved', description: 'Changes combined' });
+  expect(toasts.current().map(({ title, description }) => [title, description])).toEqual([
+    ['Removed', undefined],
+    ['Removed', undefined],
+    ['Saved', 'Something else'],
+    ['Saved', 'Changes combined'],
+  ]);
+  expect(toasts.current().at(-1)?.id).not.toBe(earlier);
+  for (const { action } of toasts.current()) action?.run();
+  expect(undone).toEqual(['first', 'second']);
+});
+
 test('who listens hears of every change until it stops', () => {
   let heard = 0;
   const stop = toasts.subscribe(() => {

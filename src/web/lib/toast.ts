@@ -25,15 +25,18 @@ const SEEN_MS = 1000;
 
 /**
  * Says something at the bottom right: `toast({ title, description, variant: 'destructive' })`. At most four at once. What
- * succeeds takes the earlier failures away, and a failure the earlier one of the same title: a row of them covers the page.
+ * succeeds takes the earlier failures away and what said the same, and a failure the earlier one of the same title: a row
+ * of them covers the page. What offers an action stays, as each undoes something else.
  */
 export function toast(what: { title: string } & Partial<Omit<Toast, 'id' | 'at' | 'title'>>): void {
   lastId += 1;
   const { title, description, variant = 'default', call, action } = what;
   const at = Date.now();
-  const left = shown.filter((one) =>
-    variant === 'default' ? one.variant === variant || at - one.at < SEEN_MS : one.title !== title,
-  );
+  const isKept = (one: Toast) =>
+    one.variant === variant
+      ? one.action !== undefined || one.title !== title || one.description !== description
+      : at - one.at < SEEN_MS;
+  const left = shown.filter((one) => (variant === 'default' ? isKept(one) : one.title !== title));
   change([...left, { id: lastId, title, description, variant, call, action, at }].slice(-4));
 }
 
