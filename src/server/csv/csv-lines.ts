@@ -8,7 +8,7 @@ const BEGINS_FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /** Lines of a CSV file (RFC 4180) in which nothing is a formula to a spreadsheet. Missing values are empty. */
 export function csvLines(columns: readonly string[], rows: Iterable<CsvRow>): string {
   let text = '';
-  for (const row of rows) text += csvLine(columns.map((column) => row[column] ?? null));
+  for (const row of rows) text += `${columns.map((column) => cell(row[column] ?? null)).join(',')}\r\n`;
   return text;
 }
 

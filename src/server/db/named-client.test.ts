@@ -1,4 +1,5 @@
-import { expect, inject } from 'vitest';
+import pg from 'pg';
+import { expect, inject, vi } from 'vitest';
 import { openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';
 import { test as base } from '#tests/kit/database';
@@ -77,4 +78,26 @@ test('a transaction that meets a changed table is done again', async ({ change, 
 test('every other failure of a registered statement is told once', async ({ one }) => {
   await expect(one.pool.query(SELECT, ['one'])).rejects.toMatchObject({ code: '22P02' });
   expect((await one.pool.query(SELECT, [1])).rowCount).toBe(1);
+});
+
+test('no statement waits by the promise of the driver, whoever asks: its answers would stay until a full collection', async ({
+  one,
+}) => {
+  const calls = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await one.pool.query('select 1');
+    await one.kysely.selectFrom('users').select('id').limit(1).execute();
+    await one.transaction((trx) => trx.selectFrom('users').select('id').limit(1).execute());
+    const client = await one.pool.connect();
+    await client.query({ text: 'select 1' });
+    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+    client.release();
+    const waits = calls.mock.calls.map((call: readonly unknown[]) =>
+      typeof call.at(-1) === 'function' ? 'function' : typeof (call[0] as { submit?: unknown }).submit,
+    );
+    expect(waits).toHaveLength(7);
+    expect(new Set(waits)).toEqual(new Set(['function']));
+  } finally {
+    calls.mockRestore();
+  }
 });

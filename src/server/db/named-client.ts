@@ -76,38 +76,33 @@ export class NamedClient extends pg.Client {
 
   override query = ((first: unknown, ...rest: unknown[]) => {
     const text = textOf(first);
+    if (text === undefined) return this.#send(first, rest);
+    const done = rest.at(-1);
+    if (typeof done === 'function') return this.#ask(text, first, rest.slice(0, -1), done as Done);
+    // Through the driver's own promises each answer holds the next one, and all rows wait for a full collection (0202).
+    return new Promise((resolve, reject) => {
+      this.#ask(text, first, rest, (error, result) => (error ? reject(error) : resolve(result)));
+    }).catch((error) => {
+      // The stack leads to the socket; from here, to who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    });
+  }) as pg.Client['query'];
+
+  #ask(text: string, first: unknown, rest: unknown[], done: Done): unknown {
     const { observe } = this.#options;
-    if (text === undefined || observe === undefined) return this.#send(first, rest);
+    if (!observe) return this.#send(first, [...rest, done]);
     const hasEnded = observe(text);
     this.#begin();
-    const end = (hasFailed: boolean) => {
+    const hear: Done = (error, result) => {
       this.#end();
-      hasEnded(hasFailed);
+      hasEnded(Boolean(error));
+      const settled = this.#settle();
+      if (settled) void settled.then(() => done(error, result));
+      else done(error, result);
     };
-    const done = rest.at(-1);
-    if (typeof done === 'function') {
-      const hear: Done = (error, result) => {
-        end(Boolean(error));
-        const settled = this.#settle();
-        if (settled) void settled.then(() => (done as Done)(error, result));
-        else (done as Done)(error, result);
-      };
-      return this.#send(first, [...rest.slice(0, -1), hear]);
-    }
-    const reply = this.#send(first, rest);
-    if (!(reply instanceof Promise)) return reply;
-    return reply.then(
-      (result) => {
-        end(false);
-        const settled = this.#settle();
-        return settled ? settled.then(() => result) : result;
-      },
-      (error) => {
-        end(true);
-        throw error;
-      },
-    );
-  }) as pg.Client['query'];
+    return this.#send(first, [...rest, hear]);
+  }
 
   /** Undefined where no change of a viewer was committed. */
   #settle(): Promise<void> | undefined {
@@ -142,16 +137,7 @@ export class NamedClient extends pg.Client {
     const [values, done] = rest;
     if (name === undefined || !Array.isArray(values))
       return (pg.Client.prototype.query as Query).call(this, first, ...rest);
-    const text = String(first);
-    // The pool waits by a function, everybody else by a promise.
-    if (typeof done === 'function') return this.#sendNamed(name, text, values, done as Done);
-    return new Promise((resolve, reject) => {
-      this.#sendNamed(name, text, values, (error, result) => (error ? reject(error) : resolve(result)));
-    }).catch((error) => {
-      // The stack leads to the socket; from here, to who asked.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    });
+    return this.#sendNamed(name, String(first), values, done as Done);
   }
 
   #sendNamed(name: string, text: string, values: unknown[], done: Done): void {

@@ -205,9 +205,10 @@ export async function selectUserLines(
   const [onward, order] = ascending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const isByTime = filters.sort === 'newest' || filters.sort === 'oldest';
   const { rows } = await sql<UserLine>`
-    select p.id, p.username, p.email, p.subscription_tier, p.created_at::text as created_at,
-      ${isByTime ? sql`null` : key} as key, u.email_verified, u.disabled_at, r.user_id is not null as is_admin
-    from profiles p join users u on u.id = p.id left join user_roles r on r.user_id = u.id and r.role = 'admin'
+    select p.id, p.username, p.email, p.subscription_tier, (p.created_at at time zone 'utc')::text as created_at,
+      ${isByTime ? sql`null` : key} as key, u.email_verified, u.disabled_at,
+      p.id = any (array(select user_id from user_roles where role = 'admin')) as is_admin
+    from profiles p join users u on u.id = p.id
     where ${ids === null ? matching(filters) : sql`p.id = any (${ids}::uuid[])`}
       and ${from === null ? sql`true` : sql`(${key}, p.id) ${onward} (cast(${from.key} as ${type}), ${from.id}::uuid)`}
     order by ${key} ${order}, p.id ${order} limit ${limit}`.execute(db);

@@ -1,10 +1,11 @@
 import type { UserFilters } from '#contract/administration/users';
 import type { CsvFile } from '#server/csv/csv-file';
+import { isoOfUtc } from '#server/csv/iso-of-utc';
 import type { UserCursor } from '#server/cursor';
 import type { Services } from '#server/services';
 import { countUserLines, countUsers, selectUserLines, stateOf, type UserLine } from './user-sql.ts';
 
-const BATCH = 2500;
+const BATCH = 1500;
 const COLUMNS = ['id', 'name', 'email', 'tier', 'role', 'state', 'created_at'];
 
 /** All accounts that match, read by pages of its own so that no connection is held. */
@@ -25,7 +26,7 @@ async function* pages(db: Services['db'], filters: UserFilters) {
     const rows = await selectUserLines(db.kysely, { filters, from, ids, limit: BATCH });
     yield toLines(rows);
     const last: UserLine | undefined = rows.length === BATCH ? rows.at(-1) : undefined;
-    from = last && { key: last.key ?? last.created_at, id: last.id };
+    from = last && { key: last.key ?? `${last.created_at}Z`, id: last.id };
   }
 }
 
@@ -38,6 +39,6 @@ function* toLines(rows: readonly UserLine[]) {
       tier: row.subscription_tier,
       role: row.is_admin ? 'admin' : 'user',
       state: stateOf(row),
-      created_at: new Date(row.created_at).toISOString(),
+      created_at: isoOfUtc(row.created_at),
     };
 }

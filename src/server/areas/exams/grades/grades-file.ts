@@ -1,6 +1,7 @@
 import { countedResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import type { CsvFile } from '#server/csv/csv-file';
+import { isoOfUtc } from '#server/csv/iso-of-utc';
 import type { Db } from '#server/db/client';
 import type { Services } from '#server/services';
 import {
@@ -10,53 +11,66 @@ import {
   selectDone,
   selectLearnerIds,
   selectLearnerLines,
+  selectScores,
 } from './grades-sql.ts';
 import { type GradedExam, loadBook } from './load-book.ts';
 
-/** Large enough that the database reads its pages few times. */
-const BATCH = 10_000;
+const BATCH = 2500;
 
 /**
  * The gradebook of a course, a column for each exam. Who is in it, and in which order, is read once, the rest by these
  * keys: each learner stands there once, also when learners come, go or are renamed meanwhile. Fails with COURSE_NOT_FOUND.
  */
 export async function gradesFile({ db }: Pick<Services, 'db'>, courseId: string): Promise<CsvFile> {
-  const { exams } = await loadBook(db.kysely, courseId);
+  const book = await loadBook(db.kysely, courseId);
+  const exams = book.exams.map((exam, index) => ({ ...exam, title: `${index + 1}. ${exam.title} (%)` }));
   return {
     name: 'gradebook',
-    columns: ['name', 'email', 'enrolled_at', 'completed_at', 'done', 'total', ...exams.map(titleOf)],
+    columns: [
+      'name',
+      'email',
+      'enrolled_at',
+      'completed_at',
+      'done',
+      'total',
+      ...exams.map(({ title }) => title),
+    ],
     count: (limit) => countLearners(db.kysely, courseId, limit),
     pages: () => pages(db, courseId, exams),
     audit: { action: 'course.export-grades', entity: 'course', entityId: courseId },
   };
 }
 
-const titleOf = ({ title }: GradedExam, index: number) => `${index + 1}. ${title} (%)`;
-
 async function* pages({ kysely }: Db, courseId: string, exams: readonly GradedExam[]) {
-  const sectionIds = exams.map(({ sectionId }) => sectionId);
-  const total = await countCounted(kysely, courseId);
-  // Beside the first lines: it reads the progress of everybody.
-  const counting = selectDone(kysely, courseId);
-  // The error reaches whoever needs the counts.
-  counting.catch(() => undefined);
+  const reading = Promise.all([
+    countCounted(kysely, courseId),
+    selectDone(kysely, courseId),
+    selectScores(
+      kysely,
+      exams.map(({ sectionId }) => sectionId),
+    ),
+  ]);
+  // Read beside the first lines; the error reaches whoever needs what was read.
+  reading.catch(() => undefined);
   const all = await selectLearnerIds(kysely, courseId);
   for (let start = 0; start < all.length; start += BATCH) {
     const userIds = all.slice(start, start + BATCH);
-    const rows = await selectLearnerLines(kysely, { courseId, sectionIds, userIds });
-    yield toLines({ done: await counting, exams, rows, total, userIds });
+    const rows = await selectLearnerLines(kysely, { courseId, userIds });
+    const [total, done, scores] = await reading;
+    yield toLines({ done, exams, rows, scores, total, userIds });
   }
 }
 
 interface Page {
   readonly userIds: readonly string[];
   readonly done: ReadonlyMap<string, number>;
+  readonly scores: ReadonlyMap<string, string>;
   readonly exams: readonly GradedExam[];
   readonly rows: readonly LearnerLine[];
   readonly total: number;
 }
 
-function* toLines({ done, exams, rows, total, userIds }: Page) {
+function* toLines({ done, exams, rows, scores, total, userIds }: Page) {
   const learners = new Map(rows.map((row) => [row.user_id, row]));
   for (const id of userIds) {
     const row = learners.get(id);
@@ -64,34 +78,37 @@ function* toLines({ done, exams, rows, total, userIds }: Page) {
     const line: Record<string, string | number | null> = {
       name: row.name,
       email: row.email,
-      enrolled_at: row.enrolled_at.toISOString(),
-      completed_at: row.completed_at?.toISOString() ?? null,
+      enrolled_at: isoOfUtc(row.enrolled_at),
+      completed_at: row.completed_at === null ? null : isoOfUtc(row.completed_at),
       done: done.get(id) ?? 0,
       total,
     };
-    const scores = readScores(row.scores);
+    const taken = readScores(scores.get(id) ?? '', exams.length);
     for (const [index, exam] of exams.entries()) {
-      const own = scores.filter((score) => score.exam === index);
-      const result = countedResult(own, exam);
-      line[titleOf(exam, index)] = result && wholePercent(result.percent);
+      const result = countedResult(taken[index] ?? [], exam);
+      line[exam.title] = result && wholePercent(result.percent);
     }
     yield line;
   }
 }
 
 interface Score {
-  readonly exam: number;
   readonly number: number;
   readonly percent: number;
   readonly passed: boolean;
 }
 
-/** The results of one learner, from the first attempt to the last. */
-function readScores(text: string | null): Score[] {
-  if (text === null) return [];
-  const scores = text.split(',').map((one) => {
-    const [exam = 0, number = 0, percent = 0, passed = 0] = one.split(' ').map(Number);
-    return { exam, number, percent, passed: passed === 1 };
-  });
-  return scores.sort((a, b) => a.number - b.number);
+/** The results of one learner at each exam, from the first attempt to the last. */
+function readScores(text: string, exams: number): Score[][] {
+  const taken = Array.from({ length: exams }, (): Score[] => []);
+  if (text === '') return taken;
+  const words = text.split(' ');
+  for (let at = 0; at < words.length; at += 4)
+    taken[Number(words[at])]?.push({
+      number: Number(words[at + 1]),
+      percent: Number(words[at + 2]),
+      passed: words[at + 3] === '1',
+    });
+  for (const each of taken) if (each.length > 1) each.sort((a, b) => a.number - b.number);
+  return taken;
 }

@@ -99,36 +99,39 @@ export async function selectDone(db: Reader, courseId: string): Promise<Map<stri
   return new Map(rows.map(({ done, user_id }) => [user_id, done]));
 }
 
+/**
+ * The results of a course's learners at these exams, by person: "exam number percent passed" of each, in no order and all in one
+ * text; the exam by its place among `sectionIds`, from 0. Read at once: by pages of learners it takes twice as long, as their
+ * attempts lie all over the table. A text is written and read twice as fast as JSON or an array.
+ */
+export async function selectScores(db: Reader, sectionIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ user_id: string; scores: string }>`
+    select user_id, string_agg(array_position(${sectionIds}::uuid[], section_id) - 1 || ' ' || number || ' '
+      || (result->>'percent') || ' ' || passed::int, ' ') as scores
+    from exam_attempts
+    where section_id = any (${sectionIds}::uuid[]) and submitted_at is not null and not waiting
+    group by user_id`.execute(db);
+  return new Map(rows.map(({ scores, user_id }) => [user_id, scores]));
+}
+
 export interface LearnerLine {
   readonly user_id: string;
   readonly name: string;
   readonly email: string;
-  readonly enrolled_at: Date;
-  readonly completed_at: Date | null;
-  /** "exam number percent passed" of each result, in no order; the exam by its place among `sectionIds`, from 0. */
-  readonly scores: string | null;
+  /** In UTC, as text. */
+  readonly enrolled_at: string;
+  readonly completed_at: string | null;
 }
 
-/** Some of the learners of a course, in no order, with their results at these exams. */
+/** Some of the learners of a course, in no order. */
 export async function selectLearnerLines(
   db: Reader,
-  {
-    courseId,
-    sectionIds,
-    userIds,
-  }: { courseId: string; sectionIds: readonly string[]; userIds: readonly string[] },
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
 ): Promise<LearnerLine[]> {
   const { rows } = await sql<LearnerLine>`
-    with scores as (
-      -- A text is written and read twice as fast as JSON or an array.
-      select a.user_id, string_agg((array_position(${sectionIds}::uuid[], a.section_id) - 1) || ' ' || a.number || ' '
-        || (a.result->>'percent') || ' ' || a.passed::int, ',') as scores
-      from exam_attempts a
-      where a.user_id = any (${userIds}::uuid[]) and a.section_id = any (${sectionIds}::uuid[])
-        and a.submitted_at is not null and not a.waiting
-      group by a.user_id)
-    select u.id as user_id, u.name, u.email, e.enrolled_at, e.completed_at, s.scores
-    from enrolments e join users u on u.id = e.user_id left join scores s on s.user_id = e.user_id
+    select u.id as user_id, u.name, u.email, (e.enrolled_at at time zone 'utc')::text as enrolled_at,
+      (e.completed_at at time zone 'utc')::text as completed_at
+    from enrolments e join users u on u.id = e.user_id
     where e.user_id = any (${userIds}::uuid[]) and e.course_id = ${courseId} and e.left_at is null`.execute(
     db,
   );
