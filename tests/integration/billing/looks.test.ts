@@ -103,8 +103,10 @@ test('while the provider is away one request is made in a round, however many no
   for (const notice of shop.stripe.webhooks.queue.splice(0)) await post(shop, notice);
   shop.stripe.outage = '500';
   const asked = shop.stripe.requests.length;
-  expect(await answerNotices(shop.services)).toBe(0);
-  expect(shop.stripe.requests.length - asked).toBe(1);
+  // Which of them is first is open: one that rings for nobody needs no request.
+  await answerNotices(shop.services);
+  expect(shop.stripe.requests.slice(asked)).toHaveLength(1);
+  expect(await undone(db)).not.toEqual([]);
 });
 
 test('a provider that says how long to wait is not asked before', async ({ db }) => {
