@@ -14,7 +14,7 @@ test('what a spreadsheet would calculate is text, numbers stay numbers', () => {
 });
 
 test('a line has a value for each column, an empty one where nothing is known', () => {
-  expect(csvLines(['a', 'b', 'c'], [{ c: 1, a: null }])).toBe(',,1\r\n');
+  expect(csvLines(['a', 'b', 'c'], [{ c: 1, a: null }, [2, null, '=']])).toBe(",,1\r\n2,,'=\r\n");
 });
 
 test('texts are written as the library for CSV files writes them', () => {

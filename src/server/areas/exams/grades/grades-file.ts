@@ -22,24 +22,17 @@ const BATCH = 2500;
  * keys: each learner stands there once, also when learners come, go or are renamed meanwhile. Fails with COURSE_NOT_FOUND.
  */
 export async function gradesFile({ db }: Pick<Services, 'db'>, courseId: string): Promise<CsvFile> {
-  const book = await loadBook(db.kysely, courseId);
-  const exams = book.exams.map((exam, index) => ({ ...exam, title: `${index + 1}. ${exam.title} (%)` }));
+  const { exams } = await loadBook(db.kysely, courseId);
   return {
     name: 'gradebook',
-    columns: [
-      'name',
-      'email',
-      'enrolled_at',
-      'completed_at',
-      'done',
-      'total',
-      ...exams.map(({ title }) => title),
-    ],
+    columns: ['name', 'email', 'enrolled_at', 'completed_at', 'done', 'total', ...exams.map(titleOf)],
     count: (limit) => countLearners(db.kysely, courseId, limit),
     pages: () => pages(db, courseId, exams),
     audit: { action: 'course.export-grades', entity: 'course', entityId: courseId },
   };
 }
+
+const titleOf = ({ title }: GradedExam, index: number) => `${index + 1}. ${title} (%)`;
 
 async function* pages({ kysely }: Db, courseId: string, exams: readonly GradedExam[]) {
   const reading = Promise.all([
@@ -75,40 +68,41 @@ function* toLines({ done, exams, rows, scores, total, userIds }: Page) {
   for (const id of userIds) {
     const row = learners.get(id);
     if (!row) continue;
-    const line: Record<string, string | number | null> = {
-      name: row.name,
-      email: row.email,
-      enrolled_at: isoOfUtc(row.enrolled_at),
-      completed_at: row.completed_at === null ? null : isoOfUtc(row.completed_at),
-      done: done.get(id) ?? 0,
-      total,
-    };
     const taken = readScores(scores.get(id) ?? '', exams.length);
-    for (const [index, exam] of exams.entries()) {
-      const result = countedResult(taken[index] ?? [], exam);
-      line[exam.title] = result && wholePercent(result.percent);
-    }
-    yield line;
+    yield [
+      row.name,
+      row.email,
+      isoOfUtc(row.enrolled_at),
+      row.completed_at === null ? null : isoOfUtc(row.completed_at),
+      done.get(id) ?? 0,
+      total,
+      ...exams.map((exam, index) => {
+        const result = countedResult(taken[index] ?? [], exam);
+        return result && wholePercent(result.percent);
+      }),
+    ];
   }
 }
 
 interface Score {
-  readonly number: number;
+  readonly code: number;
   readonly percent: number;
   readonly passed: boolean;
 }
 
-/** The results of one learner at each exam, from the first attempt to the last. */
+/** The results of one learner at each exam, from the first attempt to the last; the text is that of `selectScores`. */
 function readScores(text: string, exams: number): Score[][] {
   const taken = Array.from({ length: exams }, (): Score[] => []);
   if (text === '') return taken;
   const words = text.split(' ');
-  for (let at = 0; at < words.length; at += 4)
-    taken[Number(words[at])]?.push({
-      number: Number(words[at + 1]),
-      percent: Number(words[at + 2]),
-      passed: words[at + 3] === '1',
+  for (let at = 0; at < words.length; at += 2) {
+    const code = Number(words[at]);
+    taken[Math.floor(code / 2) % exams]?.push({
+      code,
+      percent: Number(words[at + 1]),
+      passed: code % 2 === 1,
     });
-  for (const each of taken) if (each.length > 1) each.sort((a, b) => a.number - b.number);
+  }
+  for (const each of taken) if (each.length > 1) each.sort((a, b) => a.code - b.code);
   return taken;
 }

@@ -100,14 +100,15 @@ export async function selectDone(db: Reader, courseId: string): Promise<Map<stri
 }
 
 /**
- * The results of a course's learners at these exams, by person: "exam number percent passed" of each, in no order and all in one
- * text; the exam by its place among `sectionIds`, from 0. Read at once: by pages of learners it takes twice as long, as their
- * attempts lie all over the table. A text is written and read twice as fast as JSON or an array.
+ * The results of a course's learners at these exams, by person: "code percent" of each, in no order and all in one text. The code
+ * is (number of the attempt * number of exams + place of the exam among `sectionIds`, from 0) * 2, and 1 more if it was passed.
+ * Read at once: by pages of learners it takes twice as long, as their attempts lie all over the table. Such a text is written
+ * and read in half the time of JSON or an array.
  */
 export async function selectScores(db: Reader, sectionIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ user_id: string; scores: string }>`
-    select user_id, string_agg(array_position(${sectionIds}::uuid[], section_id) - 1 || ' ' || number || ' '
-      || (result->>'percent') || ' ' || passed::int, ' ') as scores
+    select user_id, string_agg((number * ${sectionIds.length}::int + array_position(${sectionIds}::uuid[], section_id) - 1) * 2
+      + passed::int || ' ' || (result->>'percent'), ' ') as scores
     from exam_attempts
     where section_id = any (${sectionIds}::uuid[]) and submitted_at is not null and not waiting
     group by user_id`.execute(db);
