@@ -15,7 +15,8 @@ import {
 } from './grades-sql.ts';
 import { type GradedExam, loadBook } from './load-book.ts';
 
-const BATCH = 2500;
+/** Large enough that the database reads tables from one end to the other, instead of looking up each learner. */
+const BATCH = 10_000;
 
 /**
  * The gradebook of a course, a column for each exam. Who is in it, and in which order, is read once, the rest by these
