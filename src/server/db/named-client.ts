@@ -79,7 +79,7 @@ export class NamedClient extends pg.Client {
     if (text === undefined) return this.#send(first, rest);
     const done = rest.at(-1);
     if (typeof done === 'function') return this.#ask(text, first, rest.slice(0, -1), done as Done);
-    // Through the driver's own promises each answer holds the next one, and all rows wait for a full collection (0202).
+    // Rows that wait by the driver's own promise are only freed by a full collection (decision 202).
     return new Promise((resolve, reject) => {
       this.#ask(text, first, rest, (error, result) => (error ? reject(error) : resolve(result)));
     }).catch((error) => {

@@ -179,7 +179,7 @@ export interface UserLine {
   readonly username: string;
   readonly email: string;
   readonly subscription_tier: Tier;
-  /** To the microsecond: a date would lose them, and with them the place in the order. */
+  /** In UTC, without a zone, to the microsecond: a date would lose them, and with them the place in the order. */
   readonly created_at: string;
   /** What the line is sorted by; null: the time. */
   readonly key: string | null;
