@@ -167,6 +167,7 @@ const EXHAUSTIONS: Readonly<Record<string, readonly [source: string, faults: rea
     'import sys\nsys.setrecursionlimit(10**7)\ndef double(n):\n    return double(n)',
     ['TooDeep', 'Died', 'OutOfMemory'],
   ],
+  'a text that doubles': ['def double(n):\n    text = "x"\n    while True: text += text', ['OutOfMemory']],
   'a list that grows': [
     'def double(n):\n    kept = []\n    while True: kept.append("x" * 1_000_000)',
     ['OutOfMemory'],
@@ -190,6 +191,17 @@ test.each(Object.entries(EXHAUSTIONS))(
   },
   90_000,
 );
+
+test('what fits into the memory that is promised is given', async () => {
+  // No limit of the process may end it before.
+  const source = `def double(n):
+    kept = []
+    while sum(map(len, kept)) < 180_000_000: kept.append(bytearray(10_000_000))
+    return 2 * n
+`;
+  const { verdict } = await judge.judge(LAB, { 'double.py': source });
+  expect(verdict?.passed).toBe(true);
+}, 60_000);
 
 test('a flood of output is kept up to its limit', async () => {
   const source = 'def double(n):\n    for _ in range(20000): print("x" * 100)\n    return 2 * n\n';

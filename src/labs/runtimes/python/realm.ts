@@ -1,6 +1,9 @@
 /** More would be a process of its own: 256 MB. */
 const MAX_PAGES = 4096;
 
+/** Whether more memory was asked for than there is, since this was last set to false. */
+export const memory = { wasFull: false };
+
 interface Realm {
   WorkerGlobalScope?: unknown;
   self?: unknown;
@@ -31,7 +34,10 @@ export function prepareRealm(): void {
   for (const name of ['fetch', 'WebSocket', 'XMLHttpRequest'] as const) set(name, undefined);
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages) {
-    if (this.buffer.byteLength / 65_536 + pages > MAX_PAGES) throw new RangeError('out of memory');
+    if (this.buffer.byteLength / 65_536 + pages > MAX_PAGES) {
+      memory.wasFull = true;
+      throw new RangeError('out of memory');
+    }
     return grow.call(this, pages);
   };
 }

@@ -2,7 +2,7 @@ import type { PyodideAPI } from 'pyodide';
 import type { Answer, Fault, Ran, TimedQuestion } from '#domain/labs/question';
 import type { Runtime } from '../../runtime.ts';
 import { GUEST } from './guest.ts';
-import { HOST, prepareRealm, seedChance, serveFiles } from './realm.ts';
+import { HOST, memory, prepareRealm, seedChance, serveFiles } from './realm.ts';
 
 const LONGEST_OUT = 65_536;
 /** How long after an interrupt the next one comes, for code that goes on all the same. */
@@ -112,6 +112,7 @@ class Python implements Runtime {
     if (this.#isDead) return { error: { name: 'Died', message: '' } };
     this.#until = Date.now() + ms;
     this.#isLate = false;
+    memory.wasFull = false;
     chance.again();
     this.#out.onWrite = question.op === 'run' && question.live ? onPrinted : undefined;
     try {
@@ -143,8 +144,9 @@ class Python implements Runtime {
   }
 }
 
-/** V8 ends what nests too deeply in the machine itself. */
+/** V8 ends what nests too deeply in the machine itself; CPython may crash where it finds no memory. */
 function faultOf(error: unknown): Fault {
   const isDeep = error instanceof RangeError && /call stack/i.test(error.message);
+  if (memory.wasFull && !isDeep) return { name: 'OutOfMemory', message: '' };
   return { name: isDeep ? 'TooDeep' : 'Died', message: error instanceof Error ? error.message : '' };
 }
