@@ -223,6 +223,24 @@ test('a course is studied by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/learn\/short$/);
 });
 
+test('a key that is pressed the moment a section appears is not lost', async ({ page }) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember(), null);
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/long`);
+  await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main h1')?.textContent !== 'A short lesson') return;
+      observer.disconnect();
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await page.keyboard.press('j');
+  await expect(page.getByText('✓ Done')).toBeVisible();
+});
+
 test('the focus goes on to the next section when the end is read while it is on the button', async ({
   page,
 }) => {

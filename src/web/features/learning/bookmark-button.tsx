@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import type { SectionNote } from '#contract/courses/notes';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -36,8 +36,9 @@ export function BookmarkButton({ courseId, section, toggle }: BookmarkButtonProp
     }
     await queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
-  useEffect(() => {
-    toggle.current = () => void change();
+  // Before the next key is read; as the button, not before it's known what there is.
+  useLayoutEffect(() => {
+    toggle.current = data ? () => void change() : null;
     return () => {
       toggle.current = null;
     };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { SectionNote } from '#contract/courses/notes';
 import { m } from '#web/lib/messages.ts';
@@ -30,7 +30,8 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [showing, setShowing] = useState(false);
   const note = data?.find((one) => one.sectionId === sectionId);
-  useEffect(() => {
+  // Before the next key is read.
+  useLayoutEffect(() => {
     open.current = () => {
       if (!details.current) return;
       details.current.open = true;

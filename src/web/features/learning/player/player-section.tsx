@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/course-shapes';
 import type { CourseProgress } from '#contract/courses/learning';
 import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
@@ -43,7 +43,8 @@ export function PlayerSection(props: PlayerSectionProps) {
     report: isOwnVideo ? ignore : report,
   });
   const canMark = section.sectionType !== 'exam' && !hasChecks && !isOwnVideo && state !== 'done';
-  useEffect(() => {
+  // Before the next key is read.
+  useLayoutEffect(() => {
     mark.current = canMark ? () => void report({ marked: true }, true) : null;
     return () => {
       mark.current = null;
