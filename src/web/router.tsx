@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import {
   type AnyRoute,
   createRouter as createTanStackRouter,
@@ -6,6 +5,7 @@ import {
 } from '@tanstack/react-router';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { keepQueries } from '#web/lib/carry-queries.tsx';
+import { FreshQueryClient } from '#web/lib/fresh-query-client.ts';
 import { keepSession, type Session } from '#web/lib/session/session.ts';
 import { keepSiteInfo, type SiteInfo } from '#web/lib/site-info.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
@@ -56,8 +56,8 @@ function staysOrScrolls(): () => boolean {
   };
 }
 
-function createQueryClient(): QueryClient {
-  return new QueryClient({
+function createQueryClient(): FreshQueryClient {
+  return new FreshQueryClient({
     // The API client repeats what deserves repeating.
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
