@@ -8,8 +8,8 @@ import {
 import { renderToReadableStream } from 'react-dom/server';
 import { readLanguageFrom } from '#domain/language';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { sendQueries } from '#web/lib/carry-queries.tsx';
 import { waitsForReader } from '#web/lib/late/late-app.ts';
+import { sendQueries } from '#web/lib/queries/carry-queries.tsx';
 import { type BuildManifest, routerManifest, waitingManifest } from '#web/lib/router-manifest.ts';
 import type { Session } from '#web/lib/session/session.ts';
 import { isSidebarOpen } from '#web/lib/session/sidebar-cookie.ts';

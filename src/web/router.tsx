@@ -4,8 +4,8 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { keepQueries } from '#web/lib/carry-queries.tsx';
-import { FreshQueryClient } from '#web/lib/fresh-query-client.ts';
+import { keepQueries } from '#web/lib/queries/carry-queries.tsx';
+import { FreshQueryClient } from '#web/lib/queries/fresh-query-client.ts';
 import { keepSession, type Session } from '#web/lib/session/session.ts';
 import { keepSiteInfo, type SiteInfo } from '#web/lib/site-info.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';

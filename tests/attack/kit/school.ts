@@ -87,7 +87,7 @@ export async function openSchool(
   };
   await ensureSigningKey(services);
   const content = new ContentVersion();
-  const people = known ?? (await insertPeople(db));
+  const people = known ?? (await insertPeople(db, clock.now()));
   // A test that calls verbs asks for no app, and making one takes most of the time of opening a school.
   const makeApp = () =>
     createApp({
@@ -162,17 +162,20 @@ function dataDir(): string {
   return made;
 }
 
-async function insertPeople(db: Db): Promise<ReadonlyMap<CallerName, Viewer>> {
+async function insertPeople(db: Db, now: Date): Promise<ReadonlyMap<CallerName, Viewer>> {
   const people = new Map<CallerName, Viewer>([['visitor', VISITOR]]);
   for (const who of CALLERS) {
     if (who === 'visitor') continue;
     const tier: Tier = who === 'admin' ? 'free' : who === 'second' ? 'basic' : who;
-    people.set(who, await insertPerson(db, who, tier));
+    people.set(who, await insertPerson(db, { name: who, tier, now }));
   }
   return people;
 }
 
-async function insertPerson(db: Db, name: string, tier: Tier): Promise<Viewer> {
+async function insertPerson(
+  db: Db,
+  { name, now, tier }: { name: string; now: Date; tier: Tier },
+): Promise<Viewer> {
   const email = `${name}@school.test`;
   const { id: userId } = await db.kysely
     .insertInto('users')
@@ -188,6 +191,7 @@ async function insertPerson(db: Db, name: string, tier: Tier): Promise<Viewer> {
       user_id: userId,
       token: hashOfToken(`token of ${name}`),
       expires_at: sql<Date>`now() + interval '1 day'`,
+      proved_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

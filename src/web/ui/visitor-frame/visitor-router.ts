@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRouter, type RouterHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Api, createApiClient } from '#web/lib/api/api-client.ts';
-import { keepQueries } from '#web/lib/carry-queries.tsx';
+import { keepQueries } from '#web/lib/queries/carry-queries.tsx';
 import { keepSession } from '#web/lib/session/session.ts';
 import { ErrorState } from '../feedback/error-state.tsx';
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { planSettingsForm } from '#contract/administration/plan-settings';
 import { catalogueQuery } from '#contract/courses/catalogue-query';
@@ -249,7 +250,7 @@ test("the administrators' list matches literally, whatever the case, last update
     );
   await db.kysely
     .updateTable('courses')
-    .set({ updated_at: '2027-01-01' })
+    .set({ updated_at: sql`now() + interval '1 day'` })
     .where('slug', '=', 'typescript')
     .execute();
   expect((await all({}))[0]).toBe('typescript');
