@@ -45,6 +45,8 @@ import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
 import { measureWeight } from './weight.ts';
 
 const ROUNDS = 3;
+/** What a limit of the machine is asked. */
+const LIMIT = { requests: 8000, callers: 16, call: () => ({ path: '/' }) };
 const STREAMS = 100;
 const MEMBERS = 4000;
 const USERS = 1_000_000;
@@ -102,7 +104,7 @@ async function startServer(nodeArgs: readonly string[] = []): Promise<{ server: 
 async function startLimit(
   kind: 'bare' | 'hash' | 'insert' | 'reading' | 'select' | 'sign-in',
   bytes: number,
-): Promise<{ pid: number; port: number }> {
+): Promise<Server> {
   const limit = startScript(join(import.meta.dirname, 'limit-server.ts'), [kind, dataDir, String(bytes)]);
   running.push(limit);
   const [, port] = await limit.says(/listening (\d+)/);
@@ -155,28 +157,33 @@ async function saveCase(cookie: string): Promise<Case> {
   };
 }
 
-async function measureAll(pid: number, cases: readonly Case[]): Promise<Map<string, number>> {
+interface Server {
+  readonly pid: number;
+  readonly port: number;
+}
+
+const measureLimit = async (server: Server) =>
+  (await measureAll(server.pid, [], { limit: server })).get('limit') ?? Number.NaN;
+
+/** What requests cost, and, under their names, limits of the machine in the same rounds. */
+async function measureAll(
+  pid: number,
+  cases: readonly Case[],
+  beside: Readonly<Record<string, Server>> = {},
+): Promise<Map<string, number>> {
+  const loads = [
+    ...cases.map((each) => ({ ...each, pid, port: PORT })),
+    ...Object.entries(beside).map(([name, server]) => ({ name, ...LIMIT, ...server })),
+  ];
   const rounds = new Map<string, number[]>();
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const each of cases) {
-      const cost = await measure({
-        ...each,
-        pid,
-        port: PORT,
-        call: (index) => each.call(index + round * 100_000),
-      });
+    for (const each of loads) {
+      const cost = await measure({ ...each, call: (index) => each.call(index + round * 100_000) });
       // The first round warms up.
       if (round > 0) rounds.set(each.name, [...(rounds.get(each.name) ?? []), cost]);
     }
   }
   return new Map([...rounds].map(([name, costs]) => [name, median(costs)]));
-}
-
-async function measureLimit({ pid, port }: { pid: number; port: number }): Promise<number> {
-  const costs: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1)
-    costs.push(await measure({ pid, port, requests: 8000, callers: 16, call: () => ({ path: '/' }) }));
-  return median(costs);
 }
 
 async function main(): Promise<number> {
@@ -250,17 +257,16 @@ async function main(): Promise<number> {
   const client = await connect();
   await seedMember(client, SOMEBODY);
   await seedCourses(client, 50);
-  const small = await measureAll(pid, cases);
-  const bare = await measureLimit(await startLimit('bare', bytes));
-  const select = await measureLimit(await startLimit('select', bytes));
+  const beside = { bare: await startLimit('bare', bytes), select: await startLimit('select', bytes) };
+  const small = await measureAll(pid, cases, beside);
   await seedCourses(client, 10_000);
   await client.end();
-  const large = await measureAll(pid, cases);
+  const large = await measureAll(pid, cases, beside);
+  const bare = small.get('bare') ?? Number.NaN;
   const session = await send(PORT, { path: '/api/session', headers: { cookie } });
   if (!JSON.parse(session.body.toString()).user) throw new Error('the session that was checked has ended');
   const visited = await measureVisits(PORT);
-  const over =
-    visited + print({ first: first.ms, later: later.ms, memory, bare, select, small, large, cases });
+  const over = visited + print({ first: first.ms, later: later.ms, memory, small, large, cases });
   const paid = over + (await webhooks(pid, bare));
   const overall = paid + (await comments(pid, bare)) + (await learners(pid));
   const waiting = overall + (wants('--users') ? await userList(cookie) : 0);
