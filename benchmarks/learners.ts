@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { callsOf, DASHBOARD } from './learner-calls.ts';
-import { type Call, isAbove, measure, median, timesBare } from './load.ts';
+import { type Call, isAbove, measure, median, type Server, timesBare } from './load.ts';
 import {
   type Caller,
   QUESTIONS,
@@ -38,9 +38,9 @@ interface School {
   readonly dataDir: string;
   readonly origin: string;
   /** The machine's own limit, a server that does nothing but one select. */
-  readonly limit: { readonly pid: number; readonly port: number };
+  readonly limit: Server;
   /** Bare node:http. */
-  readonly bare: { readonly pid: number; readonly port: number };
+  readonly bare: Server;
 }
 /** Most CPU ms of a request, or of all requests that a page makes; null: only what it grows by is limited. */
 const LIMITS = {

@@ -38,10 +38,13 @@ export function send(
   });
 }
 
-export interface Load {
+export interface Server {
   readonly port: number;
   /** Process whose tree pays for the requests. */
   readonly pid: number;
+}
+
+export interface Load extends Server {
   /** Another process whose tree pays as well, such as the database server of both. */
   readonly alsoPid?: number;
   readonly requests: number;

@@ -26,7 +26,7 @@ import { measureErasures } from './erasures.ts';
 import { measureExports } from './exports.ts';
 import { measureLabs } from './labs.ts';
 import { measureLearners } from './learners.ts';
-import { type Call, isAbove, measure, median, send, timesBare } from './load.ts';
+import { type Call, isAbove, measure, median, type Server, send, timesBare } from './load.ts';
 import { measureGrowth } from './operations/growth.ts';
 import { measureRestores, seedWholeSchool } from './operations/restores.ts';
 import { measureStarts } from './operations/starts.ts';
@@ -45,8 +45,9 @@ import { measureWebhooks, PAYMENT_SETTINGS } from './webhooks.ts';
 import { measureWeight } from './weight.ts';
 
 const ROUNDS = 5;
-/** What a limit of the machine is asked; until its code is compiled, it costs half as much again. */
+/** What a limit of the machine is asked. */
 const LIMIT = { requests: 8000, callers: 16, call: () => ({ path: '/' }) };
+/** Requests until its code is compiled; before, each costs half as much again. */
 const WARMING = 30_000;
 const STREAMS = 100;
 const MEMBERS = 4000;
@@ -156,11 +157,6 @@ async function saveCase(cookie: string): Promise<Case> {
       return { path: `/api/admin/courses/${id}`, method: 'PUT', headers, body };
     },
   };
-}
-
-interface Server {
-  readonly pid: number;
-  readonly port: number;
 }
 
 const measureLimit = async (server: Server) =>

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { signNotice } from '#tests/stripe/server/webhooks';
-import { type Call, isAbove, measure, median, timesBare } from './load.ts';
+import { type Call, isAbove, measure, median, type Server, timesBare } from './load.ts';
 
 export const WEBHOOK_SECRET = 'whsec_benchmark01';
 /** No request goes there: nobody's customers are looked at. */
@@ -22,7 +22,7 @@ interface Places {
   readonly client: pg.Client;
   readonly port: number;
   readonly pid: number;
-  readonly insert: { readonly port: number; readonly pid: number };
+  readonly insert: Server;
   /** CPU ms of a request to bare node:http. */
   readonly bare: number;
 }

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { hashPassword, verifyPassword } from '#server/areas/accounts/password/passwords';
 import { commentCall } from '../comments.ts';
 import { callsOf } from '../learner-calls.ts';
-import { type Call, measure, median } from '../load.ts';
+import { type Call, measure, median, type Server } from '../load.ts';
 import { seedCourses } from '../seed-courses.ts';
 import { seedExams, seedLearners, signInLearners } from '../seed-learners.ts';
 import { seedMembers } from '../seed-members.ts';
@@ -34,11 +34,6 @@ export interface MeasuredSchool {
   /** Bare node:http that checks a password for each request: nothing else, or between a select and an insert by key. */
   readonly hashing: { readonly hash: Server; readonly statements: Server };
 }
-interface Server {
-  readonly pid: number;
-  readonly port: number;
-}
-
 interface Case {
   readonly name: string;
   readonly callers: number;

@@ -1,7 +1,7 @@
 /** More would be a process of its own: 256 MB. */
 const MAX_PAGES = 4096;
 
-/** Whether more memory was asked for than there is, since this was last set to false. */
+/** Whether a request for more memory was refused since this was last set to false. */
 export const memory = { wasFull: false };
 
 interface Realm {

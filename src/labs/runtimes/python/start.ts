@@ -144,7 +144,7 @@ class Python implements Runtime {
   }
 }
 
-/** V8 ends what nests too deeply in the machine itself; CPython may crash where it finds no memory. */
+/** V8 ends what nests too deeply in CPython itself, and CPython may crash when it's out of memory. */
 function faultOf(error: unknown): Fault {
   const isDeep = error instanceof RangeError && /call stack/i.test(error.message);
   if (memory.wasFull && !isDeep) return { name: 'OutOfMemory', message: '' };

@@ -104,7 +104,7 @@ function removeUnfinished(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = Number(/^(?:unfinished|password)-(\d+)$/.exec(name)?.[1] ?? 0);
     if (pid > 0 && (pid === process.pid || !exists(pid)))
-      // What it started may still write there: a folder that is filled meanwhile is emptied again.
+      // A process that it started may still write there, so that the folder isn't empty at the first try.
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }

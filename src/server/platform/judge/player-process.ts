@@ -20,11 +20,11 @@ interface EngineLimits {
   readonly heapMb: number;
   readonly cpuSeconds: number;
   readonly packages: readonly string[];
-  /** Memory that is no file's, in kB: 600,000 for Node.js itself, and what the engine may have at most. */
+  /** Most memory for data, in kB; 600,000 of it are what Node.js reserves and never uses. */
   readonly dataKb?: number;
   /** A folder of the build that it reads. */
   readonly built?: string;
-  /** Compiling less thoroughly saves a fifth of the time and of the memory. */
+  /** For Node.js; `--liftoff-only` compiles without optimizing, which saves a fifth of the CPU time. */
   readonly flags?: readonly string[];
 }
 

@@ -36,7 +36,7 @@ export function BookmarkButton({ courseId, section, toggle }: BookmarkButtonProp
     }
     await queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
-  // Before the next key is read; as the button, not before it's known what there is.
+  // Before the next key is read; without the bookmarks the key does nothing, like the button.
   useLayoutEffect(() => {
     toggle.current = data ? () => void change() : null;
     return () => {

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { FreshQueryClient } from './fresh-query-client.ts';
 
-/** Answers what is stored when the question arrives, as soon as it is let go. */
+/** Answers, once released, what was stored when it was asked. */
 function storeOf(stored: string) {
   const store = { stored, asked: 0, release: () => {} };
   const queryFn = async () => {
@@ -18,7 +18,7 @@ function storeOf(stored: string) {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('what is shown for the first time while it changes is asked for again', async () => {
+test('a query that is invalidated during its first fetch is fetched again', async () => {
   const client = new FreshQueryClient();
   const { queryFn, store } = storeOf('before');
   const observer = new QueryObserver(client, { queryKey: ['list', 'a'], queryFn, staleTime: 30_000 });
@@ -34,7 +34,7 @@ test('what is shown for the first time while it changes is asked for again', asy
   expect(store.asked).toBe(2);
 });
 
-test('what is loaded ahead while it changes is not taken for fresh', async () => {
+test('a prefetched query that is invalidated during its fetch is not fresh', async () => {
   const client = new FreshQueryClient();
   const { queryFn, store } = storeOf('before');
   const loaded = client.fetchQuery({ queryKey: ['list'], queryFn });
@@ -46,7 +46,7 @@ test('what is loaded ahead while it changes is not taken for fresh', async () =>
   expect(client.getQueryState(['list'])?.isInvalidated).toBe(true);
 });
 
-test('what nothing was asked of stays unasked, and what fails the first time stays failed', async () => {
+test('other queries stay fresh, and a first fetch that fails still fails', async () => {
   const client = new FreshQueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(['other'], 1);
   const failing = client.fetchQuery({ queryKey: ['list'], queryFn: () => Promise.reject(new Error('away')) });

@@ -1,9 +1,6 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
-/**
- * What is asked for the first time while it changes is asked for again: its answer may be older than the change, and
- * the library takes it for new.
- */
+/** Also refetches queries that are invalidated during their first fetch: the library keeps that older result as fresh. */
 export class FreshQueryClient extends QueryClient {
   override async invalidateQueries(
     filters?: InvalidateQueryFilters,
