@@ -104,7 +104,13 @@ test('the attempt that counts is the one the exam says, and one without a result
   expect(counted('best')).toEqual({ percent: 90, passed: true });
   expect(counted('first')).toEqual({ percent: 40, passed: false });
   expect(counted('last')).toEqual({ percent: 50, passed: false });
-  expect(counted('average')).toEqual({ percent: 60, passed: true });
+  // The third one waits to be marked: nothing after it counts before it does.
+  expect(counted('average')).toEqual({ percent: 65, passed: true });
+  const [unmarked, marked] = [taken.slice(2), taken.slice(1, 3)];
+  for (const counts of ['first', 'average'] as const)
+    expect(countedResult(unmarked, { counts, passMark: 50 })).toBeNull();
+  expect(countedResult(unmarked, { counts: 'last', passMark: 50 })).toEqual({ percent: 50, passed: false });
+  expect(countedResult(marked, { counts: 'average', passMark: 60 })).toEqual({ percent: 90, passed: true });
   expect(countedResult([{ percent: null, passed: null }], { counts: 'best', passMark: 60 })).toBeNull();
 });
 

@@ -11,7 +11,7 @@ export interface Studies {
 /** An exam that was passed, with what its attempts came to and how they count. */
 export interface PassedExam {
   readonly title: string;
-  readonly attempts: readonly { readonly percent: number; readonly passed: boolean }[];
+  readonly attempts: readonly { readonly percent: number | null; readonly passed: boolean | null }[];
   readonly counts: ExamSettings['counts'];
   readonly passMark: number;
   /** Whether the course asks for it. */
@@ -24,14 +24,15 @@ export interface EarnedProof {
 }
 
 /**
- * Exams of a course that somebody passed, each with its results since an instant. Whether an exam is passed is decided once,
+ * Exams of a course that somebody passed, each with its results since an instant, without what waits to be marked. Whether an exam is passed is decided once,
  * when its section is done: a passed attempt alone may not be the one that counts.
  */
 export const passedExams = (since: string) => `
   select s.id, s.title, s.sort_order, s.counts as required, min(a.submitted_at) as passed_at,
     coalesce(s.exam->'settings'->>'counts', 'best') as counts, coalesce((s.exam->>'passMark')::float8, 0) as pass_mark,
-    (select jsonb_agg(jsonb_build_object('percent', (b.result->>'percent')::float8, 'passed', b.passed) order by b.number)
-      from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.submitted_at is not null and not b.waiting
+    (select jsonb_agg(case when b.waiting then '{"percent":null,"passed":null}'::jsonb
+        else jsonb_build_object('percent', (b.result->>'percent')::float8, 'passed', b.passed) end order by b.number)
+      from exam_attempts b where b.section_id = s.id and b.user_id = u.id and b.submitted_at is not null
         and b.submitted_at > ${since}) as attempts
   from course_content s join exam_attempts a on a.section_id = s.id and a.user_id = u.id and a.passed
   join section_progress p on p.section_id = s.id and p.user_id = u.id and p.done_at is not null

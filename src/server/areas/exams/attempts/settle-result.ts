@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Exam } from '#domain/courses/exam';
-import { countedResult } from '#domain/exams/results/counted-result';
+import { wasPassed } from '#domain/exams/attempts/was-passed';
+import { finalResult } from '#domain/exams/results/counted-result';
 import { recordSectionResult } from '#server/areas/learning/record-section-result';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
@@ -26,13 +27,16 @@ export async function settleResult(
   });
 }
 
-/** Where the best attempt counts, this one decides; else what all of them come to. */
+/**
+ * Where the best attempt counts, this one decides; else what all of them come to, or came to after an earlier one: marked
+ * late, an attempt brings what it would have brought at once.
+ */
 async function isPassed(
   trx: Transaction<DB>,
   { section_id: sectionId, user_id: userId }: Owned,
   { exam: { passMark, settings }, passed }: { exam: Exam; passed: boolean },
 ): Promise<boolean> {
   if (settings.counts === 'best') return passed;
-  const attempts = (await selectOwnAttempts(trx, { sectionId, userId })).filter(({ waiting }) => !waiting);
-  return countedResult(attempts, { counts: settings.counts, passMark })?.passed ?? false;
+  const attempts = await selectOwnAttempts(trx, { sectionId, userId });
+  return wasPassed(attempts.map(finalResult), { counts: settings.counts, passMark });
 }

@@ -12,6 +12,7 @@ import {
   selectLearnerIds,
   selectLearnerLines,
   selectScores,
+  WAITING,
 } from './grades-sql.ts';
 import { type GradedExam, loadBook } from './load-book.ts';
 
@@ -87,7 +88,8 @@ function* toLines({ done, exams, rows, scores, total, userIds }: Page) {
 
 interface Score {
   readonly code: number;
-  readonly percent: number;
+  /** Null while it waits to be marked. */
+  readonly percent: number | null;
   readonly passed: boolean;
 }
 
@@ -98,9 +100,10 @@ function readScores(text: string, exams: number): Score[][] {
   const words = text.split(' ');
   for (let at = 0; at < words.length; at += 2) {
     const code = Number(words[at]);
+    const percent = words[at + 1];
     taken[Math.floor(code / 2) % exams]?.push({
       code,
-      percent: Number(words[at + 1]),
+      percent: percent === WAITING ? null : Number(percent),
       passed: code % 2 === 1,
     });
   }

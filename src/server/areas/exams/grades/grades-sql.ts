@@ -99,6 +99,9 @@ export async function selectDone(db: Reader, courseId: string): Promise<Map<stri
   return new Map(rows.map(({ done, user_id }) => [user_id, done]));
 }
 
+/** Stands for the percentage of an attempt that waits to be marked. */
+export const WAITING = '-';
+
 /**
  * The results of a course's learners at these exams, by person: "code percent" of each, in no order and all in one text. The code
  * is (number of the attempt * number of exams + place of the exam among `sectionIds`, from 0) * 2, and 1 more if it was passed.
@@ -108,9 +111,9 @@ export async function selectDone(db: Reader, courseId: string): Promise<Map<stri
 export async function selectScores(db: Reader, sectionIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ user_id: string; scores: string }>`
     select user_id, string_agg((number * ${sectionIds.length}::int + array_position(${sectionIds}::uuid[], section_id) - 1) * 2
-      + passed::int || ' ' || (result->>'percent'), ' ') as scores
+      + passed::int || ' ' || case when waiting then ${WAITING} else result->>'percent' end, ' ') as scores
     from exam_attempts
-    where section_id = any (${sectionIds}::uuid[]) and submitted_at is not null and not waiting
+    where section_id = any (${sectionIds}::uuid[]) and submitted_at is not null
     group by user_id`.execute(db);
   return new Map(rows.map(({ scores, user_id }) => [user_id, scores]));
 }

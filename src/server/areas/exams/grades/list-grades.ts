@@ -1,6 +1,6 @@
 import type { Gradebook, GradedLearner } from '#contract/exams/grades';
 import { canAdminister } from '#domain/access/can-administer';
-import { countedResult } from '#domain/exams/results/counted-result';
+import { countedResult, finalResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { authorise } from '#server/authorise';
 import { cutPage, fromUserCursor, toStretch, toUserCursor } from '#server/cursor';
@@ -45,10 +45,7 @@ export async function listGrades(
     exams.flatMap(({ counts, passMark, sectionId }) => {
       const own = attemptsOf.get(`${userId} ${sectionId}`);
       if (!own) return [];
-      const counted = countedResult(
-        own.filter(({ waiting }) => !waiting),
-        { counts, passMark },
-      );
+      const counted = countedResult(own.map(finalResult), { counts, passMark });
       return [
         {
           sectionId,

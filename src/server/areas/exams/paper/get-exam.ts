@@ -3,7 +3,7 @@ import { canTakeExam } from '#domain/access/content/can-take-exam';
 import { accommodate } from '#domain/exams/accommodate';
 import { mayStart } from '#domain/exams/attempts/may-start';
 import { waitsOf } from '#domain/exams/exam-settings';
-import { countedResult } from '#domain/exams/results/counted-result';
+import { countedResult, finalResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { factsOf } from '#server/areas/courses/catalogue/facts-of';
@@ -35,10 +35,8 @@ export async function getExam(
   if (attempts.length === 0) await refuseLocked({ clock, db }, caller, { courseId: row.course_id, ...at });
   const granted = await selectGranted(db.kysely, at);
   const settings = accommodate(exam.settings, granted.map(toAccommodation));
-  const results = counting.map(({ passed, percent, waiting }) =>
-    waiting ? { percent: null, passed: null } : { percent, passed },
-  );
-  const counted = countedResult(results, { counts: settings.counts, passMark: exam.passMark });
+  const rule = { counts: settings.counts, passMark: exam.passMark };
+  const counted = countedResult(counting.map(finalResult), rule);
   const next = mayStart(settings, taken, now);
   return {
     sectionId: row.section_id,

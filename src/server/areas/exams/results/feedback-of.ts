@@ -2,7 +2,7 @@ import type { ExamResultReply } from '#contract/exams/exams';
 import type { Exam } from '#domain/courses/exam';
 import { accommodate } from '#domain/exams/accommodate';
 import { isOfRound } from '#domain/exams/attempts/exam-round';
-import { countedResult } from '#domain/exams/results/counted-result';
+import { countedResult, finalResult } from '#domain/exams/results/counted-result';
 import { showsFeedback } from '#domain/exams/results/shows-feedback';
 import type { Reader } from '#server/db/client';
 import { selectGranted, toAccommodation } from '../accommodations/accommodation-sql.ts';
@@ -35,8 +35,6 @@ async function isRoundPassed(
 ): Promise<boolean> {
   const { attempts, since } = await loadRound(db, { sectionId, userId, now });
   const isCounting = isOfRound(submitted_at, since);
-  const results = attempts.filter(
-    (each) => !each.waiting && isOfRound(each.submitted_at, since) === isCounting,
-  );
-  return countedResult(results, { counts: settings.counts, passMark })?.passed ?? false;
+  const results = attempts.filter((each) => isOfRound(each.submitted_at, since) === isCounting);
+  return countedResult(results.map(finalResult), { counts: settings.counts, passMark })?.passed ?? false;
 }
