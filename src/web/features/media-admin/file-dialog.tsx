@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
+import { changesOf } from './changes-of.ts';
 import classes from './file-dialog.module.css';
 import { FileUses } from './file-uses.tsx';
 import { factsOf } from './file-words.ts';
@@ -30,13 +31,12 @@ interface FileDialogProps {
 /** All that is known of a file: what it is, where it is used, what it shows; replaced, or deleted where nothing uses it. */
 export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
   const { address, id, name, src, uploadedAt, uploadedBy } = file;
-  const [alt, setAlt] = useState(file.alt);
-  const [tags, setTags] = useState<string[]>(file.tags);
-  const [focus, setFocus] = useState(file.focus);
-  const [video, setVideo] = useState<VideoValues>({
-    poster: file.video?.poster ?? null,
-    tracks: file.tracks,
-  });
+  // As it was opened: what somebody else saves meanwhile is theirs.
+  const [before] = useState(() => saidOf(file));
+  const [alt, setAlt] = useState(before.alt);
+  const [tags, setTags] = useState<string[]>(before.tags);
+  const [focus, setFocus] = useState(before.focus);
+  const [video, setVideo] = useState<VideoValues>({ poster: before.poster, tracks: before.tracks });
   const isVideo = fileKind(file.ending) === 'video';
   const [isReplacing, setIsReplacing] = useState(false);
   // Covers alone are cropped; a drawing is drawn for its frame.
@@ -46,12 +46,8 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
   const changing = useChanging(file, onClose);
   const save = async () => {
     setBusy(true);
-    await changing.save({
-      ...(src !== '' && { alt }),
-      tags,
-      ...(isCropped && { focus }),
-      ...(isVideo && { poster: video.poster, tracks: [...video.tracks] }),
-    });
+    const { poster, tracks } = video;
+    await changing.save(changesOf(before, { alt, tags, focus, poster, tracks: [...tracks] }));
     setBusy(false);
   };
   const date = formatDate(uploadedAt);
@@ -142,6 +138,14 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
     </>
   );
 }
+
+const saidOf = ({ alt, focus, tags, tracks, video }: MediaFile) => ({
+  alt,
+  tags,
+  focus,
+  poster: video?.poster ?? null,
+  tracks,
+});
 
 function useChanging({ id }: MediaFile, onClose: () => void) {
   const api = useApi();
