@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import type { Answer, Commanded, Fault, Queried, Ran, Replied } from './question.ts';
 import { ENGINE_FAULTS, type EngineFault } from './verdict.ts';
 
@@ -36,9 +37,9 @@ export function readAnswer(raw: unknown): Answer {
 function readFault(raw: unknown): Fault {
   const error = isRecord(raw) ? raw : {};
   return {
-    name: typeof error.name === 'string' ? error.name.slice(0, 100) : 'Garbled',
-    message: typeof error.message === 'string' ? error.message.slice(0, 2000) : '',
-    ...(typeof error.file === 'string' ? { file: error.file.slice(0, 200) } : {}),
+    name: typeof error.name === 'string' ? cut(error.name.toWellFormed(), 100) : 'Garbled',
+    message: typeof error.message === 'string' ? cut(error.message.toWellFormed(), 2000) : '',
+    ...(typeof error.file === 'string' ? { file: cut(error.file.toWellFormed(), 200) } : {}),
     ...(typeof error.line === 'number' ? { line: error.line } : {}),
   };
 }
@@ -87,7 +88,7 @@ function readResult(value: unknown): Queried {
     columns: value.columns.map(String),
     rows: value.rows,
     total: typeof value.total === 'number' ? value.total : value.rows.length,
-    ...(typeof value.command === 'string' ? { command: value.command.slice(0, 100) } : {}),
+    ...(typeof value.command === 'string' ? { command: cut(value.command.toWellFormed(), 100) } : {}),
     ...(typeof value.count === 'number' ? { count: value.count } : {}),
   };
 }

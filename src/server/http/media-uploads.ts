@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { cut } from '#domain/cut';
 import { appendUpload, findUpload } from '#server/areas/media/uploads/append-upload';
 import { cancelUpload } from '#server/areas/media/uploads/cancel-upload';
 import { MAX_LARGE_BYTES, openUpload } from '#server/areas/media/uploads/open-upload';
@@ -121,7 +122,7 @@ function wholeNumber(header: string | undefined): number | null {
 function nameOf(metadata = ''): string {
   const pairs = metadata.split(',').map((pair) => pair.trim().split(' '));
   const [, value = ''] = pairs.find(([key]) => key === 'filename') ?? [];
-  return Buffer.from(value, 'base64').toString('utf8').slice(0, 300);
+  return cut(Buffer.from(value, 'base64').toString('utf8'), 300);
 }
 
 function expiry({ clock }: Pick<Services, 'clock'>) {

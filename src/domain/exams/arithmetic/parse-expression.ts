@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { ExpressionFault, FUNCTIONS, type Node, type Operator } from './expression.ts';
 
 const TOKEN = /\s*(?:(\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?)|([a-z][a-z0-9_]*)|([-+*/%^(),]))/iy;
@@ -20,7 +21,7 @@ function tokensOf(text: string): string[] {
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const from = TOKEN.lastIndex;
     const found = TOKEN.exec(text);
-    if (!found) throw new ExpressionFault({ code: 'unreadable', text: text.slice(from).trim().slice(0, 20) });
+    if (!found) throw new ExpressionFault({ code: 'unreadable', text: cut(text.slice(from).trim(), 20) });
     tokens.push(found[1] ?? found[2] ?? found[3] ?? '');
   }
   return tokens;

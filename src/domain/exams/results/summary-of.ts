@@ -1,3 +1,5 @@
+import { cut } from '#domain/cut';
+
 /** Code between fences, also without its end, and formulas on lines of their own. */
 const BLOCKS = /```[\s\S]*?(?:```|$)|\$\$[\s\S]*?(?:\$\$|$)/g;
 const CODE = /(`[^`\n]*`)/;
@@ -7,7 +9,7 @@ const MARKS = /\*\*|(?<![\w\\*])\*(?=\S)|(?<=[^\s\\*])\*(?![\w*])|^ {0,3}#{1,6}\
 
 /** The first words of a question in Markdown, for lists: without code blocks and without the signs of Markdown. */
 export function summaryOf(markdown: string, most = 160): string {
-  const parts = markdown.slice(0, 2000).replace(BLOCKS, ' ').split(CODE);
+  const parts = cut(markdown, 2000).replace(BLOCKS, ' ').split(CODE);
   const words = parts
     .map((part, at) => (at % 2 === 1 ? part.slice(1, -1) : withoutSigns(part)))
     .join('')
@@ -15,7 +17,7 @@ export function summaryOf(markdown: string, most = 160): string {
     .trim();
   if (words.length <= most) return words;
   const end = words.slice(0, most).lastIndexOf(' ');
-  return `${words.slice(0, end > most / 2 ? end : most - 1)}…`;
+  return `${cut(words, end > most / 2 ? end : most - 1)}…`;
 }
 
 function withoutSigns(text: string): string {

@@ -1,6 +1,7 @@
 import type { Comment } from '#contract/courses/comments';
 import { canComment } from '#domain/access/comments/can-comment';
 import type { Member } from '#domain/access/viewer';
+import { cut } from '#domain/cut';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
@@ -65,7 +66,7 @@ function noticeOf(
   text: string,
 ): NewComment['notice'] {
   if (root_author_id === null || root_author_id === author.userId) return null;
-  const props = { title, author: author.name, text: text.slice(0, MAX_WORDS) };
+  const props = { title, author: author.name, text: cut(text, MAX_WORDS) };
   return { props, userId: root_author_id, link: `${path}#comment-` };
 }
 

@@ -93,6 +93,13 @@ test('empty and whitespace-only text is refused, what is around a text is cut of
   expect(commentForm.safeParse({ content: 'a'.repeat(5001) }).success).toBe(false);
 });
 
+test('a long reply is taken also where its notice is cut in the middle of a character', async ({ db }) => {
+  const { say } = await openThread(db);
+  const { id } = await say('free', 'one');
+  const words = `${'w'.repeat(499)}😀 and more`;
+  expect(await say('basic', words, id)).toMatchObject({ content: words });
+});
+
 test('a reply stands one level deep, under a comment of the same course that is still there', async ({
   db,
 }) => {

@@ -276,6 +276,16 @@ test('who is disabled is told nothing, by notice or by email', async ({ db }) =>
   expect(await db.kysely.selectFrom('notifications').selectAll().execute()).toEqual([]);
 });
 
+test('a course is announced also where its description is cut in the middle of a character', async ({ db }) => {
+  const { as, categoryId, services } = await followed(db);
+  const form = { title: 'Joy', slug: 'joy', categories: [categoryId], subscriptionLevel: 'free' as const };
+  const description = `${'d'.repeat(499)}😀 and more`;
+  await createCourse(services, as('admin'), formOf({ ...form, description }));
+  await deliverNotices(services);
+  const { items } = await listNotifications(services, as('free'), {});
+  expect(items.map(({ kind }) => kind)).toContain('course-published');
+});
+
 test('a notice for later waits for its time', async ({ db }) => {
   const school = await openVerbs(db);
   const { as, services, wait } = school;

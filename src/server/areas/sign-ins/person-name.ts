@@ -1,5 +1,6 @@
 import { profileForm } from '#contract/accounts/accounts';
 import { cleanName, nameFault } from '#domain/accounts/display-name';
+import { cut } from '#domain/cut';
 
 /**
  * A name that may stand in an account: what the service gives, cleaned, else the first part of the address. Nobody is
@@ -7,7 +8,7 @@ import { cleanName, nameFault } from '#domain/accounts/display-name';
  */
 export function personName(given: string | null, address: string, school: string): string {
   const candidates = [given ?? '', address.split('@')[0] ?? ''].map((name) =>
-    cleanName(cleanName(name).slice(0, 100)),
+    cleanName(cut(cleanName(name), 100)),
   );
   return (
     candidates.find((name) => profileForm.safeParse({ name }).success && nameFault(name, school) === null) ??

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { cut } from '#domain/cut';
 import { PAGE_ATTRIBUTES, PAGE_TAGS, sanitisePage } from './sanitise-page.ts';
 
 /** h1 becomes h2, and a whole document loses only its frame: nothing of the text is lost with these. */
@@ -11,9 +12,8 @@ export function listRemoved(html: string): string[] {
   sanitizeHtml(html, {
     allowedTags: [...PAGE_TAGS],
     onOpenTag: (tag, attributes) => {
-      if (!PAGE_TAGS.includes(tag) && !HARMLESS.has(tag)) removed.add(`<${tag.slice(0, 40)}>`);
-      else
-        for (const name of lostAttributes(tag, attributes)) removed.add(`${name.slice(0, 40)} of <${tag}>`);
+      if (!PAGE_TAGS.includes(tag) && !HARMLESS.has(tag)) removed.add(`<${cut(tag, 40)}>`);
+      else for (const name of lostAttributes(tag, attributes)) removed.add(`${cut(name, 40)} of <${tag}>`);
     },
   });
   return [...removed].slice(0, MAX);

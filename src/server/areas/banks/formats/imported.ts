@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { summaryOf } from '#domain/exams/results/summary-of';
 import { m } from '../../../../messages/messages.js';
 import { decodeText } from './decode-text.ts';
@@ -64,5 +65,5 @@ export function refuseMany(count: number): void {
 /** A name for a list of what a file holds. */
 export function nameOf(given: string, prompt: string): string {
   const words = (given.trim() || summaryOf(prompt)).replace(/\s+/g, ' ');
-  return words.length > 100 ? `${words.slice(0, 99)}…` : words || 'untitled';
+  return words.length > 100 ? `${cut(words, 99)}…` : words || 'untitled';
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { cut } from '#domain/cut';
 import { isPlainDrawing } from '#server/areas/media/drawings/is-plain-drawing';
 import { looksLikePicture } from '#server/platform/decode-picture';
 import { m } from '../../../../messages/messages.js';
@@ -101,7 +102,7 @@ export class Pictures {
     if (same) return same;
     this.#total += bytes.length;
     if (this.#found.size >= MAX_PICTURES || this.#total > MAX_TOTAL_BYTES) return 'many';
-    const picture = { hash, name: name.slice(0, 100), bytes: new Uint8Array(bytes) };
+    const picture = { hash, name: cut(name, 100), bytes: new Uint8Array(bytes) };
     this.#found.set(hash, picture);
     return picture;
   }

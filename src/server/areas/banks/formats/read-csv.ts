@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { cut } from '#domain/cut';
 import { m } from '../../../../messages/messages.js';
 import { FileRefused } from './file-refused.ts';
 import { type Imported, MAX_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
@@ -28,7 +29,7 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
   refuseMany(body.length);
   return body.map(({ line, record }, at) => {
     const changes =
-      unknown.length > 0 ? [`unknown columns were ignored: ${unknown.join(', ').slice(0, 100)}`] : [];
+      unknown.length > 0 ? [`unknown columns were ignored: ${cut(unknown.join(', '), 100)}`] : [];
     const plain = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
     const shown = (name: string) => {
       const placed = placeMarkdownPictures(plain(name), pictures);
@@ -143,7 +144,7 @@ function toQuestion({ plain, shown }: Fields, changes: string[]): object | strin
     case 'essay':
       return { kind, rubric: rubricOf(listOf(shown('correct')), changes) };
     default:
-      return m.imports_csv_import_doesnt_support_questions_of_type({ kind: kind.slice(0, 40) });
+      return m.imports_csv_import_doesnt_support_questions_of_type({ kind: cut(kind, 40) });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportReport } from '#contract/questions/import-form';
 import { canAdminister } from '#domain/access/can-administer';
+import { cut } from '#domain/cut';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -35,7 +36,7 @@ export async function importQuestions(
     const pictures = await storePictures(services, trx, found.pictures);
     if (!(await lockBank(trx, bankId))) throw new Failure('BANK_NOT_FOUND');
     const { forms, report } = planImport(found.questions, await loadPresent(trx, bankId), pictures);
-    const fileName = file.name.slice(0, 200);
+    const fileName = cut(file.name.toWellFormed(), 200);
     const { id } = await trx
       .insertInto('question_imports')
       .values({ bank_id: bankId, file_name: fileName, format, report: JSON.stringify(report) })

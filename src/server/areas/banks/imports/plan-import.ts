@@ -2,6 +2,7 @@ import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportReport } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { cut } from '#domain/cut';
 import { m } from '../../../../messages/messages.js';
 import { hashesIn, withStored } from '../formats/pictures.ts';
 import type { ImportPictures } from '../questions/check-pictures.ts';
@@ -53,9 +54,8 @@ export function planImport(
     const question = { ...stored, id: key };
     seen.add(bare);
     keys.add(key);
-    forms.push({ tags: [...new Set(tags.map((tag) => tag.slice(0, 60)))].slice(0, 20), question });
-    const notes =
-      id === '' || key === id ? changes : [...changes, `its ID "${id.slice(0, 60)}" became "${key}"`];
+    forms.push({ tags: [...new Set(tags.map((tag) => cut(tag, 60)))].slice(0, 20), question });
+    const notes = id === '' || key === id ? changes : [...changes, `its ID "${cut(id, 60)}" became "${key}"`];
     return {
       name,
       line,

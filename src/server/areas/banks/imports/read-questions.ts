@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportFormat } from '#contract/questions/import-form';
 import { questionForm } from '#contract/questions/question-form';
+import { cut } from '#domain/cut';
 import { m } from '../../../../messages/messages.js';
 import { faultWords } from '../formats/fault-words.ts';
 import { FileRefused } from '../formats/file-refused.ts';
@@ -63,7 +64,7 @@ function check(
   { changes, dropped, id = '', line, name, question, tags }: Imported,
   pictures: Pictures,
 ): ReadQuestion {
-  const head = { name: pictures.restored(name).slice(0, 100), line, tags, changes, id };
+  const head = { name: cut(pictures.restored(name), 100), line, tags, changes, id };
   const drop = (reason: string) => ({ ...head, question: null, dropped: reason });
   if (question === null) return drop(dropped ?? m.imports_it_cant_be_converted());
   const checked = questionForm.safeParse({ ...pictures.restoredIn(question), id: 'question' });

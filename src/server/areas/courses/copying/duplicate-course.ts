@@ -2,6 +2,7 @@ import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { sectionsPrefix } from '#domain/courses/section-paths';
 import { freeName, stemOf } from '#domain/courses/slug';
+import { cut } from '#domain/cut';
 import type { PageMeta } from '#domain/site/page-meta';
 import { authorise } from '#server/authorise';
 import { auditActor, recordAudit } from '#server/db/audit';
@@ -45,7 +46,7 @@ export async function duplicateCourse(
     const taken = await selectTakenSlugs(trx, course.slug);
     const slug = freeName(`${stemOf(course.slug)}-copy`, (name) => taken.has(name));
     const form = await toEditCourse(trx, course);
-    const title = m.admin_course_copy({ title: course.title }).slice(0, MAX_LETTERS);
+    const title = cut(m.admin_course_copy({ title: course.title }), MAX_LETTERS);
     const values = { ...courseValues({ ...form, title }), thumbnail: coverOf(course, slug) };
     const kind = course.kind === 'post' ? 'post' : 'course';
     const made = await trx

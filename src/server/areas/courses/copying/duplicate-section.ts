@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { EditSection } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { freeName, stemOf } from '#domain/courses/slug';
+import { cut } from '#domain/cut';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
@@ -69,7 +70,7 @@ async function insertCopy(
       ...section,
       course_id: courseId,
       key,
-      title: m.admin_course_copy({ title: section.title }).slice(0, MAX_LETTERS),
+      title: cut(m.admin_course_copy({ title: section.title }), MAX_LETTERS),
       exam: section.exam === null ? null : JSON.stringify(section.exam),
       sort_order: section.sort_order + 1,
     })

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { coursePath } from '#domain/courses/paths';
+import { cut } from '#domain/cut';
 import { announce } from '#server/db/announce';
 import type { DB } from '#server/db/types';
 
@@ -19,6 +20,6 @@ export async function announceCourse(trx: Transaction<DB>, course: Published): P
     eventKey: `course-published:${id}`,
     to: { followersOf: id },
     link: coursePath({ id, kind, slug }),
-    props: { title, description: description.slice(0, 500) },
+    props: { title, description: cut(description, 500) },
   });
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, posix, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { cut } from '#domain/cut';
 import { type Edit, editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { lostMarkup } from '#server/markdown/lost-markup';
@@ -91,7 +92,7 @@ async function readLessons(source: string, pages: readonly string[]): Promise<Le
       path,
       key,
       file: `${number}-${key}.lesson.md`,
-      title: (title ?? inWords(path)).slice(0, TITLE_LENGTH),
+      title: cut(title ?? inWords(path), TITLE_LENGTH),
     });
   }
   if (faults.length > 0) throw new FolderError(faults);
@@ -151,7 +152,7 @@ function decoded(path: string): string {
 
 function courseFile(title: string, lessons: readonly Lesson[]): string {
   const course = {
-    title: title.slice(0, TITLE_LENGTH),
+    title: cut(title, TITLE_LENGTH),
     description: firstWords(lessons) ?? title,
     level: 'beginner',
     subscription_level: 'premium',
@@ -173,7 +174,7 @@ function courseTitle(lessons: readonly Lesson[]): string | null {
 function firstWords(lessons: readonly Lesson[]): string | null {
   for (const { content } of lessons) {
     const paragraph = parseMarkdown(content).children.find(({ type }) => type === 'paragraph');
-    const words = paragraph ? plainWords(paragraph).slice(0, 1000) : '';
+    const words = paragraph ? cut(plainWords(paragraph), 1000) : '';
     if (words !== '') return words;
   }
   return null;

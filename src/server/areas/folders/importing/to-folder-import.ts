@@ -1,5 +1,6 @@
 import type { FolderImport, FolderImportItem } from '#contract/courses/folders';
 import { isRunning } from '#domain/courses/folder-import';
+import { cut } from '#domain/cut';
 import { m } from '../../../../messages/messages.js';
 import type { FolderImportRow, FolderReport } from './folder-import-sql.ts';
 import type { FolderReports } from './import-folders.ts';
@@ -56,7 +57,7 @@ export function faultsOf(faults: readonly string[]): FolderReport {
 
 /** Nobody reads more; each of them can be as long as a line of a file. */
 function capped(lines: readonly string[]): string[] {
-  const shown = lines.slice(0, MAX_LINES).map((line) => line.slice(0, 500));
+  const shown = lines.slice(0, MAX_LINES).map((line) => cut(line, 500));
   const more = lines.length - shown.length;
   return more > 0 ? [...shown, m.reports_and_more({ number: more })] : shown;
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { MAX_FOLDER_ENTRIES, MAX_UNPACKED_GIGABYTES } from '#domain/courses/folder-import';
+import { cut } from '#domain/cut';
 import { FileRefused } from '#server/areas/banks/formats/file-refused';
 import { ENCRYPTED, MAX_RATIO, PASSED_OVER, SMALL, zipReason } from '#server/areas/banks/formats/open-zip';
 import { m } from '../../../../messages/messages.js';
@@ -110,7 +111,7 @@ function isBomb({ compressedSize, uncompressedSize }: Entry): boolean {
 }
 
 function shown(path: string): string {
-  return path.replace(/\p{C}/gu, '\uFFFD').slice(0, 120);
+  return cut(path.replace(/\p{C}/gu, '\uFFFD'), 120);
 }
 
 function sizeOf(bytes: number): string {

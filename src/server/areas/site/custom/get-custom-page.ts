@@ -2,6 +2,7 @@ import { pageMeta } from '#contract/page-meta';
 import type { CustomPage } from '#contract/site';
 import { canReadPage } from '#domain/access/content/can-read-page';
 import { renderedText } from '#domain/courses/rendered-text';
+import { cut } from '#domain/cut';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { pageToShare, shareAddress } from '#server/share-address';
@@ -39,5 +40,5 @@ export async function getCustomPage(
 function beginningOf(html: string): string {
   const text = renderedText(html);
   if (text.length <= MAX_DESCRIPTION) return text;
-  return `${text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
+  return `${cut(text, MAX_DESCRIPTION).replace(/\s+\S*$/, '')}…`;
 }

@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { refuseMany } from '../imported.ts';
 
 /** One question of a GIFT file, or a line that names the category of those after it. */
@@ -46,6 +47,6 @@ function fromComments(comments: string): Pick<GiftBlock, 'id' | 'tags'> {
   const plain = (text = '') => text.replace(/\\\]/g, ']').trim();
   return {
     id: plain(ID.exec(comments)?.[1]),
-    tags: [...comments.matchAll(TAG)].map(([, tag]) => plain(tag).slice(0, 60)).filter((tag) => tag !== ''),
+    tags: [...comments.matchAll(TAG)].map(([, tag]) => cut(plain(tag), 60)).filter((tag) => tag !== ''),
   };
 }

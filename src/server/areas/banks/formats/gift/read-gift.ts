@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { HtmlFault } from '#server/markdown/guard-html';
 import { m } from '../../../../../messages/messages.js';
 import { escapeMarkdown, htmlToMarkdown } from '../html/html-to-markdown.ts';
@@ -40,7 +41,7 @@ export function readGift(text: string, { onQuestion, pictures }: Reading = newRe
 
 /** The last two names of a category path, as tags. */
 export function tagsOf(path: string): string[] {
-  const names = path.split(/(?<!\/)\/(?!\/)/).map((name) => name.trim().replace(/\/\//g, '/').slice(0, 60));
+  const names = path.split(/(?<!\/)\/(?!\/)/).map((name) => cut(name.trim().replace(/\/\//g, '/'), 60));
   return names.filter((name) => name !== '' && !/^\$\w+\$$|^top$|^course$/i.test(name)).slice(-2);
 }
 
@@ -55,7 +56,7 @@ function readOrDrop(block: GiftBlock, category: readonly string[], pictures: Pic
       id,
       line,
       tags,
-      name: nameOf('', text.slice(0, 200)),
+      name: nameOf('', cut(text, 200)),
       changes: [],
       question: null,
       dropped: error.message,
@@ -220,7 +221,7 @@ function readNumber(given: string, { changes, said }: Notes): object | string {
     const plain = restored(part.text).trim();
     const number = toNumberForm(plain);
     if (number) forms.push({ ...number, share: part.share ?? 100 });
-    else if (plain !== '*') return m.imports_isnt_a_number({ plain: plain.slice(0, 40) });
+    else if (plain !== '*') return m.imports_isnt_a_number({ plain: cut(plain, 40) });
     else if (part.share !== 0) changes.push(OTHER_NUMBERS());
   }
   return toNumberKey(forms);

@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { m } from '../../../../../messages/messages.js';
 import { child, children, ownText, textIn } from '../moodle/moodle-element.ts';
 import type { Element } from '../moodle/parse-xml.ts';
@@ -10,7 +11,7 @@ export function unitOf(element: Element, changes: string[]): { unit?: string } {
   }));
   const own = units.find(({ multiplier }) => multiplier === 1);
   const others = units.filter((unit) => unit !== own && unit.name !== '').map(({ name }) => name);
-  const listed = others.join(', ').slice(0, 100);
+  const listed = cut(others.join(', '), 100);
   if (others.length > 0)
     changes.push(
       own
@@ -21,5 +22,5 @@ export function unitOf(element: Element, changes: string[]): { unit?: string } {
   if (Number(field('unitgradingtype') || 0) !== 0 && Number(field('unitpenalty') || 0) !== 0)
     changes.push(m.imports_a_wrong_or_missing_unit_no_longer());
   if (own?.name && field('unitsleft') === '1') changes.push(m.imports_the_unit_is_shown_after_the_number());
-  return own?.name ? { unit: own.name.slice(0, 40) } : {};
+  return own?.name ? { unit: cut(own.name, 40) } : {};
 }

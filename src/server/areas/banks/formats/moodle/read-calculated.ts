@@ -1,4 +1,5 @@
 import { expressionWords } from '#contract/questions/formula-words';
+import { cut } from '#domain/cut';
 import { evaluate } from '#domain/exams/arithmetic/evaluate';
 import { ExpressionFault, type Values } from '#domain/exams/arithmetic/expression';
 import type { Parameter } from '#domain/exams/kinds/kind';
@@ -46,7 +47,7 @@ export function readCalculated(element: Element, changes: string[]): Calculated 
     const given = textIn(definition, 'name').trim();
     const name = given.toLowerCase();
     if (!/^[a-z][a-z0-9_]{0,19}$/.test(name))
-      return m.imports_a_variable_has_the_unsupported_name({ given: given.slice(0, 20) });
+      return m.imports_a_variable_has_the_unsupported_name({ given: cut(given, 20) });
     if ([...names.values()].includes(name) || ['e', 'pi'].includes(name))
       return m.imports_a_variable_is_named_which_is_reserved({ given });
     const decimals = Math.max(0, Math.trunc(Number(textIn(definition, 'decimals') || 0)));
@@ -147,7 +148,7 @@ function toFormula(given: string, names: ReadonlyMap<string, string>): string {
   const placed = given.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const known = names.get(name.trim());
     if (known === undefined)
-      throw formulaFault(m.imports_uses_the_undefined_variable({ name: `{${name.slice(0, 20)}}` }));
+      throw formulaFault(m.imports_uses_the_undefined_variable({ name: `{${cut(name, 20)}}` }));
     return ` ${known} `;
   });
   const powers = placed.replace(/\bpow\s*\(([^(),]*),([^(),]*)\)/gi, '(($1)^($2))').replace(/\*\*/g, '^');
@@ -156,7 +157,7 @@ function toFormula(given: string, names: ReadonlyMap<string, string>): string {
     .replace(/([a-z][a-z0-9_]*)\s*\(/gi, (_, name: string) => {
       const known = FUNCTIONS[name.toLowerCase()];
       if (known === undefined)
-        throw formulaFault(m.faults_uses_what_isnt_supported({ text: `"${name.slice(0, 20)}"` }));
+        throw formulaFault(m.faults_uses_what_isnt_supported({ text: `"${cut(name, 20)}"` }));
       return `${known}(`;
     })
     .replace(/\s+/g, ' ')

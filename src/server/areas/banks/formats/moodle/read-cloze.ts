@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { m } from '../../../../../messages/messages.js';
 import { htmlToText } from '../html/html-to-markdown.ts';
 import { toExactOptions } from '../to-options.ts';
@@ -178,9 +179,9 @@ function toNumberGap(gap: Gap, changes: string[]): object | string {
     }
     const [number = '', tolerance = '0'] = given.split(':');
     const [answer, off] = [toNumber(number), toNumber(tolerance.trim() || '0')];
-    if (!Number.isFinite(answer)) return m.imports_in_a_blank_isnt_a_number({ number: number.slice(0, 40) });
+    if (!Number.isFinite(answer)) return m.imports_in_a_blank_isnt_a_number({ number: cut(number, 40) });
     if (!Number.isFinite(off))
-      return m.imports_in_a_blank_isnt_a_valid_tolerance({ tolerance: tolerance.slice(0, 40) });
+      return m.imports_in_a_blank_isnt_a_valid_tolerance({ tolerance: cut(tolerance, 40) });
     forms.push({ answer, share, tolerance: Math.abs(off) });
   }
   const made = toNumberKey(forms);

@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { HtmlFault } from '#server/markdown/guard-html';
 import { m } from '../../../../../messages/messages.js';
 import { combinedFeedbackIn, feedbackIn } from '../feedback-in.ts';
@@ -50,7 +51,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
     return converted.text;
   };
   const asked = htmlIn(element, 'questiontext');
-  const own = children(child(element, 'tags'), 'tag').map((tag) => textIn(tag, 'text').trim().slice(0, 60));
+  const own = children(child(element, 'tags'), 'tag').map((tag) => cut(textIn(tag, 'text').trim(), 60));
   const tags = [...new Set([...category, ...own.filter((tag) => tag !== '')])].slice(0, 20);
   if (children(element, 'hint').length > 0) changes.push(m.imports_hints_were_removed());
   const made = toMoodleQuestion(element, { asked, changes, words });
@@ -60,7 +61,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
   const dropped = typeof made === 'string' ? made : pictureReason(changes);
   if (typeof made === 'string' || dropped !== null)
     return {
-      name: name(htmlToText(asked.slice(0, 2000))),
+      name: name(htmlToText(cut(asked, 2000))),
       line,
       tags,
       changes,

@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import type { FileKind } from '#domain/exams/kinds/file/file-kinds';
 import { m } from '../../../../../messages/messages.js';
 import { htmlToText } from '../html/html-to-markdown.ts';
@@ -76,7 +77,7 @@ function toFile(
   if (attachments !== 1) changes.push(m.imports_only_one_file_can_now_be_submitted());
   const asked = ENDINGS.filter(([pattern]) => pattern.test(types.toLowerCase())).map(([, kind]) => kind);
   if (types !== '' && asked.length === 0)
-    return m.imports_it_asks_for_unsupported_file_types({ types: types.slice(0, 40) });
+    return m.imports_it_asks_for_unsupported_file_types({ types: cut(types, 40) });
   changes.push(m.imports_accepted_files_are_now_limited_by_file());
   return { kind: 'file', accept: asked.length > 0 ? asked : ENDINGS.map(([, kind]) => kind), rubric };
 }

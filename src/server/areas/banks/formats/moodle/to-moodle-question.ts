@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut';
 import { m } from '../../../../../messages/messages.js';
 import { unitOf } from '../gift/unit-of.ts';
 import { htmlToText } from '../html/html-to-markdown.ts';
@@ -77,7 +78,7 @@ function reasonFor(type: string): string {
   if (type === 'random' || type === 'randomsamatch')
     return m.imports_random_questions_cant_be_imported_draw_random();
   if (type === 'ddmarker' || type === 'ddimageortext') return m.imports_its_picture_is_embedded_in_the_file();
-  return m.imports_questions_of_type_arent_supported({ type: type.slice(0, 40) });
+  return m.imports_questions_of_type_arent_supported({ type: cut(type, 40) });
 }
 
 const plain = (answer: Element) => htmlToText(textIn(answer, 'text'));

@@ -1,0 +1,9 @@
+const FIRST_HALF = /[\uD800-\uDBFF]$/;
+
+/**
+ * The beginning of a text, of at most so many UTF-16 units. A character of two that doesn't fit is left out whole: the database
+ * refuses JSON with half of one.
+ */
+export function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(FIRST_HALF, '');
+}
