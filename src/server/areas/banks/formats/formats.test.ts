@@ -12,6 +12,16 @@ const only = (found: Imported[]) => {
   return found[0];
 };
 
+test.for(['number;How many?;1,200;;1', 'number;How many?;5;0,125;1', 'true-false;So?;true;;2,500'])(
+  'CSV: a number that can be read in two ways drops its question: %s',
+  (line) => {
+    const found = only(readCsv(`kind;prompt;correct;tolerance;points\n${line}`));
+    const isClear = line.includes(';0,125;');
+    expect(found?.question === null).toBe(!isClear);
+    expect(found?.dropped ?? '').toMatch(isClear ? /^$/ : /write (1200 or 1\.200|2500 or 2\.500)/);
+  },
+);
+
 test.for([
   ['Q {=a ~b ~c}', { kind: 'single', options: [{ text: 'a', correct: true }, { text: 'b' }, { text: 'c' }] }],
   [

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { cut } from '#domain/cut';
+import { twoReadings } from '#domain/exams/kinds/number/read-number';
 import { m } from '../../../../messages/messages.js';
 import { FileRefused } from './file-refused.ts';
 import { type Imported, MAX_QUESTIONS, nameOf, newReading, type Reading, refuseMany } from './imported.ts';
@@ -39,8 +40,9 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
     const made = toQuestion({ plain, shown }, changes);
     const prompt = shown('prompt');
     const fault = isLostWhole(prompt) ? 'its text is HTML, but texts in a CSV file are Markdown' : null;
-    const dropped = typeof made === 'string' ? made : (fault ?? pictureReason(changes));
-    const points = plain('points') === '' ? 1 : Number(plain('points').replace(',', '.'));
+    const dropped =
+      typeof made === 'string' ? made : (fault ?? unclearIn(plain, made) ?? pictureReason(changes));
+    const points = numberIn(plain('points'), 1);
     const head = { prompt, points, explanation: shown('explanation') };
     onQuestion(at + 1, body.length);
     return {
@@ -52,6 +54,18 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
       dropped,
     };
   });
+}
+
+/** What a cell says as a number, with a point or a comma; `missing` for an empty one. */
+function numberIn(text: string, missing: number): number {
+  return text === '' ? missing : Number(text.replace(',', '.'));
+}
+
+/** Why a question isn't taken whose numbers can be read in two ways (decision 65). */
+function unclearIn(plain: (name: string) => string, made: object): string | null {
+  const names = 'kind' in made && made.kind === 'number' ? ['correct', 'tolerance', 'points'] : ['points'];
+  const readings = names.map((name) => twoReadings(plain(name))).find((each) => each !== null);
+  return readings ? m.imports_number_has_two_readings(readings) : null;
 }
 
 function rowsOf(text: string): { record: string[]; line: number }[] {
@@ -115,8 +129,8 @@ function toQuestion({ plain, shown }: Fields, changes: string[]): object | strin
     case 'number':
       return {
         kind,
-        answer: Number(plain('correct').replace(',', '.') || Number.NaN),
-        tolerance: Number(plain('tolerance').replace(',', '.') || 0),
+        answer: numberIn(plain('correct'), Number.NaN),
+        tolerance: numberIn(plain('tolerance'), 0),
         ...(plain('unit') && { unit: plain('unit') }),
       };
     case 'text':
