@@ -61,6 +61,12 @@ export const DATED = `
     or s.exam_opens_at::timestamptz between asked.now and asked.soon or s.exam_closes_at::timestamptz between asked.now and asked.soon
     or exists (select from exam_accommodations g where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)
       and (g.opens_at between asked.now and asked.soon or g.closes_at between asked.now and asked.soon))
+  order by (select min(t.at) from (
+      values (greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days))),
+        (s.exam_opens_at::timestamptz), (s.exam_closes_at::timestamptz)
+      union all select v.at from exam_accommodations g cross join lateral (values (g.opens_at), (g.closes_at)) v (at)
+        where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)) t (at)
+      where t.at between asked.now and asked.soon), s.id
   limit 50`;
 
 /** Certificates that expire. */

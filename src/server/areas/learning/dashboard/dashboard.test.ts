@@ -107,6 +107,17 @@ test('the courses used last are shown, those in progress first, four of them', a
   expect(courses[0]).toMatchObject({ done: 0, total: 1, next: { key: 'one', title: 'One' }, access: 'open' });
 });
 
+test('the nearest date is told first, however many others there are', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const caller = verbs.as('free');
+  const courseId = await makeCourse(db, 'Long');
+  await enrol(verbs.services, caller, { courseId });
+  for (let n = 0; n < 60; n += 1)
+    await addSection(db, courseId, `Lesson ${n}`, { opens_at: at(5), created_at: at(-1) });
+  await addSection(db, courseId, 'Nearest', { opens_at: at(1), created_at: at(-1) });
+  expect(places(await look(verbs, caller))[0]).toBe('section-opens Nearest');
+});
+
 test('sections that open soon are told until they are begun, in courses one may open', async ({ db }) => {
   const verbs = await openVerbs(db);
   const caller = verbs.as('free');
