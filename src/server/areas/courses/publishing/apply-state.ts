@@ -5,7 +5,7 @@ import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import { announceCourse } from '../editing/announce-course.ts';
-import { deletePendingNotice, type StandingRow } from './publishing-sql.ts';
+import { endPendingNotice, type StandingRow } from './publishing-sql.ts';
 
 const ACTIONS: Readonly<Record<CourseState, string>> = {
   draft: 'draft',
@@ -42,7 +42,7 @@ export async function applyState(
     .where('id', '=', id)
     .execute();
   if (state === 'published') await announceCourse(trx, before);
-  else await deletePendingNotice(trx, id);
+  else await endPendingNotice(trx, { id, now });
   // Its words are known to the search from now on.
   if (kind === 'course') await refreshSearch(trx, [id]);
   await recordAudit(trx, caller, {

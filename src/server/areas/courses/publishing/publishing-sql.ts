@@ -54,11 +54,21 @@ export async function selectDue(
   return rows;
 }
 
-/** Takes back that followers are notified of it, as long as nobody was. */
-export async function deletePendingNotice(trx: Transaction<DB>, id: string): Promise<void> {
-  await sql`delete from notice_events where event_key = ${`course-published:${id}`} and delivered_at is null`.execute(
-    trx,
-  );
+/**
+ * Takes back that followers are notified of it, as long as nobody was. Where some were already, nobody else is, and it counts
+ * as announced: those would be notified twice.
+ */
+export async function endPendingNotice(
+  trx: Transaction<DB>,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    with pending as (
+      select id, reached from notice_events where event_key = ${`course-published:${id}`} and delivered_at is null for update),
+    stopped as (
+      update notice_events set delivered_at = ${now}, reached = null
+      where id in (select id from pending where reached is not null))
+    delete from notice_events where id in (select id from pending where reached is null)`.execute(trx);
 }
 
 export interface LinkRow {

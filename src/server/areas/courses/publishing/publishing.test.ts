@@ -21,7 +21,10 @@ import { getSection } from '../catalogue/get-section.ts';
 import { listCourses } from '../catalogue/list-courses.ts';
 import { createCourse } from '../editing/create-course.ts';
 import { listAllCourses } from '../editing/list-all-courses.ts';
+import { removeCourse } from '../trash/remove-course.ts';
+import { restoreCourse } from '../trash/restore-course.ts';
 import { changeStatus } from './change-status.ts';
+import { getStatus } from './get-status.ts';
 import { publishDue } from './publish-due.ts';
 
 /** A free course of one lesson, in a category that somebody follows. */
@@ -120,6 +123,30 @@ test('what is taken back before anybody was told is told when it is published ag
   expect(await reported()).toBe(0);
   await change('published');
   expect(await reported()).toBe(1);
+});
+
+test('what is taken back while followers are being notified notifies nobody a second time', async ({
+  db,
+}) => {
+  const { change, reported } = await openRoom(db);
+  // As after the first batch of many followers.
+  await db.pool.query(`update notice_events set reached = (select id from users limit 1)`);
+  await change('draft');
+  await change('published');
+  expect(await reported()).toBe(0);
+});
+
+test('a course whose time to be published passed in the trash comes back as a draft', async ({ db }) => {
+  const { as, change, id, opens, reported, services, wait } = await openRoom(db, 'draft');
+  const publishAt = new Date(services.clock.now().getTime() + 3_600_000).toISOString();
+  await change('scheduled', { publishAt });
+  await removeCourse(services, as('admin'), { id });
+  wait(7200);
+  await restoreCourse(services, as('admin'), { id });
+  await publishDue(services);
+  expect(await getStatus(services, as('admin'), { id })).toMatchObject({ state: 'draft', publishAt: null });
+  expect(await opens('free')).toBe('COURSE_NOT_FOUND');
+  expect(await reported()).toBe(0);
 });
 
 test('an unlisted course is opened at its address and found nowhere', async ({ db }) => {

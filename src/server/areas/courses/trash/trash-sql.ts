@@ -104,13 +104,20 @@ export async function lockHidden(
   return rows[0];
 }
 
-/** Gives a course or a post back what it gave up, at this address. What requires it again never closes a circle. */
+/**
+ * Gives a course or a post back what it gave up, at this address. What requires it again never closes a circle. One whose time
+ * to be published has passed meanwhile is a draft: nobody expects it to go public by being restored.
+ */
 export async function showCourse(
   trx: Transaction<DB>,
   { hidden, id, now, slug }: { id: string; hidden: HiddenCourse; slug: string; now: Date },
 ): Promise<void> {
+  const missed = sql`(c.state = 'scheduled' and c.publish_at <= ${now})`;
   await sql`update courses c set kind = d.kind, slug = ${slug}, published_at = d.published_at, version = version + 1,
-    updated_at = ${now} from deleted_courses d where c.id = ${id} and d.course_id = c.id`.execute(trx);
+    updated_at = ${now}, state = case when ${missed} then 'draft' else c.state end,
+    publish_at = case when ${missed} then null else c.publish_at end from deleted_courses d where c.id = ${id} and d.course_id = c.id`.execute(
+    trx,
+  );
   await sql`update enrolments set left_at = null where course_id = ${id} and left_at = ${hidden.deleted_at}`.execute(
     trx,
   );
