@@ -43,4 +43,6 @@ export interface Caller {
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly requestId: string;
+  /** The user whose account the calling page shows; nothing: it names nobody. */
+  readonly pageUserId?: string | null;
 }

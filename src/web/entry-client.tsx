@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { readLanguageFrom } from '#domain/language';
 import { type Api, createApiClient } from '#web/lib/api/api-client.ts';
 import { addLateRoutes, isLatePath } from '#web/lib/late/late-routes.ts';
-import { loseSession } from '#web/lib/session/session.ts';
+import { keptSession, loseSession } from '#web/lib/session/session.ts';
 import { routeTree } from './early-route-tree.gen.ts';
 import { createRouter } from './router.tsx';
 
@@ -17,8 +17,9 @@ readLanguageFrom(() => document.documentElement.lang);
 const lateRoutes = () => import('virtual:late-contract-routes').then((late) => late.routes);
 const prove = (api: Api) =>
   import('#web/features/accounts/proof/ask-for-proof.tsx').then((it) => it.askForProof(api));
-const onSignedOut = () => loseSession(router.options.context.queryClient);
-const router = createRouter(createApiClient({ routes, lateRoutes, prove, onSignedOut }), routeTree);
+const pageUser = () => keptSession(router.options.context.queryClient)?.user?.id ?? null;
+const onSignedOut = (userId: string | null) => void loseSession(router.options.context, userId);
+const router = createRouter(createApiClient({ routes, lateRoutes, prove, pageUser, onSignedOut }), routeTree);
 const addAdminRoutes = () => addLateRoutes(router, () => import('./route-tree.gen.ts'));
 router.options.context.addLateRoutes = addAdminRoutes;
 

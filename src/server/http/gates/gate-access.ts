@@ -2,6 +2,7 @@ import type { ProcedureMeta } from '#contract/procedure';
 import { actingViewer } from '#domain/access/acting-viewer';
 import { canAdministerHere } from '#domain/access/can-administer-here';
 import { canCall } from '#domain/access/can-call';
+import { canCallFrom } from '#domain/access/can-call-from';
 import { canChange } from '#domain/access/people/can-support';
 import { canUseKey } from '#domain/access/people/can-use-key';
 import type { Viewer } from '#domain/access/viewer';
@@ -22,6 +23,8 @@ export async function gateAccess(
   isUnsafe: boolean,
 ): Promise<Caller> {
   if (!access || !scope) throw new Error('a procedure without declared access and scope was called');
+  // What is open to everybody stays open, such as signing in again on a page whose session is somebody else's now.
+  if (access !== 'public') authorise(canCallFrom(caller.pageUserId, caller.viewer));
   if (isUnsafe) authorise(canChange(caller.viewer, support));
   authorise(canUseKey(caller.viewer, scope));
   const viewer = actingViewer(caller.viewer, scope);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PAGE_USER_HEADER } from '#contract/page-user';
 import { VISITOR, type Viewer } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
 import { newTrace, traceFrom } from '#server/platform/tracing/trace-context';
@@ -61,7 +62,8 @@ export function openScope(
       found ??= lookUp();
       return found;
     },
-    caller: async () => callerOf(scope, await scope.viewer(), headers.get('user-agent')),
+    caller: async () =>
+      callerOf(scope, await scope.viewer(), headers.get('user-agent'), headers.get(PAGE_USER_HEADER)),
   };
   const lookUp = async (): Promise<Viewer> => {
     if (key !== null) return holderOf(key);
@@ -92,8 +94,9 @@ export function callerOf(
   { ipAddress, requestId }: Pick<RequestScope, 'ipAddress' | 'requestId'>,
   viewer: Viewer,
   userAgent: string | null,
+  pageUserId: string | null = null,
 ): Caller {
-  return { viewer, ipAddress, requestId, userAgent: clean(userAgent ?? '') };
+  return { viewer, ipAddress, requestId, userAgent: clean(userAgent ?? ''), pageUserId };
 }
 
 /** A header may hold bytes that the database refuses, and as much as it likes. */

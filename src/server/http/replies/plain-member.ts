@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import { PAGE_USER_HEADER } from '#contract/page-user';
+import { canCallFrom } from '#domain/access/can-call-from';
 import type { Member } from '#domain/access/viewer';
 import type { HttpEnv } from '../request-scope.ts';
 
@@ -8,8 +10,9 @@ import type { HttpEnv } from '../request-scope.ts';
  */
 export async function plainMember(context: Context<HttpEnv>, path: string): Promise<Member | null> {
   const scope = context.get('scope');
-  const { method, url } = context.req.raw;
+  const { headers, method, url } = context.req.raw;
   if (scope.isKey || method !== 'GET' || !url.endsWith(path)) return null;
   const viewer = await scope.viewer();
-  return viewer.kind !== 'member' || viewer.isAdmin || viewer.support ? null : viewer;
+  if (viewer.kind !== 'member' || viewer.isAdmin || viewer.support) return null;
+  return canCallFrom(headers.get(PAGE_USER_HEADER), viewer).allowed ? viewer : null;
 }

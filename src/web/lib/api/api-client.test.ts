@@ -14,15 +14,20 @@ const MESSAGE = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
 /** A server that gives these answers in turn, and a clock that only waiting moves. */
 function rig(...answers: (Response | Error)[]) {
   const calls: { url: string; key: string | null }[] = [];
+  const owners: (string | null)[] = [];
   const waits: number[] = [];
-  const signedOut: true[] = [];
+  const signedOut: (string | null)[] = [];
+  const page = { user: 'ada' };
   let now = 0;
   const api = createApiClient({
     routes: ROUTES,
     lateRoutes: async () => LATE,
-    onSignedOut: () => signedOut.push(true),
+    pageUser: () => page.user,
+    onSignedOut: (userId) => signedOut.push(userId),
     fetch: (url, init) => {
-      calls.push({ url: String(url), key: new Headers(init?.headers).get('idempotency-key') });
+      const headers = new Headers(init?.headers);
+      calls.push({ url: String(url), key: headers.get('idempotency-key') });
+      owners.push(headers.get('x-page-user'));
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       return answer instanceof Response ? Promise.resolve(answer.clone()) : Promise.reject(answer);
     },
@@ -34,7 +39,7 @@ function rig(...answers: (Response | Error)[]) {
       },
     },
   });
-  return { api, calls, signedOut, waits };
+  return { api, calls, owners, page, signedOut, waits };
 }
 
 test('a reply is the value of the call', async () => {
@@ -115,5 +120,16 @@ test('a write that is refused because nobody is signed in says so at once, anoth
   const { api, signedOut } = rig(refusal('SIGN_IN_REQUIRED'), refusal('INVALID_CREDENTIALS'));
   await expect(api.site.contact(MESSAGE)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   await expect(api.site.contact(MESSAGE)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
-  expect(signedOut).toEqual([true]);
+  expect(signedOut).toEqual(['ada']);
+});
+
+test("a call says whose page made it, also when it is repeated once the page is another user's", async () => {
+  const { api, owners, page } = rig(new TypeError('offline'), Response.json([]));
+  const asked = api.plans.list();
+  page.user = 'ben';
+  await asked;
+  await api.plans.list();
+  await api.site.contact(MESSAGE, { context: { owner: 'ada' } });
+  await api.site.contact(MESSAGE, { context: { owner: null } });
+  expect(owners).toEqual(['ada', 'ada', 'ben', 'ada', null]);
 });

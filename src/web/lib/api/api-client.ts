@@ -1,5 +1,6 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '#contract/contract';
+import { PAGE_USER_HEADER } from '#contract/page-user';
 import { dismissFailures } from '../toast.ts';
 import { ApiError } from './api-error.ts';
 import { apiRequest, type RouteTree } from './api-request.ts';
@@ -11,6 +12,8 @@ export type Api = ContractRouterClient<Contract, CallContext>;
 interface CallContext {
   /** The caller repeats the call by itself: what it sends tells how long it waited, and would be wrong when it is sent again. */
   readonly once?: boolean;
+  /** Whose it is, where it may be sent once the page is another user's; null: the call itself says so. Left out: that of the page. */
+  readonly owner?: string | null;
 }
 
 interface ClientOptions {
@@ -19,8 +22,10 @@ interface ClientOptions {
   readonly lateRoutes?: () => Promise<RouteTree>;
   /** Asks the person to prove who they are; answers whether they did. The call is then made again. */
   readonly prove?: ((api: Api) => Promise<boolean>) | undefined;
-  /** A call was refused because nobody is signed in. */
-  readonly onSignedOut?: () => void;
+  /** Whose account the page shows: the server refuses its calls in the name of anybody else. */
+  readonly pageUser?: () => string | null;
+  /** A call of this user was refused because they aren't signed in any more; null: of whoever the page is of. */
+  readonly onSignedOut?: (userId: string | null) => void;
   readonly fetch?: typeof fetch;
   readonly timer?: Timer;
 }
@@ -78,9 +83,11 @@ async function send(
   options: ClientOptions,
 ): Promise<unknown> {
   const { context, signal } = asked ?? {};
+  const owner = context?.owner === undefined ? (options.pageUser?.() ?? null) : context.owner;
   const { url, ...request } = apiRequest(route, input);
   const name = `${request.method} ${url.split('?')[0]}`;
   if (request.method !== 'GET') request.headers.set('idempotency-key', crypto.randomUUID());
+  if (owner !== null) request.headers.set(PAGE_USER_HEADER, owner);
   // A small write arrives also when the page is left meanwhile; browsers carry 64 kB of them at a time.
   const keepalive = typeof request.body === 'string' && request.body.length < SMALL;
   const init = { ...request, keepalive, ...(signal && { signal }) };
@@ -99,7 +106,7 @@ async function send(
   const error = errorOfReply(response.status, body, name);
   if (error.code === 'PROOF_REQUIRED' && (await options.prove?.(createApiClient(options))))
     return send(route, input, asked, { ...options, prove: undefined });
-  if (error.code === 'SIGN_IN_REQUIRED') options.onSignedOut?.();
+  if (error.code === 'SIGN_IN_REQUIRED') options.onSignedOut?.(owner);
   throw error;
 }
 

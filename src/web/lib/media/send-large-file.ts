@@ -1,3 +1,4 @@
+import { PAGE_USER_HEADER } from '#contract/page-user';
 import { PIECE_BYTES } from '#domain/media/limits';
 import { errorOfReply } from '../api/api-client.ts';
 
@@ -21,13 +22,18 @@ export interface LargeUpload {
  * Sends a file in pieces. One that was started before, also before the page was loaded again, continues where it stopped.
  * `onShare` hears how much has arrived, from 0 to 1.
  */
-export async function sendLargeFile(file: File, onShare: (share: number) => void): Promise<LargeUpload> {
+export async function sendLargeFile(
+  file: File,
+  owner: string | null,
+  onShare: (share: number) => void,
+): Promise<LargeUpload> {
   const { DetailedError, Upload } = await import('tus-js-client');
   const { promise: sent, reject, resolve } = Promise.withResolvers<string>();
   const upload = new Upload(file, {
     endpoint: ENDPOINT,
     chunkSize: PIECE_BYTES,
     metadata: { filename: file.name },
+    ...(owner !== null && { headers: { [PAGE_USER_HEADER]: owner } }),
     retryDelays: RETRY_DELAYS,
     removeFingerprintOnSuccess: true,
     onProgress: (bytes, total) => onShare(total > 0 ? bytes / total : 0),

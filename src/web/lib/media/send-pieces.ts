@@ -16,18 +16,20 @@ interface SendOptions {
   /** Ends it; what has arrived is given up. */
   readonly signal: AbortSignal;
   readonly onChange: (sending: Sending) => void;
-  readonly onSignedOut: () => void;
+  /** Whose upload it is. */
+  readonly pageUser: () => string | null;
+  readonly onSignedOut: (userId: string | null) => void;
 }
 
 /** Sends a large file into the library, of a video with its size and a picture. Fails with ApiError or TypeError. */
 export async function sendPieces(
   file: File,
-  { onChange, onSignedOut, signal }: SendOptions,
+  { onChange, onSignedOut, pageUser, signal }: SendOptions,
 ): Promise<MediaFile> {
   let share = 0;
   let isPaused = false;
   const report = () => onChange({ share, isPaused, pause: turn(true), resume: turn(false) });
-  const large = await sendLargeFile(file, (arrived) => {
+  const large = await sendLargeFile(file, pageUser(), (arrived) => {
     share = arrived;
     if (!isPaused) report();
   });
@@ -54,6 +56,7 @@ export async function sendPieces(
         finishUpload: ['POST', '/admin/media/uploads/{id}/finish'],
       },
     },
+    pageUser,
     onSignedOut,
   });
   const video = read && (await withPoster(api, file, read));

@@ -7,7 +7,7 @@ import { createApiClient } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { errorCopy } from '../api/error-copy.ts';
 import { m } from '../messages.ts';
-import { loseSession } from '../session/session.ts';
+import { keptSession, loseSession, useApi } from '../session/session.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import type { Sending } from './send-pieces.ts';
 
@@ -40,6 +40,7 @@ type Use = 'text' | 'cover' | 'file';
  * place of the first.
  */
 export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
+  const api = useApi();
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<AbortController>(undefined);
@@ -63,12 +64,16 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
       if (!own.signal.aborted) setUpload(next);
     };
     show({ state: 'sending', file, share: 0 });
-    const onSignedOut = () => loseSession(queryClient);
     const inPieces = isSentInPieces(file);
+    const owner = keptSession(queryClient)?.user?.id ?? null;
+    const how: How = {
+      signal: own.signal,
+      show,
+      pageUser: () => owner,
+      onSignedOut: (userId) => void loseSession({ api, queryClient }, userId),
+    };
     try {
-      const stored = inPieces
-        ? await sendInPieces(file, { signal: own.signal, show, onSignedOut })
-        : await sendWhole(file, { use, signal: own.signal, show, onSignedOut });
+      const stored = inPieces ? await sendInPieces(file, how) : await sendWhole(file, { ...how, use });
       if (own.signal.aborted) return;
       show({ state: 'done', file, stored });
       void queryClient.invalidateQueries({ queryKey: ['admin', 'media'] });
@@ -90,24 +95,25 @@ function failed(file: File, error: unknown, inPieces: boolean): Upload {
 interface How {
   readonly signal: AbortSignal;
   readonly show: (next: Upload) => void;
-  readonly onSignedOut: () => void;
+  readonly pageUser: () => string | null;
+  readonly onSignedOut: (userId: string | null) => void;
 }
 
-function sendWhole(file: File, { onSignedOut, show, signal, use }: How & { use: Use }): Promise<MediaFile> {
+function sendWhole(file: File, { show, signal, use, ...caller }: How & { use: Use }): Promise<MediaFile> {
   const api = createApiClient({
     routes: { media: { upload: UPLOAD_ROUTE } },
     fetch: fetchWithProgress((share) => show({ state: 'sending', file, share })),
-    onSignedOut,
+    ...caller,
   });
   // Not repeated by itself: whoever waits sees at once that the connection is gone, and can try again.
   return api.media.upload({ file, use }, { signal, context: { once: true } });
 }
 
-async function sendInPieces(file: File, { onSignedOut, show, signal }: How): Promise<MediaFile> {
+async function sendInPieces(file: File, { show, ...rest }: How): Promise<MediaFile> {
   const { sendPieces } = await import('./send-pieces.ts');
   const showSending = ({ isPaused, pause, resume, share }: Sending) =>
     show(isPaused ? { state: 'paused', file, share, resume } : { state: 'sending', file, share, pause });
-  return sendPieces(file, { signal, onChange: showSending, onSignedOut });
+  return sendPieces(file, { ...rest, onChange: showSending });
 }
 
 function isPicture({ name, type }: Pick<File, 'name' | 'type'>): boolean {

@@ -13,26 +13,42 @@ function rig(known: User | null) {
   const client = new QueryClient();
   keepSession(client, { user: ADA });
   const api = { accounts: { session: async () => ({ user: known }) } } as unknown as Api;
-  return { client, ask: () => client.fetchQuery({ ...sessionQuery(api), staleTime: 0 }) };
+  return {
+    client,
+    ask: () => client.fetchQuery({ ...sessionQuery(api), staleTime: 0 }),
+    lose: (user: User) => loseSession({ api, queryClient: client }, user.id),
+  };
 }
 
 test('a session that ends leaves nobody on a page that is not held', async () => {
-  const { ask, client } = rig(null);
+  const { ask, client, lose } = rig(null);
   expect(await ask()).toEqual({ user: null });
-  loseSession(client);
+  keepSession(client, { user: ADA });
+  await lose(ADA);
   expect(keptSession(client)).toEqual({ user: null });
 });
 
 test('a page that is held waits for its person, whoever finds out that the session ended', async () => {
   const release = holdPage(() => true);
-  const { ask, client } = rig(null);
+  const { ask, client, lose } = rig(null);
   expect(await ask()).toEqual({ user: ADA, ended: true });
   expect(await ask()).toEqual({ user: ADA, ended: true });
   keepSession(client, { user: ADA });
-  loseSession(client);
+  await lose(ADA);
   expect(keptSession(client)).toEqual({ user: ADA, ended: true });
   release();
   expect(await ask()).toEqual({ user: null });
+});
+
+test("a page that isn't held and whose session is somebody else's now becomes theirs", async () => {
+  const { client, lose } = rig(GRACE);
+  await lose(ADA);
+  expect(keptSession(client)).toEqual({ user: GRACE });
+  // A refusal of what the one before had sent says nothing of the one who is here.
+  const release = holdPage(() => true);
+  await lose(ADA);
+  expect(keptSession(client)).toEqual({ user: GRACE });
+  release();
 });
 
 test('a page is held only while there is something to lose', async () => {

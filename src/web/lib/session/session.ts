@@ -35,9 +35,21 @@ function heldSession(queryClient: QueryClient, next: Session): Session {
   return user && !user.support && !next.user && isPageHeld() ? { user, ended: true } : next;
 }
 
-/** The server turned somebody away who should be signed in. */
-export function loseSession(queryClient: QueryClient): void {
-  keepSession(queryClient, heldSession(queryClient, { user: null }));
+/**
+ * The server turned this user away; null: whoever the page is of. A page that is held waits for its person; any other one
+ * asks whether somebody else is signed in now.
+ */
+export async function loseSession(
+  { api, queryClient }: { readonly api: Api; readonly queryClient: QueryClient },
+  userId: string | null,
+): Promise<void> {
+  const user = keptSession(queryClient)?.user;
+  if (!user || (userId !== null && userId !== user.id)) return;
+  const session = heldSession(queryClient, { user: null });
+  if (session.user) return keepSession(queryClient, session);
+  await queryClient
+    .fetchQuery({ ...sessionQuery(api), staleTime: 0 })
+    .catch(() => keepSession(queryClient, session));
 }
 
 /** What is known of the session without asking. */

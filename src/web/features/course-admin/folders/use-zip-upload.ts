@@ -5,11 +5,13 @@ import { errorCopy } from '#web/lib/api/error-copy.ts';
 import type { LargeUpload } from '#web/lib/media/send-large-file.ts';
 import type { Upload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
+import { useUser } from '#web/lib/session/session.ts';
 
 const NONE: Upload = { state: 'none' };
 
 /** Sends a ZIP file in pieces; `onSent` hears the id under which it has arrived. */
 export function useZipUpload(onSent: (id: string) => Promise<void>) {
+  const owner = useUser()?.id ?? null;
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<LargeUpload>(undefined);
   const latest = useRef<File>(undefined);
@@ -35,7 +37,7 @@ export function useZipUpload(onSent: (id: string) => Promise<void>) {
     showSending();
     try {
       const { sendLargeFile } = await import('#web/lib/media/send-large-file.ts');
-      sending.current = await sendLargeFile(file, (arrived) => {
+      sending.current = await sendLargeFile(file, owner, (arrived) => {
         share = arrived;
         showSending();
       });

@@ -5,8 +5,11 @@ import { forgetWaiting, readWaiting, waitedFor } from './waiting-answers.ts';
 
 /** The attempt went on from this question, or never asked it; the others may still be open. */
 const PASSED: ReadonlySet<string> = new Set(['QUESTION_PASSED', 'QUESTION_NOT_FOUND']);
-/** Every repetition says again how long the answer waited: repeated as it was, it would seem newer than what others gave since. */
-const ONCE = { context: { once: true } };
+/**
+ * Every repetition says again how long the answer waited: repeated as it was, it would seem newer than what others gave since.
+ * The attempt says whose answer it is, and the refusal of anybody else's that somebody else is here.
+ */
+const ONCE = { context: { once: true, owner: null } };
 
 /** `newer`: the server has it, and another device gave something later. `refused`: it will never be taken, and stays here. */
 export type LeftState = 'saved' | 'newer' | 'passed' | 'refused';
