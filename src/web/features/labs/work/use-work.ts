@@ -4,7 +4,9 @@ import type { LabFiles } from '#domain/labs/lab-spec';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 import { drop } from '#web/lib/saving/kept.ts';
+import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
+import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { isSameFiles, keepWork, workName } from './kept-work.ts';
 import { useAbandoned } from './use-abandoned.ts';
 import { useNewer } from './use-newer.ts';
@@ -12,7 +14,6 @@ import type { Now, OtherWork, SaveState, Work } from './work.ts';
 
 /** What is typed is sent after a pause of this length, in ms. */
 const PAUSE_MS = 2000;
-const RETRY_MS = 5000;
 
 /**
  * The learner's own files. What is typed stays in this browser until the server has it, over a lost connection and a
@@ -20,7 +21,11 @@ const RETRY_MS = 5000;
  */
 export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>): Work {
   const api = useApi();
-  const base = workName(useUser()?.id ?? null, sectionId);
+  const userId = useUser()?.id ?? null;
+  const hasEnded = useSessionEnded();
+  // The page may become somebody else's while this learner's work is still unsaved.
+  const [owner] = useState(userId);
+  const base = workName(owner, sectionId);
   const [own] = useState(() => `${base}.${crypto.randomUUID()}`);
   const [files, setFiles] = useState<LabFiles>(lab.files);
   const [revision, setRevision] = useState(0);
@@ -28,6 +33,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
   const [conflict, setConflict] = useState<OtherWork | null>(null);
   const now = useRef<Now>({ files, version: lab.version, isSaved: true, isHeld: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasLeft = useRef(false);
   const underWay = useRef<Promise<number | null>>(undefined);
   const again = useRef<() => Promise<number | null>>(undefined);
 
@@ -58,7 +64,10 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     const sent = work.files;
     setState('saving');
     try {
-      const { version } = await api.labs.saveFiles({ id: sectionId, files: sent, baseVersion: work.version });
+      const { version } = await api.labs.saveFiles(
+        { id: sectionId, files: sent, baseVersion: work.version },
+        { context: { owner } },
+      );
       work.version = version;
       work.isSaved = isSameFiles(sent, work.files);
       if (work.isSaved) drop(own);
@@ -70,11 +79,11 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       const isConflict = conflictWith(error);
       const isFinal = failureCode(error) !== 'UNREACHABLE' && !isConflict;
       if (!work.isSaved) setState(isFinal ? 'refused' : 'unsaved');
-      if (!isConflict)
-        timer.current = setTimeout(() => void again.current?.(), isFinal ? 6 * RETRY_MS : RETRY_MS);
+      const ms = isConflict || hasLeft.current ? null : retryDelay(error);
+      if (ms !== null) timer.current = setTimeout(() => void again.current?.(), ms);
       return null;
     }
-  }, [api, conflictWith, own, sectionId]);
+  }, [api, conflictWith, own, owner, sectionId]);
 
   /** One after the other: each is based on the version that the one before made. */
   const save = useCallback((): Promise<number | null> => {
@@ -148,7 +157,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     const leave = () => void save();
     const onHide = () => document.hidden && leave();
     const release = holdPage(() => !now.current.isSaved);
-    if (!now.current.isSaved) leave();
+    hasLeft.current = false;
     window.addEventListener('pagehide', leave);
     window.addEventListener('online', leave);
     document.addEventListener('visibilitychange', onHide);
@@ -158,9 +167,13 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       window.removeEventListener('online', leave);
       document.removeEventListener('visibilitychange', onHide);
       clearTimeout(timer.current);
+      hasLeft.current = true;
       leave();
     };
   }, [save]);
+  useEffect(() => {
+    if (!hasEnded && !now.current.isSaved) void save();
+  }, [hasEnded, save]);
   return { files, revision, state, conflict, conflictWith, save, keepMine, takeOther, ...actions };
 }
 

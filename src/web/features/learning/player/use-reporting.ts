@@ -6,6 +6,7 @@ import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { drop, keep, keptNames, nameFor, readKept } from '#web/lib/saving/kept.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
+import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { forgetProgress, progressQuery } from '../queries.ts';
 
 /** What a page notices about the reader of a section. */
@@ -38,6 +39,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const api = useApi();
   const queryClient = useQueryClient();
   const userId = useUser()?.id ?? null;
+  const hasEnded = useSessionEnded();
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const store = nameFor('progress', userId, '');
@@ -46,6 +48,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    const by = { context: { owner: userId } };
     for (const [id, unreported] of readAll(store)) {
       try {
         const { completedAt, state } = await reportAll(id, unreported);
@@ -57,13 +60,15 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
         if (['NOT_ENROLLED', 'SECTION_LOCKED', 'BAD_INPUT'].includes(failureCode(error) ?? ''))
           forget(store, id, unreported);
         else setWaiting(true);
+        // Refused until its person is signed in again, whatever is sent.
+        if (failureCode(error) === 'SIGN_IN_REQUIRED') return;
       }
     }
     async function reportAll(id: string, { watched, ...rest }: Unreported) {
       // A film that was watched in very many pieces is told in several goes; the server unites them.
       for (let from = MAX_RANGES; from < watched.length; from += MAX_RANGES)
-        await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) });
-      return api.learning.save({ ...rest, id, watched: watched.slice(0, MAX_RANGES) });
+        await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) }, by);
+      return api.learning.save({ ...rest, id, watched: watched.slice(0, MAX_RANGES) }, by);
     }
     function show(reported: CourseProgress['sections'][number], completedAt: string | null): void {
       const key = progressQuery(api, courseId).queryKey;
@@ -77,20 +82,21 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       if (before?.state !== reported.state || known.completedAt !== completedAt)
         void forgetProgress(queryClient, courseId);
     }
-  }, [api, courseId, queryClient, store]);
+  }, [api, courseId, queryClient, store, userId]);
   const report = useCallback(
     (noticed: Noticed, atOnce = false): Promise<void> => {
       notice(store, sectionId, noticed);
+      // Kept until its person is signed in again.
+      if (hasEnded) return Promise.resolve();
       if (atOnce) return flush();
       timer.current ??= setTimeout(flush, EVERY_MS);
       return Promise.resolve();
     },
-    [flush, sectionId, store],
+    [flush, hasEnded, sectionId, store],
   );
   useEffect(() => {
     const onHide = () => document.hidden && void flush();
     const onNow = () => void flush();
-    void flush();
     document.addEventListener('visibilitychange', onHide);
     window.addEventListener('pagehide', onNow);
     window.addEventListener('online', onNow);
@@ -102,6 +108,9 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       void flush().then(() => forgetProgress(queryClient, courseId));
     };
   }, [courseId, flush, queryClient]);
+  useEffect(() => {
+    if (!hasEnded) void flush();
+  }, [flush, hasEnded]);
   return { report, waiting };
 }
 
