@@ -3,13 +3,14 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { SectionNote } from '#contract/courses/notes';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import { CourseNotes } from '../course-notes.tsx';
 import { notesQuery } from '../note-queries.ts';
+import type { NoteState } from '../note-saver.ts';
 import classes from '../notes.module.css';
-import { type NoteState, useNote } from '../use-note.ts';
+import { useNote } from '../use-note.ts';
 
 interface PlayerNotesProps {
   course: OpenCourse;
@@ -27,6 +28,7 @@ const STATE_WORDS: Record<NoteState, () => string> = {
 /** The own note of a section, below its text, and the way to all notes of the course. */
 export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
   const { data } = useQuery(notesQuery(useApi(), course.id));
+  const owner = useUser()?.id;
   const details = useRef<HTMLDetailsElement>(null);
   const [showing, setShowing] = useState(false);
   const note = data?.find((one) => one.sectionId === sectionId);
@@ -46,7 +48,13 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
     <details ref={details} className={classes.notes} open={Boolean(note?.body)} data-no-print>
       <summary>{m.learning_note()}</summary>
       {data ? (
-        <NoteField courseId={course.id} sectionId={sectionId} note={note} onLeave={leave} />
+        <NoteField
+          key={`${owner} ${sectionId}`}
+          courseId={course.id}
+          sectionId={sectionId}
+          note={note}
+          onLeave={leave}
+        />
       ) : (
         // It has the focus until the field is there: what is typed meanwhile is no command.
         <p tabIndex={-1} data-typing="" className={classes.state}>
