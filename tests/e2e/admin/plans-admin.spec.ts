@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { hold } from '../kit/hold.ts';
 import { expect, HEAD, makeMember, REFUSED, secondWindow, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -225,6 +226,54 @@ test('where two administrators changed the same fields of a plan the second choo
   await expect(page.getByLabel('Price (USD)')).toHaveValue('3.00');
   await other.context().close();
   await removePlan(page, name);
+});
+
+test('who leaves during a save waits for its answer, is asked when it takes long, and hears of a conflict', async ({
+  page,
+}) => {
+  test.slow();
+  const name = unique('Leaving');
+  await signIn(page, HEAD, null);
+  await createPlan(page, name);
+  const address = page.url();
+  const heading = page.getByRole('heading', { name: 'Subscription Plans', level: 1 });
+  const save = async (tab: Page, words: string) => {
+    await tab.getByLabel('Description').fill(words);
+    await tab.getByRole('button', { name: 'Save Plan' }).click();
+  };
+  const saveElsewhere = async (words: string) => {
+    const reply = other.waitForResponse((one) => one.request().method() === 'PUT');
+    await save(other, words);
+    expect((await reply).status()).toBe(200);
+  };
+  // It is saved: one is led on without a question.
+  let release = await hold(page, /\/api\/admin\/plans\//);
+  await save(page, 'First');
+  await toList(page);
+  await page.waitForTimeout(1000);
+  await expect(page).toHaveURL(address);
+  release();
+  await expect(heading).toBeVisible();
+  // Somebody else saved: the form stays, and asks.
+  await page.goto(address);
+  const other = await secondWindow(page);
+  await saveElsewhere('Theirs');
+  release = await hold(page, /\/api\/admin\/plans\//);
+  await save(page, 'Mine');
+  await toList(page);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Someone else saved this plan' })).toBeVisible();
+  await page.goto(address);
+  await saveElsewhere('Theirs again');
+  // Who does not wait is told elsewhere.
+  release = await hold(page, /\/api\/admin\/plans\//);
+  await save(page, 'Mine again');
+  await toList(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(heading).toBeVisible();
+  release();
+  await expect(page.getByText("Your changes weren't saved")).toBeVisible();
+  await other.context().close();
 });
 
 test('an unknown plan leads back to the list, and a failed deletion says so', async ({ page }) => {

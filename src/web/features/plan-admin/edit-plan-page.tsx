@@ -43,7 +43,7 @@ export function EditPlanPage({ plan }: { plan: EditPlan }) {
         crumbs={[{ label: m.plans_admin_title(), to: '/admin/subscriptions' }, { label: stored.name }]}
       />
       <PageHeader title={m.plans_admin_edit()} lead={stored.name} />
-      <PlanForm form={form} onSave={save} />
+      <PlanForm form={form} onSave={save} settled={editing.settled} />
       <ConflictDialog title={m.plans_admin_conflict()} saving={editing} compare={comparePlans} />
     </Page>
   );

@@ -18,10 +18,12 @@ interface PlanFormProps {
   form: UseFormReturn<PlanValues>;
   /** Saves, and resets the form to what was saved; may reject with an ApiError, whose fields are shown under the fields. */
   onSave: (values: PlanValues) => Promise<void>;
+  /** Waits for the answer to a save, which somebody else's may get in the way of; left out: nothing can. */
+  settled?: () => Promise<void>;
 }
 
 /** Plan Name, Subscription Tier, Price (USD), Description, Features (spec section 2), and the card that comes of it. */
-export function PlanForm({ form, onSave }: PlanFormProps) {
+export function PlanForm({ form, onSave, settled }: PlanFormProps) {
   const { errors, isDirty, isSubmitting } = form.formState;
   const { isSent, sending } = useSent(() => form.getValues());
   const save = form.handleSubmit((next) =>
@@ -92,7 +94,7 @@ export function PlanForm({ form, onSave }: PlanFormProps) {
         </div>
       </Form>
       <PlanPreview values={form.watch()} />
-      <LeaveGuard dirty={() => form.formState.isDirty} isSent={isSent} />
+      <LeaveGuard dirty={() => form.formState.isDirty} isSent={isSent} settled={settled} />
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
         toastFailure(error, { title: m.config_save_failed() });
     },
   });
-  const { form, isSent } = editing;
+  const { form, isSent, settled } = editing;
   const { isDirty, isSubmitting } = form.formState;
   // The failure was shown already.
   const save = form.handleSubmit((values) => editing.save(values as Values).catch(() => undefined));
@@ -77,7 +77,7 @@ export function ConfigForm<Values extends FieldValues>(props: ConfigFormProps<Va
         saving={editing}
         compare={(mine, theirs) => differenceOf(fields, mine, theirs)}
       />
-      <LeaveGuard dirty={() => isDirty} isSent={isSent} />
+      <LeaveGuard dirty={() => isDirty} isSent={isSent} settled={settled} />
     </FormProvider>
   );
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Choices, type FieldPath, type Merged, mergeVersions } from '#domain/merge-versions';
 import { ApiError, failureCode } from '../api/api-error.ts';
+import { m } from '../messages.ts';
+import { toast } from '../toast.ts';
 import { useSent } from './use-sent.ts';
 
 /** What a save is based on. */
@@ -77,7 +79,8 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
   const { adapt = (values) => values, begin, first, show, typed, valuesOf } = options;
   const { beginVersion = first.version } = options;
   const merge: Merge<Values> = options.merge ?? mergeVersions;
-  const { isSent, sending } = useSent(typed);
+  const { isSent, sending, settled } = useSent(typed);
+  const hasLeft = useHasLeft();
   const [stored, setStored] = useState(first);
   const [base, setBase] = useState<Base<Values>>({ version: beginVersion, values: begin });
   const [conflict, setConflict] = useState<Conflict<Values, Stored> | null>(null);
@@ -105,6 +108,13 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
       const theirs = { version: current.version, values: adapt(valuesOf(current), values, false) };
       const { conflicts, merged } = merge(on.values, values, theirs.values);
       if (conflicts.length === 0) return run(merged, { agreed: change, begunWith, on: theirs });
+      // Nobody is there to be asked.
+      if (hasLeft.current)
+        toast({
+          title: m.admin_conflict_left(),
+          description: m.admin_conflict_left_text(),
+          variant: 'destructive',
+        });
       setConflict((before) => ({
         base: on.values,
         mine: values,
@@ -125,6 +135,7 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     base,
     conflict,
     isSent,
+    settled,
     merge,
     save,
     stored,
@@ -161,6 +172,18 @@ export function useVersionedSave<Stored extends { readonly version: number }, Va
     },
     dismiss: () => setConflict(null),
   };
+}
+
+/** Whether the form is gone from the screen. */
+function useHasLeft() {
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+  return hasLeft;
 }
 
 /** What is stored now, where a save was refused because somebody else had saved. */

@@ -1,14 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { asksBeforeLeaving, type Guarded } from '#web/lib/saving/asks-before-leaving.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-interface LeaveGuardProps {
-  /** Whether something here is not saved yet; asked at the moment of leaving. */
-  dirty: () => boolean;
-  /** Whether all of it is being saved: leaving the page now asks nothing. */
-  isSent?: () => boolean;
+interface LeaveGuardProps extends Guarded {
   /** What is lost; by default 'Your changes are not saved yet.'. */
   text?: string;
 }
@@ -17,9 +14,13 @@ interface LeaveGuardProps {
  * Asks before a page with unsaved changes is left, by a link or by closing the tab. A session that ends leads nobody away
  * from them, also while they are being saved.
  */
-export function LeaveGuard({ dirty, isSent, text }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, isSent, settled, text }: LeaveGuardProps) {
+  const latest = useRef<Guarded>({ dirty });
+  useLayoutEffect(() => {
+    latest.current = { dirty, isSent, settled };
+  });
   const blocker = useBlocker({
-    shouldBlockFn: () => dirty() && !isSent?.(),
+    shouldBlockFn: useCallback(() => asksBeforeLeaving(() => latest.current), []),
     // A tab that closes may take a large save with it.
     enableBeforeUnload: dirty,
     withResolver: true,

@@ -59,7 +59,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
     },
     onFailed: (error) => toastFailure(error, { title: m.banks_save_failed() }),
   });
-  const { base, isSent, replace, stored } = editing;
+  const { base, isSent, replace, settled, stored } = editing;
   const isDirty = !isSame(value, base.values);
   if (latest.version > stored.version && !isDirty && !saving) replace(latest);
   const save = async () => {
@@ -113,7 +113,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
         }}
       />
       <ConflictDialog title={m.banks_question_conflict()} saving={editing} compare={compareQuestions} />
-      <LeaveGuard dirty={() => isDirty && !isLeaving} isSent={isSent} />
+      <LeaveGuard dirty={() => isDirty && !isLeaving} isSent={isSent} settled={settled} />
     </div>
   );
 }
