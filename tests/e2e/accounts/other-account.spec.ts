@@ -86,3 +86,25 @@ test("lab work goes into nobody else's account, and is saved once its learner is
   expect(work.email).toBe(ada.email);
   expect(work.text).toContain('lines.reduce');
 });
+
+test('what is unsaved when the page becomes that of somebody else is not saved as theirs', async ({
+  page,
+}) => {
+  test.slow();
+  const { path, person: ada } = await openLab(page);
+  const grace = await makeMember('free', 'Grace Hopper');
+  await study(grace, path.split('/')[2] ?? '');
+  await page.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  await write(page, RIGHT);
+  await page.context().clearCookies();
+  const other = await page.context().newPage();
+  await signIn(other, grace);
+  await other.close();
+  await page.unroute(/\/api\/labs\/.*\/work/);
+  const last = page.waitForResponse((reply) => /\/api\/labs\/.*\/work/.test(reply.url()));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect((await last).status()).toBe(401);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('button', { name: `Account menu for ${grace.name}` })).toBeVisible();
+  expect(await stored('lab_work', 'files', [ada.email, grace.email])).toEqual([]);
+});
