@@ -10,24 +10,21 @@ export interface Accommodation {
   readonly closesAt: string | null;
 }
 
-/** The rules of an exam as they hold for one person. Nothing that is granted ever makes them stricter by adding up. */
+/** The rules of an exam as they hold for one person. No grant makes them stricter, by itself or beside others. */
 export function accommodate(settings: ExamSettings, granted: readonly Accommodation[]): ExamSettings {
   if (granted.length === 0) return settings;
   const most = (of: (each: Accommodation) => number) => Math.max(0, ...granted.map(of));
   const percent = most(({ extraPercent }) => extraPercent);
   const minutes = most(({ extraMinutes }) => extraMinutes);
-  const dates = (of: (each: Accommodation) => string | null) => granted.flatMap((each) => of(each) ?? []);
-  const [opensAt] = dates((each) => each.opensAt).sort(byTime);
-  const closesAt = dates((each) => each.closesAt)
-    .sort(byTime)
-    .at(-1);
+  const dates = (of: (each: Accommodation | ExamSettings) => string | null) =>
+    [settings, ...granted].flatMap((each) => of(each) ?? []).sort(byTime);
   return {
     ...settings,
     timeLimit:
       settings.timeLimit === null ? null : Math.ceil(settings.timeLimit * (1 + percent / 100)) + minutes,
     attempts: settings.attempts === null ? null : settings.attempts + most((each) => each.extraAttempts),
-    opensAt: opensAt ?? settings.opensAt,
-    closesAt: closesAt ?? settings.closesAt,
+    opensAt: settings.opensAt && (dates(({ opensAt }) => opensAt)[0] ?? null),
+    closesAt: settings.closesAt && (dates(({ closesAt }) => closesAt).at(-1) ?? null),
   };
 }
 

@@ -116,7 +116,13 @@ test('the attempt that counts is the one the exam says, and one without a result
 
 test('what a person is granted widens the rules: the most of it counts, and what has no limit gets none', () => {
   const none = { extraPercent: 0, extraMinutes: 0, extraAttempts: 0, opensAt: null, closesAt: null };
-  const settings = { ...DEFAULT_SETTINGS, timeLimit: 45, attempts: 2, closesAt: later.toISOString() };
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    timeLimit: 45,
+    attempts: 2,
+    opensAt: later.toISOString(),
+    closesAt: later.toISOString(),
+  };
   expect(accommodate(settings, [])).toBe(settings);
   const everywhere = { ...none, extraPercent: 25, closesAt: '2026-04-01T00:00:00Z' };
   const here = { ...none, extraPercent: 10, extraMinutes: 5, extraAttempts: 1, opensAt: now.toISOString() };
@@ -128,4 +134,12 @@ test('what a person is granted widens the rules: the most of it counts, and what
     closesAt: '2026-04-01T00:00:00Z',
   });
   expect(accommodate(DEFAULT_SETTINGS, [here])).toMatchObject({ timeLimit: null, attempts: null });
+});
+
+test('a date that is granted never replaces one of the exam that gives more time', () => {
+  const none = { extraPercent: 0, extraMinutes: 0, extraAttempts: 0 };
+  const stricter = { ...none, opensAt: '2026-03-29T03:00:00+02:00', closesAt: '2026-03-29T03:30:00+02:00' };
+  const settings = { ...DEFAULT_SETTINGS, opensAt: now.toISOString(), closesAt: later.toISOString() };
+  expect(accommodate(settings, [stricter])).toEqual(settings);
+  expect(accommodate(DEFAULT_SETTINGS, [stricter])).toEqual(DEFAULT_SETTINGS);
 });

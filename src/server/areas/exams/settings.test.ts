@@ -60,6 +60,35 @@ test('keys that are shown after the closing are shown then, and not to who has m
   expect((await room.read(id)).result?.review).toHaveLength(2);
 });
 
+test('keys wait while the exam is open again, and follow its rule where it never closes', async ({ db }) => {
+  const at = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
+  const room = await openExamRoom(db, { feedback: 'after-closing', closesAt: at(1) });
+  const change = (settings: Partial<ExamSettings>) =>
+    db.pool.query(
+      "update course_content set exam = jsonb_set(exam, '{settings}', exam->'settings' || $1) where id = $2",
+      [JSON.stringify(settings), room.sectionId],
+    );
+  const { id } = await room.start();
+  await room.submit(id);
+  await change({ closesAt: at(5) });
+  room.wait(7200);
+  // A date that is granted and earlier shortens nothing.
+  await grant(room, { closesAt: at(1) });
+  expect((await room.read(id)).result).toMatchObject({
+    review: null,
+    feedback: { rule: 'after-closing', at: at(5) },
+  });
+  expect(await room.overview()).toMatchObject({ mayStart: 'yes', closesAt: at(5) });
+  await change({ closesAt: null });
+  expect((await room.read(id)).result).toMatchObject({ review: null, feedback: { at: null } });
+  await change({ feedback: 'after-passing' });
+  expect((await room.read(id)).result).toMatchObject({ review: null, feedback: { rule: 'after-passing' } });
+  await change({ feedback: 'after-attempt' });
+  expect((await room.read(id)).result?.review).toHaveLength(2);
+  await change({ feedback: 'after-closing', closesAt: at(1) });
+  expect((await room.read(id)).result?.review).toHaveLength(2);
+});
+
 test('forward only: one question at a time is sent and answered, and none comes back', async ({ db }) => {
   const room = await openExamRoom(db, { navigation: 'forward', shuffle: true }, 3);
   const first = await room.start();

@@ -182,8 +182,10 @@ function Attempt({ head, id, onBack, title }: AttemptProps) {
 }
 
 /** What this person is granted, and why; the rules above hold it already. */
-function Granted({ exam: { granted } }: { exam: ExamOverview }) {
+function Granted({ exam: { closesAt, granted } }: { exam: ExamOverview }) {
   if (granted.length === 0) return null;
+  // An earlier date than the exam's own changes nothing.
+  const closes = (at: string) => closesAt !== null && at >= closesAt;
   return (
     <section className={classes.granted} aria-labelledby="granted">
       <h2 id="granted">{m.exams_granted_title()}</h2>
@@ -191,15 +193,21 @@ function Granted({ exam: { granted } }: { exam: ExamOverview }) {
         {granted.map((each) => (
           <li key={each.reason}>
             {[
-              each.extraPercent > 0 && m.exams_granted_percent({ percent: each.extraPercent }),
-              each.extraMinutes > 0 && m.exams_granted_minutes({ minutes: each.extraMinutes }),
-              each.extraAttempts > 0 && m.exams_granted_attempts({ count: each.extraAttempts }),
-              each.opensAt && m.exams_granted_opens({ time: formatTime(each.opensAt) }),
-              each.closesAt && m.exams_granted_closes({ time: formatTime(each.closesAt) }),
+              [
+                each.extraPercent > 0 && m.exams_granted_percent({ percent: each.extraPercent }),
+                each.extraMinutes > 0 && m.exams_granted_minutes({ minutes: each.extraMinutes }),
+                each.extraAttempts > 0 && m.exams_granted_attempts({ count: each.extraAttempts }),
+                each.opensAt && m.exams_granted_opens({ time: formatTime(each.opensAt) }),
+                each.closesAt &&
+                  closes(each.closesAt) &&
+                  m.exams_granted_closes({ time: formatTime(each.closesAt) }),
+              ]
+                .filter(Boolean)
+                .join(', '),
+              m.exams_granted_reason({ reason: each.reason }),
             ]
               .filter(Boolean)
-              .join(', ')}
-            . {m.exams_granted_reason({ reason: each.reason })}
+              .join('. ')}
           </li>
         ))}
       </ul>

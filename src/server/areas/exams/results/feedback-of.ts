@@ -1,13 +1,12 @@
 import type { ExamResultReply } from '#contract/exams/exams';
 import type { Exam } from '#domain/courses/exam';
-import { accommodate } from '#domain/exams/accommodate';
 import { isOfRound } from '#domain/exams/attempts/exam-round';
 import { countedResult, finalResult } from '#domain/exams/results/counted-result';
 import { showsFeedback } from '#domain/exams/results/shows-feedback';
 import type { Reader } from '#server/db/client';
-import { selectGranted, toAccommodation } from '../accommodations/accommodation-sql.ts';
 import { loadRound } from '../paper/load-round.ts';
 import type { AttemptRow } from '../sql.ts';
+import { keySettingsOf } from './key-settings-of.ts';
 
 /** By which rule keys are seen, and whether they may be: as it holds for this person and by what the attempts come to. */
 export async function feedbackOf(
@@ -15,16 +14,15 @@ export async function feedbackOf(
   row: AttemptRow,
   { exam, now }: { exam: Exam; now: Date },
 ): Promise<ExamResultReply['feedback'] & { shows: boolean }> {
-  const { has_passed, section_id: sectionId, user_id: userId } = row;
-  const { settings } = exam;
-  const { counts, feedback } = settings;
+  const { has_passed } = row;
+  const { counts } = exam.settings;
+  const settings = await keySettingsOf(db, row, { exam, now });
+  const { closesAt, feedback } = settings;
   // Only what the rule asks for is read: handing in waits for this.
-  const granted = feedback === 'after-closing' ? await selectGranted(db, { sectionId, userId }) : [];
   const isAsked = feedback === 'after-passing' && (has_passed || counts !== 'best');
   const hasPassed = isAsked ? await isRoundPassed(db, row, { exam, now }) : has_passed;
-  const own = accommodate(settings, granted.map(toAccommodation));
-  const at = feedback === 'after-closing' && own.closesAt ? new Date(own.closesAt).toISOString() : null;
-  return { rule: feedback, at, shows: showsFeedback(own, { hasPassed, now }) };
+  const at = feedback === 'after-closing' && closesAt ? new Date(closesAt).toISOString() : null;
+  return { rule: feedback, at, shows: showsFeedback(settings, { hasPassed, now }) };
 }
 
 /** Whether an exam is passed by what counts together with an attempt: a renewal shows no keys before it is passed itself. */

@@ -185,7 +185,9 @@ test('an exam that was passed, or waits to be marked, closes unnoticed', async (
   expect(places(await look(room, room.caller))).toEqual([]);
 });
 
-test('who is granted a later closing is told that one, also where the exam has none', async ({ db }) => {
+test('who is granted a later closing is told that one, and nobody where the exam never closes', async ({
+  db,
+}) => {
   const room = await openExamRoom(db);
   await saveAccommodation(room.services, room.as('admin'), {
     userId: idOf(room.caller),
@@ -197,8 +199,16 @@ test('who is granted a later closing is told that one, also where the exam has n
     opensAt: null,
     closesAt: at(9).toISOString(),
   });
+  const close = (closesAt: Date | null) =>
+    db.pool.query(
+      "update course_content set exam = jsonb_set(exam, '{settings,closesAt}', $1) where id = $2",
+      [JSON.stringify(closesAt), room.sectionId],
+    );
+  await close(at(2));
   const [reported] = (await look(room, room.caller)).deadlines;
   expect([reported?.kind, Date.parse(reported?.at ?? '')]).toEqual(['exam-closes', at(9).getTime()]);
+  await close(null);
+  expect((await look(room, room.caller)).deadlines).toEqual([]);
 });
 
 test('a certificate that ends within 60 days is told to who may renew it', async ({ db }) => {
