@@ -89,9 +89,10 @@ export const accommodations = {
     })
     .errors({
       ...failures('USER_NOT_FOUND', 'SECTION_NOT_FOUND'),
-      VERSION_CONFLICT: { status: 409, data: z.object({ current: granted }) },
+      /** What is granted there now; null: nothing. */
+      VERSION_CONFLICT: { status: 409, data: z.object({ current: granted.nullable() }) },
     })
-    /** `base`: what the change began with; refused where something else is granted there by now. */
+    /** `base`: what the change began with, left out where nothing was granted; refused where it is not what is granted now. */
     .input(ofUser.extend({ ...fields.shape, base: fields.optional() }).superRefine(refuseNothing))
     .output(everything),
   remove: adminProcedure

@@ -3,6 +3,7 @@ const REFUSED = {
   // The password is another one by now, and a wrong one counts against whoever guesses.
   'accounts.changePassword': 'WRONG_PASSWORD, sign_in_failures +2',
   'accounts.verifyEmail': 'LINK_EXPIRED',
+  'accommodations.save': 'VERSION_CONFLICT',
   'folders.check': 'FOLDER_IMPORT_RUNNING',
   'folders.import': 'FOLDER_IMPORT_RUNNING',
   'folders.discard': 'FOLDER_IMPORT_NOT_FOUND',
@@ -109,7 +110,6 @@ const REFUSED = {
 
 /** Done again to the same end: what was there is there once (`~`), and the audit log has another line. */
 const SAME_END = {
-  'accommodations.save': 'audit_log +1',
   'accounts.startTwoFactor': 'audit_log +1, two_factor ~1',
   'accounts.renewBackupCodes': 'INVALID_CODE, two_factor ~1',
   'accounts.endOtherSessions': 'audit_log +1',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { card, openExam, saved, submit } from '../kit/exams.ts';
 import { questions, truths } from '../kit/marked-questions.ts';
-import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
 
@@ -298,6 +298,41 @@ test('what an administrator grants is shown to the learner with its reason', asy
   await expect(page.getByText('50% extra time. Reason: Reads with a magnifier')).toBeVisible();
   await expect(page.getByText('1 h 30 min')).toBeVisible();
   await fits(page, 'granted');
+});
+
+test('what another administrator granted or removed meanwhile is shown, and what was typed stays', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  const { rows } = await onDatabase((client) =>
+    client.query('select id from users where email = $1', [person.email]),
+  );
+  const { id } = rows[0];
+  await signIn(page, HEAD, `/admin/users/${id}`);
+  const part = page.getByRole('region', { name: 'Exam accommodations' });
+  await part.getByRole('button', { name: 'Add accommodation' }).click();
+  await part.getByLabel('Extra time (%)').fill('40');
+  await part.getByLabel('Reason').fill('Reads with a magnifier');
+  await onDatabase((client) =>
+    client.query(
+      `insert into exam_accommodations (user_id, extra_minutes, reason, granted_at) values ($1, 10, 'Writes slowly', now())`,
+      [id],
+    ),
+  );
+  await part.getByRole('button', { name: 'Add', exact: true }).click();
+  const conflict = page.getByRole('dialog', { name: 'Someone else already added this accommodation' });
+  await expect(conflict.getByRole('group')).toHaveText(/Reads with a magnifier.*Writes slowly/);
+  await conflict.getByRole('button', { name: 'Save this version' }).click();
+  await expect(part.getByText('40% extra time, 10 min extra time')).toBeVisible();
+  await part.getByRole('button', { name: 'Edit accommodation: All exams' }).click();
+  await onDatabase((client) => client.query('delete from exam_accommodations where user_id = $1', [id]));
+  await part.getByLabel('Extra time (minutes)').fill('15');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByRole('alert')).toContainText('Someone else removed this accommodation');
+  await expect(part.getByLabel('Extra time (minutes)')).toHaveValue('15');
+  await fits(page, 'grant-removed');
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByText('40% extra time, 15 min extra time')).toBeVisible();
 });
 
 test('what was answered offline does not replace what was answered later elsewhere', async ({

@@ -143,6 +143,35 @@ test('a change that began with what is not granted any more is refused with what
   expect(items).toMatchObject([{ extraPercent: 60, opensAt: '2030-05-02T08:00:00.000Z' }]);
 });
 
+test('what is granted first is not replaced by somebody who saw nothing granted', async ({ db }) => {
+  const room = await openExamRoom(db, { timeLimit: 60 });
+  await grant(room, { extraPercent: 50 });
+  await expect(grant(room, { extraMinutes: 5 })).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { extraPercent: 50, extraMinutes: 0, exam: 'Final' } },
+  });
+  // The same at every exam is another grant.
+  const { items } = await grant(room, { extraMinutes: 5 }, null);
+  expect(items.map(({ extraPercent }) => extraPercent)).toEqual([50, 0]);
+  const at = await Promise.allSettled([2, 3].map((count) => grant(room, { extraAttempts: count }, null)));
+  expect(at.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('what was removed meanwhile is not granted again by a change to it', async ({ db }) => {
+  const room = await openExamRoom(db, { timeLimit: 60 });
+  const { items } = await grant(room, { extraPercent: 50 });
+  const [{ grantedAt: _, id = '', ...base } = { grantedAt: '' }] = items;
+  const { viewer } = room.caller;
+  const userId = viewer.kind === 'member' ? viewer.userId : '';
+  await removeAccommodation(room.services, room.as('admin'), { userId, id });
+  await expect(grant(room, { extraPercent: 60, base })).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: null },
+  });
+  expect((await room.overview()).granted).toEqual([]);
+  expect((await grant(room, { extraPercent: 60 })).items).toMatchObject([{ extraPercent: 60 }]);
+});
+
 test('what is granted holds at the exam and in an attempt that is open, is shown with its reason, and can be taken back', async ({
   db,
 }) => {

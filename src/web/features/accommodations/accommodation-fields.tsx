@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect } from 'react';
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import type { Resolver, UseFormReturn } from 'react-hook-form';
 import {
   type AccommodationForm,
   type Accommodations,
   accommodationForm,
   type Granted,
 } from '#contract/exams/accommodations';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
@@ -17,6 +18,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import classes from './accommodations.module.css';
@@ -44,75 +46,91 @@ const FIELDS: Fields<Omit<AccommodationForm, 'sectionId'>> = {
 };
 
 /** Grants something at one exam, or at all of them, where nothing is granted yet. */
-export function NewAccommodation({
-  onCancel,
-  onSaved,
-  places,
-  userId,
-}: DoneProps & { places: readonly Place[] }) {
-  const api = useApi();
-  const form = useForm<AccommodationForm>({
-    resolver,
-    defaultValues: { ...NOTHING, sectionId: places[0]?.sectionId ?? null },
-  });
-  const save = async (values: AccommodationForm) => {
-    try {
-      onSaved(await api.accommodations.save({ userId, ...values }));
-      toast({ title: m.accommodations_saved() });
-    } catch (failure) {
-      sayRefused(failure, form);
-    }
-  };
+export function NewAccommodation({ places: offered, ...done }: DoneProps & { places: readonly Place[] }) {
+  // Somebody else may grant at the place that was chosen, which has to stay chosen.
+  const [places] = useState(offered);
+  const editing = useAccommodation({ ...NOTHING, sectionId: places[0]?.sectionId ?? null }, done);
   return (
-    <AccommodationFields
-      form={form}
-      onCancel={onCancel}
+    <EditedAccommodation
+      editing={editing}
+      onCancel={done.onCancel}
       places={places}
       first="sectionId"
       confirm={m.accommodations_grant()}
-      onSave={save}
+      conflict={m.accommodations_conflict_new()}
     />
   );
 }
 
-/** Changes what is granted somewhere. A grant counts no versions: a save says what it began with. */
+/** Changes what is granted somewhere. */
 export function EditAccommodation({
   granted,
-  onCancel,
-  onSaved,
   place,
-  userId,
+  ...done
 }: DoneProps & { granted: Granted; place: Place }) {
+  const editing = useAccommodation(formOf(granted), done);
+  return (
+    <EditedAccommodation
+      editing={editing}
+      onCancel={done.onCancel}
+      places={[place]}
+      first="extraPercent"
+      confirm={m.accommodations_save()}
+      conflict={m.accommodations_conflict()}
+    />
+  );
+}
+
+type Saved = AccommodationForm & { readonly version: number; readonly all?: Accommodations };
+
+/** The form of one grant. A grant counts no versions: a save says what it began with. */
+function useAccommodation(first: AccommodationForm, { onSaved, userId }: DoneProps) {
   const api = useApi();
-  const editing = useVersionedForm<Granted & { version: number; all?: Accommodations }, AccommodationForm>({
-    first: { ...granted, version: 0 },
+  const [isRemoved, setRemoved] = useState(false);
+  const editing = useVersionedForm<Saved, AccommodationForm>({
+    first: { ...first, version: 0 },
     resolver,
     valuesOf: formOf,
     send: async (values, version, base) => {
-      const all = await api.accommodations.save({ userId, ...values, base });
-      const now = all.items.find(({ sectionId }) => sectionId === granted.sectionId);
-      return { ...(now ?? granted), version, all };
+      setRemoved(false);
+      const all = await api.accommodations.save({ userId, ...values, ...baseOf(base) });
+      const saved = all.items.find(({ sectionId }) => sectionId === values.sectionId);
+      return { ...(saved ? formOf(saved) : values), version, all };
     },
     onSaved: ({ all }, isMerged) => {
       toast({ title: m.accommodations_saved() });
       if (isMerged) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
       if (all) onSaved(all);
     },
-    onFailed: (failure) => sayRefused(failure, editing.form),
+    onFailed: (failure) => {
+      // What is granted now would have been merged: there is nothing.
+      if (failureCode(failure) !== 'VERSION_CONFLICT') return sayRefused(failure, editing.form);
+      editing.dismiss();
+      editing.baseOn({ version: 0, values: NOTHING });
+      setRemoved(true);
+    },
   });
+  return { ...editing, isRemoved };
+}
+
+interface EditedProps extends Omit<AccommodationFieldsProps, 'form' | 'onSave' | 'isRemoved'> {
+  editing: ReturnType<typeof useAccommodation>;
+  /** Title of the question that is asked where two changed the same. */
+  conflict: string;
+}
+
+function EditedAccommodation({ conflict, editing, ...fields }: EditedProps) {
   return (
     <>
       <AccommodationFields
-        onCancel={onCancel}
+        {...fields}
         form={editing.form}
-        places={[place]}
-        first="extraPercent"
-        confirm={m.accommodations_save()}
+        isRemoved={editing.isRemoved}
         // The failure was shown already.
         onSave={(values) => editing.save(values).catch(() => undefined)}
       />
       <ConflictDialog
-        title={m.accommodations_conflict()}
+        title={conflict}
         saving={editing}
         compare={(mine, theirs) => differenceOf(FIELDS, mine, theirs)}
       />
@@ -127,12 +145,14 @@ interface AccommodationFieldsProps {
   /** The field in which one begins. */
   first: 'sectionId' | 'extraPercent';
   confirm: string;
+  /** Whether what is edited was removed by somebody else. */
+  isRemoved: boolean;
   onSave: (values: AccommodationForm) => Promise<void>;
   onCancel: () => void;
 }
 
 function AccommodationFields(props: AccommodationFieldsProps) {
-  const { confirm, first, form, onCancel, onSave, places } = props;
+  const { confirm, first, form, isRemoved, onCancel, onSave, places } = props;
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus(first), [first, setFocus]);
@@ -196,6 +216,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
         error={errors.reason?.message}
         {...form.register('reason')}
       />
+      <div role="alert">{isRemoved && <Notice>{m.accommodations_removed()}</Notice>}</div>
       <div className={classes.buttons}>
         <Button type="submit" busy={isSubmitting}>
           {confirm}
@@ -223,7 +244,12 @@ function sayRefused(failure: unknown, form: UseFormReturn<AccommodationForm>): v
   if (!showFieldErrors(failure, form.setError)) toastFailure(failure, { title: m.accommodations_failed() });
 }
 
-function formOf(granted: Granted): AccommodationForm {
+/** What a save began with; left out where nothing was granted. A grant always has a reason. */
+function baseOf(values: AccommodationForm): { base?: AccommodationForm } {
+  return values.reason === '' ? {} : { base: values };
+}
+
+function formOf(granted: AccommodationForm): AccommodationForm {
   const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId } = granted;
   return { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId };
 }

@@ -42,6 +42,8 @@ export function AccommodationList({ userId }: { userId: string }) {
   const close = () => {
     setOpener(edited === 'new' || !edited ? 'new' : edited.id);
     setEdited(null);
+    // Somebody else may have changed it while it was edited.
+    void queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
   const remove = async ({ id }: Granted) => {
     try {
@@ -51,19 +53,20 @@ export function AccommodationList({ userId }: { userId: string }) {
       toastFailure(failure, { title: m.accommodations_failed() });
     }
   };
+  const items = withEdited(data.items, edited);
   return (
     <div className={classes.accommodations} ref={host}>
-      {data.items.length === 0 && <p className={classes.hint}>{m.accommodations_none()}</p>}
-      {data.items.length > 0 && (
+      {items.length === 0 && <p className={classes.hint}>{m.accommodations_none()}</p>}
+      {items.length > 0 && (
         <ul className={classes.list}>
-          {data.items.map((granted) =>
+          {items.map((granted) =>
             edited !== 'new' && edited?.id === granted.id ? (
               <li key={granted.id}>
                 <EditAccommodation
                   granted={granted}
                   userId={userId}
                   place={{ sectionId: granted.sectionId, title: examTitle(granted) }}
-                  onSaved={(saved) => show(saved, granted.id)}
+                  onSaved={(saved) => show(saved, idAt(saved, granted.sectionId))}
                   onCancel={close}
                 />
               </li>
@@ -120,6 +123,17 @@ function freePlaces({ exams, items }: Accommodations) {
   const every = { sectionId: null, title: m.accommodations_every() };
   const places = exams.map(({ course, exam, sectionId }) => ({ sectionId, title: `${course}: ${exam}` }));
   return [every, ...places].filter((place) => items.every(({ sectionId }) => sectionId !== place.sectionId));
+}
+
+/** What is granted, and what is edited: its form stays, with what was typed, when somebody else removes it. */
+function withEdited(items: readonly Granted[], edited: Granted | 'new' | null): readonly Granted[] {
+  const isGone = edited && edited !== 'new' && items.every(({ id }) => id !== edited.id);
+  return isGone ? [...items, edited] : items;
+}
+
+/** What is granted at a place; one that was removed and added again is another one. */
+function idAt({ items }: Accommodations, place: string | null): string {
+  return items.find(({ sectionId }) => sectionId === place)?.id ?? 'new';
 }
 
 function examTitle({ course, exam }: Granted): string {

@@ -3,7 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { selectGranted, toAccommodation } from './accommodation-sql.ts';
+import { holdAccommodations, selectGranted, toAccommodation } from './accommodation-sql.ts';
 import { listAccommodations } from './list-accommodations.ts';
 
 /** Takes back what was granted; an attempt that is open keeps its time. What is gone already is no failure. */
@@ -14,6 +14,8 @@ export async function removeAccommodation(
 ): Promise<Accommodations> {
   authorise(canAdminister(caller.viewer));
   await services.db.transaction(async (trx) => {
+    // A change at the same moment comes before or after, so that it doesn't grant again what is removed here.
+    await holdAccommodations(trx, userId);
     const before = (await selectGranted(trx, { userId })).find((row) => row.id === id);
     if (!before) return;
     await trx.deleteFrom('exam_accommodations').where('id', '=', id).execute();

@@ -28,8 +28,8 @@ interface Input extends AccommodationForm {
 
 /**
  * Grants somebody more than the rules of an exam, or changes what was granted there; attempts that are open gain the time at
- * once. Fails with USER_NOT_FOUND, SECTION_NOT_FOUND, and with VERSION_CONFLICT and what is granted now where somebody else
- * changed it since `base`.
+ * once. Fails with USER_NOT_FOUND, SECTION_NOT_FOUND, and with VERSION_CONFLICT and what is granted now where that isn't
+ * `base`: somebody else changed it, removed it, or granted something first.
  */
 export async function saveAccommodation(
   services: Services,
@@ -46,8 +46,8 @@ export async function saveAccommodation(
     // Two who change it at the same moment come one after the other.
     await holdAccommodations(trx, userId);
     const before = (await selectGranted(trx, { userId })).find((row) => row.section_id === sectionId);
-    if (base && before && !isBased(base, before))
-      throw new Failure('VERSION_CONFLICT', { data: { current: toGranted(before) } });
+    if (!isBased(base, before))
+      throw new Failure('VERSION_CONFLICT', { data: { current: before ? toGranted(before) : null } });
     await sql`
       insert into exam_accommodations (user_id, section_id, extra_percent, extra_minutes, extra_attempts, opens_at,
         closes_at, reason, granted_at)
@@ -70,8 +70,9 @@ export async function saveAccommodation(
   return listAccommodations(services, caller, { userId });
 }
 
-/** Whether what a change began with is what is granted still. */
-function isBased(base: AccommodationForm, before: GrantedRow): boolean {
+/** Whether what a change began with is what is granted still; nothing, where nothing was. */
+function isBased(base: AccommodationForm | undefined, before: GrantedRow | undefined): boolean {
+  if (!base || !before) return !base && !before;
   const instant = (time: string | null) => time && Date.parse(time);
   const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt } = toAccommodation(before);
   return (
