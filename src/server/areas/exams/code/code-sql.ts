@@ -17,11 +17,12 @@ interface NewRun extends Named {
   readonly now: Date;
 }
 
-/** Queues an answer; the one to the same question that waits gives its place to it. */
+/** Queues an answer; the one to the same question that waits, or that its judge lost, gives its place to it. */
 export async function insertCodeRun(trx: Transaction<DB>, run: NewRun): Promise<void> {
   const { attemptId, files, now, question, sectionId, spec, userId } = run;
   await sql`delete from lab_runs
-    where exam_attempt_id = ${attemptId} and question = ${question} and state = 'queued'`.execute(trx);
+    where exam_attempt_id = ${attemptId} and question = ${question}
+      and (state = 'queued' or state = 'running' and leased_until < ${now})`.execute(trx);
   await sql`
     insert into lab_runs (user_id, section_id, exam_attempt_id, question, spec_version, spec, files, queued_at)
     values (${userId}, ${sectionId}, ${attemptId}, ${question}, 0, ${JSON.stringify(spec)}::json,
@@ -83,13 +84,30 @@ export async function markByRun(
   return rows[0];
 }
 
-/** Hands the answers to people that nothing judges: all, where labs are off; otherwise those queued before a time. */
+/** Whether a newer run judges the same answer, or what it became since. One that is queued came after all that were taken. */
+export async function selectHasNewerRun(
+  db: Reader,
+  { attemptId, question, runId }: Named & { readonly runId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select n.id from lab_runs r join lab_runs n on n.exam_attempt_id = r.exam_attempt_id and n.question = r.question
+      and n.id <> r.id and (n.state = 'queued' or n.queued_at > r.queued_at)
+    where r.id = ${runId} and r.exam_attempt_id = ${attemptId} and r.question = ${question} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Hands the answers to people that nothing judges, also those whose judge died: all, where labs are off; otherwise those
+ * queued before a time.
+ */
 export async function giveUpRuns(
   db: Reader,
   { now, reason, since }: { now: Date; reason: string; since: Date | null },
 ): Promise<void> {
   await sql`
     update lab_runs set state = 'failed', reason = ${reason}, finished_at = ${now}, leased_until = null
-    where exam_attempt_id is not null and state = 'queued'
+    where exam_attempt_id is not null and (state = 'queued' or state = 'running' and leased_until < ${now})
       and (${since}::timestamptz is null or queued_at < ${since})`.execute(db);
 }

@@ -3,6 +3,7 @@ import { answerFingerprint } from '#domain/exams/attempts/answer-fingerprint';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Verdict } from '#domain/labs/verdict';
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
+import type { Config } from '#server/config';
 import type { Db } from '#server/db/client';
 import type { Judge } from '#server/platform/judge/judge';
 import { test } from '#tests/kit/database';
@@ -16,6 +17,7 @@ import { previewRegrade } from '../regrade/preview-regrade.ts';
 import { updateResults } from '../regrade/update-results.ts';
 import { lockAttempt } from '../sql.ts';
 import { giveUpCode } from './give-up-code.ts';
+import { requeueCode } from './requeue-code.ts';
 
 const CHECK = { module: 'main', call: 'double' };
 const CODE = {
@@ -58,11 +60,12 @@ async function openRoom(db: Db, code: unknown = CODE) {
   const room = await openExamRoom(db, {}, 1);
   await putQuestion(db, room.sectionId, { code });
   const asked: { spec: LabSpec; files: LabFiles }[] = [];
-  const judge = (points: number | null): Judge => ({
+  const judge = (points: number | null, meanwhile?: () => Promise<unknown>): Judge => ({
     level: 'B',
     runtimeHash: 'x',
     judge: async (spec, files) => {
       asked.push({ spec, files });
+      await meanwhile?.();
       return { verdict: points === null ? null : verdictOf(points), reason: 'asked to', cpuMs: 1, peakMb: 1 };
     },
     close: async () => {},
@@ -83,6 +86,10 @@ async function openRoom(db: Db, code: unknown = CODE) {
     judge: async (points: number | null) => {
       while (await judgeNext(services, judge(points)));
     },
+    judgeOne: (points: number, meanwhile: () => Promise<unknown>) =>
+      judgeNext(services, judge(points, meanwhile)),
+    giveUp: (labs: Config['labs']) =>
+      giveUpCode({ clock: services.clock, db, config: { ...services.config, labs } }),
     queue: async () => (await listWaiting(services, admin, {})).items.map(({ question }) => question),
     marked: (attemptId: string) => getMarkedAnswer(services, admin, { attemptId, question: 'q-code' }),
     mark: (attemptId: string, version: number, points: number, reason?: string) =>
@@ -181,10 +188,53 @@ test.for([
   const room = await openRoom(db);
   const id = await room.submitAnswers();
   room.wait(seconds);
-  const { clock, config } = room.services;
-  await giveUpCode({ clock, db, config: { ...config, labs } });
+  await room.giveUp(labs);
   expect(await room.queue()).toEqual(['q-code']);
   expect((await room.marked(id)).program).toMatchObject({ state: 'failed', reason });
+});
+
+test('what a judge that died held is marked by people, as soon as nobody comes back for it', async ({
+  db,
+}) => {
+  const room = await openRoom(db);
+  const id = await room.submitAnswers();
+  const die = () => Promise.reject(new Error('killed'));
+  await expect(room.judgeOne(4, die)).rejects.toThrow('killed');
+  await room.giveUp('off');
+  // Its judge may be alive still.
+  expect(await room.queue()).toEqual([]);
+  room.wait(61);
+  await room.giveUp('on');
+  expect(await room.queue()).toEqual([]);
+  await room.giveUp('off');
+  expect(await room.queue()).toEqual(['q-code']);
+  const { program, version } = await room.marked(id);
+  expect(program).toMatchObject({ state: 'failed', reason: 'off' });
+  await room.mark(id, version, 2);
+  const second = await room.submitAnswers();
+  await expect(room.judgeOne(4, die)).rejects.toThrow('killed');
+  room.wait(7 * 3600);
+  await room.giveUp('on');
+  expect((await room.marked(second)).program).toMatchObject({ state: 'failed', reason: 'late' });
+});
+
+test('a run that ends after a newer one was queued gives no points', async ({ db }) => {
+  const room = await openRoom(db);
+  const id = await room.submitAnswers();
+  const requeue = () =>
+    db.transaction(async (trx) => {
+      room.wait(1);
+      const attempt = await lockAttempt(trx, { id });
+      if (!attempt) throw new Error('no attempt');
+      const { exam } = attempt;
+      await requeueCode(trx, { attempt, exam, questions: ['q-code'], now: room.services.clock.now() });
+    });
+  await room.judgeOne(4, requeue);
+  expect((await room.read(id)).result).toMatchObject({ waiting: true, checking: true });
+  expect(await room.queue()).toEqual([]);
+  await room.judge(0);
+  expect((await room.read(id)).result).toMatchObject({ waiting: false, percent: 33 });
+  expect(room.asked).toHaveLength(2);
 });
 
 test('a mark of a person stays, whatever the checks find afterwards, and corrects what they found', async ({

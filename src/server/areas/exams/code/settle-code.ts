@@ -6,7 +6,7 @@ import { m } from '../../../../messages/messages.js';
 import { correctResult } from '../marking/correct-result.ts';
 import { finishMarking } from '../marking/finish-marking.ts';
 import type { AttemptRow } from '../sql.ts';
-import { markByRun } from './code-sql.ts';
+import { markByRun, selectHasNewerRun } from './code-sql.ts';
 
 interface Settled {
   readonly runId: string;
@@ -16,14 +16,16 @@ interface Settled {
 }
 
 /**
- * Marks an answer by what its checks found, unless a person marked it; the last mark of an attempt publishes its result. The
- * attempt is locked.
+ * Marks an answer by what its checks found, unless a person marked it or a newer run judges it; the last mark of an attempt
+ * publishes its result. The attempt is locked.
  */
 export async function settleCode(
   trx: Transaction<DB>,
   attempt: AttemptRow,
   { now, question, runId, verdict }: Settled,
 ): Promise<void> {
+  // A late answer or corrected checks were queued while this run was judged.
+  if (await selectHasNewerRun(trx, { attemptId: attempt.id, question, runId })) return;
   const part = verdict.most === 0 ? 0 : verdict.points / verdict.most;
   const marked = await markByRun(trx, { attemptId: attempt.id, question, part, runId, now });
   if (!marked) return;
