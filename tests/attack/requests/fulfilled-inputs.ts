@@ -5,7 +5,7 @@ import { issueToken } from '#server/areas/accounts/sessions/tokens-sql';
 import { insertCode } from '#server/areas/accounts/sign-in/email-code-sql';
 import { setPasswordHash } from '#server/areas/accounts/sql';
 import { planRegrade } from '#server/areas/exams/regrade/plan-regrade';
-import { selectGroups } from '#server/areas/exams/regrade/regrade-sql';
+import { selectKeptGroups } from '#server/areas/exams/regrade/regrade-sql';
 import { BANKED, type World } from '../access/access-objects.ts';
 import { FULFILLED_PAGES } from '../access/page-cases.ts';
 import { FULFILLED_POSTS } from '../access/post-cases.ts';
@@ -197,7 +197,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
   'grades.updateResults': async (world) => {
     const sectionId = world.content.courses.free.sections.at(-1)?.id ?? '';
     const { fingerprint } = await planRegrade(world.school.services.db.kysely, sectionId, {
-      groupsOf: selectGroups,
+      groupsOf: selectKeptGroups,
     });
     return { sectionId, fingerprint };
   },

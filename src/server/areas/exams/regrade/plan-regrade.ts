@@ -26,9 +26,11 @@ export async function planRegrade(
   {
     each,
     groupsOf,
+    held,
   }: {
     groupsOf: (db: Reader, sectionId: string) => Promise<readonly AttemptGroup[]>;
     each?: (batch: readonly Regraded[]) => Promise<void>;
+    held?: ReadonlySet<string>;
   },
 ): Promise<RegradePlan> {
   const present = storedExam((await selectExamNow(db, sectionId))?.exam);
@@ -52,7 +54,7 @@ export async function planRegrade(
   for await (const planned of plannedGroups(db, await groupsOf(db, sectionId), { present }))
     for (const one of planned) add(one);
   const changes: Change[] = [];
-  for await (const batch of regradedBatches(db, pairs, { present, sectionId })) {
+  for await (const batch of regradedBatches(db, pairs, { held, present, sectionId })) {
     changes.push(...batch.flatMap(({ result, row }) => changeOf({ row, result }) ?? []));
     await each?.(batch);
   }

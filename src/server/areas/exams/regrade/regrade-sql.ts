@@ -23,11 +23,16 @@ export async function selectKeptGroups(db: Reader, sectionId: string): Promise<A
   return rows;
 }
 
-/** The same from the attempts themselves, for whoever changes them. */
-export async function selectGroups(db: Reader, sectionId: string): Promise<AttemptGroup[]> {
+/** The same from the attempts themselves, for whoever changes them: of the ended ones those that are held. */
+export async function selectGroups(
+  db: Reader,
+  sectionId: string,
+  held: Iterable<string>,
+): Promise<AttemptGroup[]> {
   const { rows } = await sql<AttemptGroup>`
-    select version_id, graded_version_id, submitted_at is not null as is_ended, waiting, count(*)::int as attempts
-    from exam_attempts where section_id = ${sectionId} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
+    select a.version_id, a.graded_version_id, h.id is not null as is_ended, a.waiting, count(*)::int as attempts
+    from exam_attempts a left join unnest(${[...held]}::uuid[]) h (id) on h.id = a.id
+    where a.section_id = ${sectionId} group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 
@@ -49,9 +54,11 @@ export async function selectAttemptIds(
 }
 
 /** Holds the ended attempts at an exam until the transaction ends: who marks one of them waits, and then marks by the new key. */
-export async function lockEndedAttempts(trx: Transaction<DB>, sectionId: string): Promise<void> {
-  await sql`select 1 from exam_attempts where section_id = ${sectionId} and submitted_at is not null
+export async function lockEndedAttempts(trx: Transaction<DB>, sectionId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from exam_attempts where section_id = ${sectionId} and submitted_at is not null
     order by id for update`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface GradedRow {

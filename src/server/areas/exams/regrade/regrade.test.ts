@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { bankQuestionForm } from '#contract/questions/bank-form';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { choiceId } from '#domain/exams/kinds/choice-id';
@@ -253,6 +253,44 @@ test.for([
     expect(rows).toHaveLength(1);
   },
 );
+
+test('an attempt that ends and is marked while others are regraded keeps its result until the next regrade', async ({
+  ownDb,
+}) => {
+  const { pool } = ownDb;
+  const room = await openExam(ownDb, [single('a'), essay]);
+  const ended = await room.start('free');
+  await room.submit('free', ended.id);
+  const { id } = await room.start('premium');
+  await room.give('premium', id, 'one', choiceId('one', 'a'));
+  await room.give('premium', id, 'essay', 'words');
+  await room.correctKey([single('b'), essay]);
+  const { fingerprint } = await room.preview();
+  const [first, second] = [await pool.connect(), await pool.connect()];
+  const waits = (statement: string) =>
+    vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1",
+        [`%${statement}%`],
+      );
+      expect(rowCount).toBe(1);
+    }, 20_000);
+  await first.query(`begin; select from exam_attempts where id = '${ended.id}' for update`);
+  await second.query('begin; lock table exam_versions in share mode');
+  const regrading = updateResults(room.services, room.admin, { sectionId: room.sectionId, fingerprint });
+  await waits('order by id for update');
+  await room.submit('premium', id);
+  await first.query('commit');
+  await waits('insert into exam_versions');
+  await room.mark(id, 1);
+  await second.query('commit');
+  for (const client of [first, second]) client.release();
+  await regrading;
+  const result = async () => (await room.read('premium', id)).result;
+  expect(await result()).toMatchObject({ waiting: false, percent: 100, regraded: false });
+  await room.regrade();
+  expect(await result()).toMatchObject({ waiting: false, percent: 50, regraded: true });
+});
 
 const sumBy = (answer: string, names = ['a', 'b']) =>
   bankQuestionForm.parse({

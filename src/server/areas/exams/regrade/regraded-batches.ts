@@ -37,6 +37,8 @@ export interface PlannedGroup {
 interface Wanted {
   readonly present: Pick<Exam, 'questions' | 'draws'>;
   readonly sectionId: string;
+  /** The ended attempts that the transaction holds; left out where nothing is written. */
+  readonly held?: ReadonlySet<string> | undefined;
 }
 
 /** What is corrected for each of these groups: it reads versions of the exam, and no attempt. */
@@ -60,13 +62,16 @@ export async function* plannedGroups(
 export async function* regradedBatches(
   db: Reader,
   pairs: readonly VersionPair[],
-  { present, sectionId }: Wanted,
+  { held, present, sectionId }: Wanted,
 ): AsyncGenerator<Regraded[]> {
   if (pairs.length === 0) return;
   const attempts = await selectAttemptIds(db, sectionId, pairs);
   const banks = new Map<string, LoadedBanked | undefined>();
   for (let at = 0; at < attempts.length; at += AT_ONCE) {
-    const rows = await selectGraded(db, attempts.slice(at, at + AT_ONCE));
+    const found = await selectGraded(db, attempts.slice(at, at + AT_ONCE));
+    // One that ended since keeps its result, which could be published while this is read; to hold it after the first
+    // enrolment could deadlock with whoever ends it.
+    const rows = held ? found.map((row) => ({ ...row, is_ended: held.has(row.id) })) : found;
     const planOf = await planner(db, rows, { banks, present });
     yield await gradedOf(
       db,

@@ -45,7 +45,8 @@ export async function updateResults(
   const plan = await db.transaction(async (trx) => {
     await holdTurn(trx, `regrade ${sectionId}`);
     // All of them before the first enrolment: whoever ends or marks an attempt goes the same way.
-    await lockEndedAttempts(trx, sectionId);
+    const held = await lockEndedAttempts(trx, sectionId);
+    const groupsOf = () => selectGroups(trx, sectionId, held);
     const place = await selectExamPlace(trx, sectionId);
     const each = async (batch: readonly Regraded[]) => {
       const corrected = batch.filter(({ plan: { corrected: questions } }) => questions.length > 0);
@@ -54,7 +55,7 @@ export async function updateResults(
         if (!row.is_ended) open.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
       await applyBatch(trx, caller, { fingerprint, corrected, now, place, versions });
     };
-    const done = await planRegrade(trx, sectionId, { groupsOf: selectGroups, each });
+    const done = await planRegrade(trx, sectionId, { each, groupsOf, held });
     // What was written up to here goes with the failure.
     if (done.fingerprint !== fingerprint) throw new Failure('REGRADE_OUTDATED');
     if (place && done.regraded + done.open > 0) await recordRegrade(trx, caller, { plan: done, place });
