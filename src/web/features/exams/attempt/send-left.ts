@@ -51,9 +51,9 @@ export function saveAnswer(
   api: Api,
   id: string,
   writer: string,
-  { answer, question, seq, since }: WaitingAnswer,
+  { answer, question, seq, ...times }: WaitingAnswer,
 ) {
-  const given = { question, answer: mutable(answer), waited: waitedFor(since) };
+  const given = { question, answer: mutable(answer), waited: waitedFor(times) };
   return api.exams.save({ id, writer, seq, ...given }, ONCE);
 }
 

@@ -4,7 +4,7 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { sendAnswers, type WaitingAnswer } from './send-answers.ts';
 import { saveAnswer, sendLeft } from './send-left.ts';
-import { forgetWaiting, keepWaiting, readWaiting, type Waiting } from './waiting-answers.ts';
+import { forgetWaiting, keepWaiting, readWaiting, type Waiting, waitingSince } from './waiting-answers.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'refused';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
@@ -127,7 +127,7 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
       if (isForeign.current) return;
       seq.current += 1;
       touched.current.set(question, performance.now());
-      waiting.current[question] = { seq: seq.current, answer, since: Date.now() };
+      waiting.current[question] = { seq: seq.current, answer, ...waitingSince() };
       if (refused.current.delete(question)) setRefusals(new Set(refused.current));
       keepWaiting(attemptId, writer, waiting.current);
       setState((before) => (before === 'saved' || before === 'refused' ? 'saving' : before));

@@ -1,16 +1,12 @@
 import { useId } from 'react';
-import type { PaperQuestion } from '#contract/exams/exams';
 import type { LateReview } from '#contract/exams/marking';
-import { isGiven } from '#domain/exams/attempts/is-given';
-import { byPlace } from '#domain/exams/kinds/choice-id';
-import type { Answer } from '#domain/exams/kinds/kind';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose/prose.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { RightAnswer } from '../results/right-answer.tsx';
 import { LATE_WORDS } from './late-words.ts';
 import classes from './review.module.css';
+import { ShownAnswer } from './shown-answer.tsx';
 
 type Reviewed = LateReview['answers'][number];
 
@@ -37,11 +33,11 @@ export function LateSides(props: LateSidesProps) {
       <div className={classes.sides}>
         <div className={classes.side}>
           <h3>{m.late_counting()}</h3>
-          <Shown question={question} answer={counting} />
+          <ShownAnswer question={question} answer={counting} />
         </div>
         <div className={classes.side} data-late>
           <h3>{m.late_given()}</h3>
-          <Shown question={question} answer={late} />
+          <ShownAnswer question={question} answer={late} />
           <small>{m.late_times({ typed: formatTime(typedAt), received: formatTime(receivedAt) })}</small>
         </div>
       </div>
@@ -90,18 +86,4 @@ export function LateSides(props: LateSidesProps) {
 function decidedWords({ decidedAt, decider, state }: Reviewed): string {
   const said = { decision: LATE_WORDS[state](), time: formatTime(decidedAt ?? '') };
   return decider === null ? m.late_decided_gone(said) : m.late_decided({ ...said, name: decider });
-}
-
-/** An answer as it was given: a file to download, a text, or what was chosen. */
-function Shown({ answer, question }: { answer: Answer | null; question: PaperQuestion }) {
-  if (answer === null || !isGiven(answer)) return <p>{m.late_none()}</p>;
-  const { file, name } = byPlace(answer);
-  if (question.upload)
-    return (
-      <a href={`/api/exam-files/${file}`} download>
-        {name}
-      </a>
-    );
-  if (question.words) return <p className={classes.text}>{String(answer)}</p>;
-  return <RightAnswer question={question} answer={answer} words="" isKey={false} />;
 }

@@ -1,7 +1,7 @@
 import type { Api } from '#web/lib/api/api-client.ts';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { sendLeft } from '../attempt/send-left.ts';
-import { readWaiting, waitingAttempts } from '../attempt/waiting-answers.ts';
+import { readWaiting, waitedFor, waitingAttempts } from '../attempt/waiting-answers.ts';
 import { type LateSent, sendLate } from './send-late.ts';
 
 /** What waits longer than this, in ms, no page of its exam is sending: one that is open tries again every few seconds. */
@@ -41,11 +41,10 @@ async function sendOpen(
   api: Api,
   { all, hopeless, id }: { id: string; hopeless: Set<string>; all: Record<keyof KeptSent, number> },
 ): Promise<boolean> {
-  const before = Date.now() - LEFT_MS;
   try {
     await sendLeft(api, {
       id,
-      isDue: (writer, left) => left.since <= before && !hopeless.has(nameOf(id, writer, left)),
+      isDue: (writer, left) => waitedFor(left) >= LEFT_MS && !hopeless.has(nameOf(id, writer, left)),
       onSettled: (state, writer, left) => {
         if (state === 'saved' || state === 'passed') all[state] += 1;
         if (state === 'refused') hopeless.add(nameOf(id, writer, left));

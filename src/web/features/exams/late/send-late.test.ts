@@ -1,13 +1,21 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Api } from '#web/lib/api/api-client.ts';
 import { ApiError, type FailureCode } from '#web/lib/api/api-error.ts';
-import { dropWaiting, keepWaiting, readWaiting } from '../attempt/waiting-answers.ts';
+import {
+  dropWaiting,
+  keepWaiting,
+  readRefused,
+  readWaiting,
+  waitingAttempts,
+  waitingSince,
+} from '../attempt/waiting-answers.ts';
 import { countUnsent, sendLate } from './send-late.ts';
 
 const ATTEMPT = 'attempt-1';
 const PAGE = 'page-1';
 
 beforeEach(() => dropWaiting(ATTEMPT));
+afterEach(() => void vi.useRealTimers());
 
 /** A server that fails as it is told, and what it was sent. */
 function openServer(fail: (question: string) => FailureCode | null) {
@@ -42,10 +50,29 @@ test('without a connection, or signed out, everything stays', async () => {
   }
 });
 
-test('what is no evidence is counted as refused and holds nothing up', async () => {
+test('what is no evidence is counted as refused once, stays to be read for days, and holds nothing up', async () => {
   keepTwo();
-  const { api } = openServer((question) => (question === 'one' ? 'LATE_NOT_TAKEN' : null));
+  const { api, sent } = openServer((question) => (question === 'one' ? 'LATE_NOT_TAKEN' : null));
   expect(await sendLate(api, ATTEMPT)).toEqual({ kept: 1, refused: 1, unsent: 0 });
+  expect(readRefused(ATTEMPT)).toMatchObject([{ question: 'one', answer: 'a' }]);
+  expect(await sendLate(api, ATTEMPT)).toEqual({ kept: 0, refused: 0, unsent: 0 });
+  expect(sent.map(({ question }) => question)).toEqual(['one', 'two']);
+  vi.useFakeTimers({ now: Date.now() + 7 * 86_400_000, toFake: ['Date'] });
+  expect(readRefused(ATTEMPT)).toEqual([]);
+  expect(waitingAttempts()).not.toContain(ATTEMPT);
+});
+
+test('a clock that is set back on the same page shortens no wait, and one that is set forward counts', async () => {
+  const clock = (now: number) => vi.useFakeTimers({ now, toFake: ['Date', 'performance'] });
+  clock(1_000_000_000);
+  keepWaiting(ATTEMPT, PAGE, { one: { seq: 1, answer: 'a', ...waitingSince() } });
+  vi.advanceTimersByTime(120_000);
+  for (const corrected of [-600_000, 600_000]) {
+    vi.setSystemTime(1_000_120_000 + corrected);
+    const { api, sent } = openServer(() => 'UNREACHABLE');
+    await sendLate(api, ATTEMPT);
+    expect(sent[0]?.waited).toBe(Math.max(120_000, 120_000 + corrected));
+  }
 });
 
 test('what another tab keeps meanwhile under the same name stays', async () => {

@@ -1,6 +1,6 @@
 import type { Api } from '#web/lib/api/api-client.ts';
 import { type FailureCode, failureCode } from '#web/lib/api/api-error.ts';
-import { forgetWaiting, readWaiting, waitedFor } from '../attempt/waiting-answers.ts';
+import { forgetWaiting, readWaiting, refuseWaiting, waitedFor } from '../attempt/waiting-answers.ts';
 
 /** No evidence: the same again is refused again. */
 const REFUSED: ReadonlySet<FailureCode> = new Set([
@@ -23,27 +23,28 @@ export interface LateSent {
 
 /**
  * Gives what pages of this browser kept of an ended attempt to its marker. What the server has is forgotten here, what could
- * not be sent stays. Two tabs that send the same do no harm: it is kept once.
+ * not be sent stays, and what was refused stays to be read. Two tabs that send the same do no harm: it is kept once.
  */
 export async function sendLate(api: Api, attemptId: string): Promise<LateSent> {
   let [kept, refused] = [0, 0];
   for (const [writer, waiting] of readWaiting(attemptId))
-    for (const [question, { answer, seq, since }] of Object.entries(waiting)) {
+    for (const [question, { answer, seq, ...times }] of Object.entries(waiting)) {
       try {
-        const given = { writer, question, answer: mutable(answer), waited: waitedFor(since) };
+        const given = { writer, question, answer: mutable(answer), waited: waitedFor(times) };
         const reply = await api.exams.late({ id: attemptId, ...given }, ONCE);
         kept += reply.kept ? 1 : 0;
+        forgetWaiting(attemptId, writer, { question, seq });
       } catch (error) {
         const code = failureCode(error);
         if (code === null || !REFUSED.has(code)) return { kept, refused, unsent: countUnsent(attemptId) };
         refused += 1;
+        refuseWaiting(attemptId, writer, { question, seq });
       }
-      forgetWaiting(attemptId, writer, { question, seq });
     }
   return { kept, refused, unsent: countUnsent(attemptId) };
 }
 
-/** How many answers to an attempt are in this browser alone. */
+/** How many answers to an attempt are in this browser alone, and may be taken. */
 export function countUnsent(attemptId: string): number {
   return readWaiting(attemptId).reduce((sum, [, waiting]) => sum + Object.keys(waiting).length, 0);
 }

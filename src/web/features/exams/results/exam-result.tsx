@@ -4,7 +4,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { QuestionCard } from '../attempt/question-card.tsx';
-import { readWaiting } from '../attempt/waiting-answers.ts';
+import { readRefused, readWaiting } from '../attempt/waiting-answers.ts';
 import classes from '../exams.module.css';
 import { Explained } from './explained.tsx';
 import { MarkSaid } from './mark-said.tsx';
@@ -18,7 +18,9 @@ const LateAnswers = latePart(() => import('../late/late-answers.tsx'), 'LateAnsw
 /** What came of an attempt, and, as far as the exam's rules allow, why. */
 export function ExamResult({ attempt, result }: { attempt: ExamAttempt; result: ExamResultReply }) {
   const { checking, endedBy, marks, passed, passMark, percent, regraded, review, waiting } = result;
-  const [isLate] = useState(() => result.late.length > 0 || readWaiting(attempt.id).length > 0);
+  const [isLate] = useState(
+    () => result.late.length > 0 || readWaiting(attempt.id).length + readRefused(attempt.id).length > 0,
+  );
   const byId = new Map(review?.map((each) => [each.id, each]));
   const said = new Map(marks.map((each) => [each.id, each]));
   return (
