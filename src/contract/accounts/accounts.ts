@@ -363,7 +363,7 @@ export const accounts = {
       path: '/account/tier',
       summary: 'Change your subscription tier; upgrading is only possible where payments are not set up',
     })
-    .errors(failures('PAYMENT_REQUIRED'))
+    .errors(failures('PAYMENT_REQUIRED', 'SUBSCRIPTION_RUNNING'))
     .input(z.object({ tier: z.enum(TIERS) }))
     .output(user),
   setAvatar: memberProcedure

@@ -3,17 +3,17 @@ import { TIERS } from '../../tiers.ts';
 import { type Member, VISITOR } from '../viewer.ts';
 import { canChooseTier, isFreeChoice } from './can-choose-tier.ts';
 
-const member = (tier: Member['tier']): Member => ({
+const member: Member = {
   kind: 'member',
   userId: 'own',
   sessionId: 's',
   name: 'Ada',
   email: 'ada@school.test',
-  tier,
+  tier: 'premium',
   isAdmin: false,
   avatarUrl: null,
   twoFactorEnabled: false,
-});
+};
 const reason = (decision: ReturnType<typeof canChooseTier>) =>
   decision.allowed ? 'allowed' : decision.reason;
 
@@ -23,19 +23,19 @@ const POLICIES = [true, false].flatMap((takesPayments) =>
 
 test('a visitor has no tier to choose', () => {
   for (const policy of POLICIES)
-    expect(reason(canChooseTier(VISITOR, 'free', policy))).toBe('sign-in-required');
+    expect(reason(canChooseTier(VISITOR, 'free', policy, 'free'))).toBe('sign-in-required');
 });
 
 test('without payments every tier can be chosen where the school allows it', () => {
   const policy = { takesPayments: false, freeChoice: true };
-  for (const held of TIERS)
-    for (const tier of TIERS) expect(reason(canChooseTier(member(held), tier, policy))).toBe('allowed');
+  for (const lasting of TIERS)
+    for (const tier of TIERS) expect(reason(canChooseTier(member, tier, policy, lasting))).toBe('allowed');
 });
 
-test('elsewhere a higher tier is paid for or given, and a lower one can be chosen', () => {
+test('elsewhere only what was given without an end can be chosen, whatever is held for a while', () => {
   for (const policy of POLICIES.filter((it) => !isFreeChoice(it)))
     expect(
-      TIERS.map((held) => TIERS.map((tier) => reason(canChooseTier(member(held), tier, policy)))),
+      TIERS.map((lasting) => TIERS.map((tier) => reason(canChooseTier(member, tier, policy, lasting)))),
     ).toEqual([
       ['allowed', 'payment-required', 'payment-required'],
       ['allowed', 'allowed', 'payment-required'],

@@ -17,10 +17,10 @@ export function isFreeChoice({ freeChoice, takesPayments }: PlanPolicy): boolean
 
 /**
  * May this viewer give the own account that tier? Any where plans are free to choose (spec section 4); elsewhere only one
- * that costs no more, since a higher one is paid for or given by the school.
+ * that the account was given without an end: a seat, a payment or a gift for a while must not become a plan for good.
  */
-export function canChooseTier(viewer: Viewer, tier: Tier, policy: PlanPolicy): Decision {
+export function canChooseTier(viewer: Viewer, tier: Tier, policy: PlanPolicy, lasting: Tier): Decision {
   if (viewer.kind === 'visitor') return { allowed: false, reason: 'sign-in-required' };
-  if (isFreeChoice(policy) || tierReaches(viewer.tier, tier)) return ALLOWED;
+  if (isFreeChoice(policy) || tierReaches(lasting, tier)) return ALLOWED;
   return { allowed: false, reason: 'payment-required' };
 }

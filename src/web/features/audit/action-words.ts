@@ -78,6 +78,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'billing.gift': m.audit_did_billing_gift,
   'billing.gift-end': m.audit_did_billing_gift_end,
   'billing.keep': m.audit_did_billing_keep,
+  'billing.lift-order': m.audit_did_billing_lift_order,
   'billing.look': m.audit_did_billing_look,
   'billing.meet': m.audit_did_billing_meet,
   'billing.check-alarm': m.audit_did_billing_check_alarm,

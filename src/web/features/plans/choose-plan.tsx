@@ -3,10 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan } from '#contract/administration/plans';
 import { ownPath } from '#domain/accounts/own-path';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { keepSession, useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 interface ChoosePlanProps {
@@ -20,16 +22,25 @@ export function ChoosePlan({ from, plan: { name, tier } }: ChoosePlanProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const router = useRouter();
+  const tierName = useTierName();
   const [busy, setBusy] = useState(false);
   const choose = async () => {
     setBusy(true);
     try {
-      keepSession(queryClient, { user: await api.accounts.changeTier({ tier }) });
+      const user = await api.accounts.changeTier({ tier });
+      keepSession(queryClient, { user });
       queryClient.removeQueries({ queryKey: ['courses'] });
-      toast({ title: m.plans_updated(), description: m.plans_updated_text({ tier }) });
+      if (user.subscriptionTier === tier)
+        toast({ title: m.plans_updated(), description: m.plans_updated_text({ tier }) });
+      else
+        toast({
+          title: m.plans_kept({ plan: tierName(user.subscriptionTier) }),
+          description: m.plans_kept_text(),
+        });
       if (from) await router.navigate({ href: ownPath(from) });
     } catch (error) {
-      toastFailure(error, { title: m.plans_update_failed(), description: m.plans_update_failed_text() });
+      const words = { title: m.plans_update_failed(), description: m.plans_update_failed_text() };
+      toastFailure(error, failureCode(error) === 'PAYMENT_REQUIRED' ? {} : words);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { CHOSEN } from '#domain/billing/given/given';
 import type { DB } from '#server/db/types';
 import {
   type Account,
@@ -12,8 +13,6 @@ import { secondsOf } from './seconds.ts';
 
 /** The school itself, as the source of a fact. */
 export const SCHOOL = { provider: 'school', customer: null } as const;
-/** What a person chose for nothing, or held before there were facts; one at a time. */
-export const CHOSEN = 'chosen';
 
 /**
  * The account of a person, held until the transaction ends; made when there is none. The tier that was held before becomes

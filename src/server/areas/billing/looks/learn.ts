@@ -4,6 +4,7 @@ import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 import { reportDisputes } from '../alarms/report-disputes.ts';
 import { type Account, insertFacts, newOnes, type Source, selectFacts } from '../ledger/ledger-sql.ts';
+import { liftOrder } from '../ledger/lift-order.ts';
 import { type Projection, projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { writeMails } from '../mails/write-mails.ts';
@@ -22,9 +23,11 @@ export async function learn(
   { seen, source }: { readonly source: Source; readonly seen: readonly Seen[] },
 ): Promise<Learned> {
   const now = services.clock.now();
-  const fresh = newOnes(await selectFacts(trx, account.id), seen);
+  const known = await selectFacts(trx, account.id);
+  const fresh = newOnes(known, seen);
   if (fresh.length === 0) return { fresh, projected: null };
   await insertFacts(trx, account.id, source, fresh, now);
+  await liftOrder(trx, account, { known, fresh }, now);
   await noteTrial(trx, services, account, fresh);
   const projected = await projectTier(trx, account, now);
   await writeMails(trx, services, account, now);

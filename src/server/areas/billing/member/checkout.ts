@@ -3,16 +3,13 @@ import type { Billed } from '#contract/billing';
 import { ownPath } from '#domain/accounts/own-path';
 import { isBought } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
-import { newestFacts } from '#domain/billing/newest-facts';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
-import { insertFacts, selectFacts } from '../ledger/ledger-sql.ts';
-import { CHOSEN, openAccount, SCHOOL } from '../ledger/open-account.ts';
+import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
-import { projectTier } from '../ledger/project-tier.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
 import { forSale } from '../prices/for-sale.ts';
@@ -56,7 +53,6 @@ export async function checkout(
     const wanted = offer.trial_days ?? 0;
     const days = wanted > 0 && (await offerTrial(trx, services, { userId, accountId, facts })) ? wanted : 0;
     if (shown !== undefined && shown !== days) throw new Failure('TRIAL_CHANGED');
-    await liftOrder(trx, userId, services.clock.now());
     return days;
   });
   const audit = {
@@ -96,28 +92,6 @@ function waysBack(publicUrl: string, from: string | undefined) {
     successUrl: `${publicUrl}/billing/return?session={CHECKOUT_SESSION_ID}${kept && `&${kept}`}`,
     cancelUrl: `${publicUrl}/pricing${kept && `?${kept}`}`,
   };
-}
-
-/** What an administrator ordered stays as a gift, but no longer stands over what is now bought. */
-async function liftOrder(trx: Transaction<DB>, userId: string, now: Date): Promise<void> {
-  const account = await openAccount(trx, userId, now);
-  const facts = account ? await selectFacts(trx, account.id) : [];
-  const order = newestFacts(facts).find((fact) => fact.kind === 'override');
-  if (!account || order?.kind !== 'override' || order.tier === null) return;
-  const at = secondsOf(now);
-  const { id, tier } = order;
-  const kept = {
-    kind: 'grant' as const,
-    id: CHOSEN,
-    tier,
-    from: at,
-    to: null,
-    by: order.by,
-    reason: 'ordered',
-  };
-  const lifted = { kind: 'override' as const, id, tier: null, at, by: 'member' };
-  await insertFacts(trx, account.id, SCHOOL, [kept, lifted], now);
-  await projectTier(trx, account, now);
 }
 
 /** How a payment went, after the way back. The session only says whom to look at. Fails with SESSION_NOT_FOUND. */

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import type { Plan } from '#contract/administration/plans';
 import { type Tier, tierReaches } from '#domain/tiers';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
-import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
+import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { plansQuery } from '../queries.ts';
@@ -22,6 +23,7 @@ const OFFERED: readonly Tier[] = ['free', 'premium'];
 export function ProfileSubscription({ user }: { user: User }) {
   const api = useApi();
   const keepUser = useKeepUser();
+  const tierName = useTierName();
   const { plansGiven = false } = siteInfo(useQueryClient());
   const [busy, setBusy] = useState(false);
   const plans = useQuery(plansQuery(api)).data;
@@ -30,10 +32,18 @@ export function ProfileSubscription({ user }: { user: User }) {
   const choose = async (tier: Tier) => {
     setBusy(true);
     try {
-      keepUser(await api.accounts.changeTier({ tier }));
-      toast({ title: m.profile_tier_changed(), description: m.profile_tier_changed_text({ tier }) });
+      const changed = await api.accounts.changeTier({ tier });
+      keepUser(changed);
+      if (changed.subscriptionTier === tier)
+        toast({ title: m.profile_tier_changed(), description: m.profile_tier_changed_text({ tier }) });
+      else
+        toast({
+          title: m.plans_kept({ plan: tierName(changed.subscriptionTier) }),
+          description: m.plans_kept_text(),
+        });
     } catch (error) {
-      toastFailure(error, { title: m.profile_error(), description: m.profile_tier_failed() });
+      const words = { title: m.profile_error(), description: m.profile_tier_failed() };
+      toastFailure(error, failureCode(error) === 'PAYMENT_REQUIRED' ? {} : words);
     } finally {
       setBusy(false);
     }
