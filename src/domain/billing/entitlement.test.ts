@@ -170,3 +170,28 @@ test('a dearer tier that is paid holds to its end; the cheaper one follows witho
   expect(at([line, cheaper], 30).tier).toBe('premium');
   expect(nextTier([line, cheaper], 30 * DAY, POLICY)).toEqual({ at: 40 * DAY, tier: 'basic' });
 });
+
+test('an upgrade whose money goes back leaves the plan that was paid before', () => {
+  const basic = { ...line, id: 'basic', tier: 'basic' as const, amount: 999 };
+  const upgrade = { invoice: 'j', from: 20 * DAY, at: 20 * DAY };
+  const all = [
+    basic,
+    { ...basic, ...upgrade, id: 'back', amount: -666 },
+    { ...line, ...upgrade, id: 'up', amount: 1333 },
+    running,
+  ];
+  const back = { kind: 'refund' as const, id: 'r', v: 1, invoice: 'j', amount: 667, currency: 'eur' };
+  const refund = { ...back, whole: true, at: 25 * DAY, done: true };
+  const dispute = { kind: 'dispute' as const, id: 'd', v: 1, invoice: 'j', at: 25 * DAY };
+  expect(at(all, 30)).toMatchObject({ tier: 'premium', why: 'paid' });
+  for (const taken of [
+    refund,
+    { ...dispute, state: 'open' as const },
+    { ...dispute, state: 'lost' as const },
+  ]) {
+    expect(at([...all, taken], 24)).toMatchObject({ tier: 'premium', why: 'paid' });
+    expect(at([...all, taken], 30)).toMatchObject({ tier: 'basic', why: 'paid', until: 40 * DAY });
+  }
+  expect(at([...all, { ...refund, whole: false }], 30).tier).toBe('premium');
+  expect(at([...all, { ...dispute, state: 'won' as const }], 30).tier).toBe('premium');
+});

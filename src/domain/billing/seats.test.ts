@@ -192,3 +192,30 @@ test('of a subscription that ends and one that goes on, the latter is the one of
   expect(teamSubscription([old, running()])?.id).toBe('s');
   expect(teamSubscription([running({ ...old, tier: 'basic' as Tier })])?.id).toBe('old');
 });
+
+test('money of an added seat that goes back takes the added seats, and none that were paid before', () => {
+  const five = paid({ seats: 5 });
+  const added = { invoice: 'j', from: 20 * DAY, at: 20 * DAY };
+  const lines = [
+    five,
+    paid({ ...added, id: 'back', seats: 5, amount: -6600 }),
+    paid({ ...added, id: 'more', seats: 7, amount: 9300 }),
+    running({ quantity: 7 }),
+  ];
+  const refund = (values: object = {}): Fact => ({
+    ...{ kind: 'refund', id: 'r', v: 1, invoice: 'j', amount: 2700, currency: 'eur', whole: true },
+    ...{ at: 25 * DAY, done: true },
+    ...values,
+  });
+  const dispute = (state: 'open' | 'won' | 'lost'): Fact => ({
+    ...{ kind: 'dispute', id: 'd', v: 1, invoice: 'j', at: 25 * DAY, state },
+  });
+  const seatsOn = (day: number, ...more: Fact[]) => seatsAt([...lines, ...more], day * DAY, POLICY);
+  expect([15, 22, 30].map((day) => seatsOn(day))).toEqual([5, 7, 7]);
+  for (const taken of [refund(), dispute('open'), dispute('lost')])
+    expect([15, 22, 30].map((day) => seatsOn(day, taken))).toEqual([5, 7, 5]);
+  for (const kept of [refund({ whole: false }), refund({ done: false }), dispute('won')])
+    expect(seatsOn(30, kept)).toBe(7);
+  // The first payment goes back too: nothing is left.
+  expect(seatsOn(30, refund(), refund({ id: 'q', invoice: 'i' }))).toBe(0);
+});

@@ -66,20 +66,30 @@ interface Ends {
 }
 
 /** Until when a paid line counts: money that went back, a dispute, a credit or a withdrawal ends it early. */
-function paidTo(line: PaidFact, { disputes, lines, refunds, withdrawn }: Ends): Seconds {
-  const refunded = refunds.filter((refund) => refund.invoice === line.invoice && refund.whole && refund.done);
-  const disputed = disputes.filter(({ invoice, state }) => invoice === line.invoice && state !== 'won');
-  const credits = lines.filter(
-    ({ amount, from, sub, tier }) =>
-      amount < 0 && sub === line.sub && tier === line.tier && from > line.from && from < line.to,
+function paidTo(line: PaidFact, ends: Ends): Seconds {
+  const credits = ends.lines.filter(
+    (credit) =>
+      credit.amount < 0 &&
+      credit.sub === line.sub &&
+      credit.tier === line.tier &&
+      credit.from > line.from &&
+      credit.from < line.to &&
+      // With the money of its invoice, the time that it gave back is paid again.
+      takenBackAt(credit.invoice, ends).length === 0,
   );
   return Math.min(
     line.to,
-    ...refunded.map(({ at }) => at),
-    ...disputed.map(({ at }) => at),
+    ...takenBackAt(line.invoice, ends),
     ...credits.map(({ from }) => from),
-    ...withdrawn.filter(({ sub }) => sub === line.sub).map(({ at }) => at),
+    ...ends.withdrawn.filter(({ sub }) => sub === line.sub).map(({ at }) => at),
   );
+}
+
+/** When all the money of an invoice went back, or was disputed and not won since. */
+function takenBackAt(invoice: string, { disputes, refunds }: Ends): Seconds[] {
+  const refunded = refunds.filter((refund) => refund.invoice === invoice && refund.whole && refund.done);
+  const disputed = disputes.filter((dispute) => dispute.invoice === invoice && dispute.state !== 'won');
+  return [...refunded, ...disputed].map(({ at }) => at);
 }
 
 /** A contract that was withdrawn from has ended, also while the provider does not know yet. */
