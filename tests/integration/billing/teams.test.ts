@@ -254,6 +254,34 @@ test('who takes a team over pays with a card of their own, and the former owner 
   expect(await tiersOf(shop, 'basic')).toEqual(both('premium'));
 });
 
+test('who hands a team over and gets it back pays again with the card of before', async ({ db }) => {
+  const shop = await openShop(db);
+  await buySeats(shop, 'free');
+  await fill(shop, 'free', ['second']);
+  await takeSeat(shop.services, shop.as('free'));
+  const hand = async (from: CallerName, to: CallerName) => {
+    const { members } = await getOwnTeam(shop.services, shop.as(from));
+    const seat = members.find(({ email }) => email === addressOf(to));
+    await prove(shop, from);
+    await transferTeam(shop.services, shop.as(from), { id: seat?.id ?? '' });
+  };
+  await hand('free', 'second');
+  await hand('second', 'free');
+  // What was paid still runs to its end: it can be kept, and nothing is bought beside it.
+  expect(await failureOf(openSeats(shop, 'free'))).toBe('SUBSCRIPTION_RUNNING');
+  expect(await keepTeam(shop.services, shop.as('free'))).toMatchObject({ state: 'running', isPayer: true });
+  await hand('free', 'second');
+  await buySeats(shop, 'second', { seats: 2 });
+  shop.wait(40 * DAY);
+  await settle(shop);
+  await hand('second', 'free');
+  const again = await buySeats(shop, 'free', { seats: 2 });
+  expect(again).toMatchObject({ state: 'running', isPayer: true, subscription: { seats: 2 } });
+  expect(shop.stripe.fake.store.all('customer')).toHaveLength(2);
+  expect(await endPayments(shop.services)).toBe(0);
+  expect(await failureOf(keepTeam(shop.services, shop.as('second')))).toBe('TEAM_NOT_FOUND');
+});
+
 test('a page to pay at that was opened before a team changed hands charges no second period', async ({
   db,
 }) => {

@@ -180,9 +180,22 @@ function sendOwn(page: PreparedReply, request: Request, headers: Readonly<Record
 /** Pages whose content changes by itself, or by whom they belong to: never kept. */
 const NEVER_KEPT = /^\/certificates\//;
 
+/** Whether a page may be kept. The router of the pages takes an address in any case, with escapes, and with slashes doubled. */
+function mayKeep(pathname: string): boolean {
+  try {
+    return !NEVER_KEPT.test(
+      decodeURIComponent(pathname)
+        .replace(/\/{2,}/g, '/')
+        .toLowerCase(),
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** The key of a visitor's page, which holds addresses that are signed for a day; null when its fields are not among those that pages are kept for. */
 function pageKey(url: URL, cookies: string, day: number): string | null {
-  if (NEVER_KEPT.test(url.pathname)) return null;
+  if (!mayKeep(url.pathname)) return null;
   const names = [...url.searchParams.keys()];
   if (new Set(names).size !== names.length) return null;
   if (names.some((name) => !KEPT_FIELDS.includes(name))) return null;
