@@ -130,7 +130,7 @@ export const bankTransfers = {
       path: '/admin/billing/transfers/{id}/confirm',
       summary: 'Confirm that a bank transfer was paid',
     })
-    .errors({ ...settled, ...proven, ...failures('INVOICE_NUMBER_TAKEN') })
+    .errors({ ...settled, ...proven, ...failures('INVOICE_NUMBER_TAKEN', 'SUBSCRIPTION_RUNNING') })
     .input(z.object({ id: z.uuid(), number }))
     .output(listed),
   drop: adminProcedure

@@ -169,6 +169,7 @@ export const billing = {
         'CURRENCY_FIXED',
         'TRIAL_CHANGED',
         'ORDER_OUTDATED',
+        'TRANSFER_PENDING',
       ),
     })
     .input(

@@ -11,3 +11,8 @@ export function liveSubscriptions(facts: readonly Fact[]): SubscriptionFact[] {
 export function liveSubscription(facts: readonly Fact[]): SubscriptionFact | undefined {
   return liveSubscriptions(facts)[0];
 }
+
+/** Whether anything will be charged again by itself. */
+export function isRenewed(facts: readonly Fact[]): boolean {
+  return liveSubscriptions(facts).some(({ endsAt }) => endsAt === null);
+}

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Offer } from '#contract/billing';
 import { language } from '#domain/language';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { priceWords } from '#web/lib/money.ts';
 import { offersQuery } from '#web/lib/plan-price.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { ownTransfersQuery } from './bank/queries.ts';
+import { toastTransferFailure } from './bank/toast-transfer-failure.ts';
 import classes from './buy-plan.module.css';
 import { type Agreement, OrderDialog } from './legal/order-dialog.tsx';
 import { billedQuery } from './queries.ts';
@@ -31,6 +33,10 @@ export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string;
   const api = useApi();
   const taxNote = useQuery(offersQuery(api)).data?.taxNote;
   const [isOrdering, setOrdering] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  // Asked for only once it stands in the way; the profile knows it already.
+  const waiting = useQuery({ ...ownTransfersQuery(api), enabled: isRefused }).data?.order;
+  if (waiting) return <WaitingTransfer />;
   const trialDays = mayTry ? offer.trialDays : 0;
   const price = priceWords(offer);
   const order = async (agreement: Agreement): Promise<boolean> => {
@@ -40,7 +46,8 @@ export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string;
       window.location.assign(url);
       return true;
     } catch (error) {
-      toastFailure(error);
+      toastTransferFailure(error);
+      setRefused(failureCode(error) === 'TRANSFER_PENDING');
       return false;
     }
   };
@@ -65,6 +72,24 @@ export function Subscribe({ from, mayTry, offer }: { offer: Offer; from: string;
           onClose={() => setOrdering(false)}
         />
       )}
+    </div>
+  );
+}
+
+/** Whoever paid twice would have to be paid back. */
+function WaitingTransfer() {
+  return (
+    <div className={classes.order}>
+      <p className={classes.terms}>{m.bank_pending_first()}</p>
+      <LinkButton
+        to="/profile"
+        search={{ tab: 'subscription' }}
+        hash="bank-transfer"
+        wide
+        variant="secondary"
+      >
+        {m.bank_pending_show()}
+      </LinkButton>
     </div>
   );
 }

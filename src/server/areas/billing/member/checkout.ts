@@ -6,6 +6,7 @@ import { liveSubscription } from '#domain/billing/live-subscription';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { selectPending } from '../bank/bank-sql.ts';
 import { giveCommand } from '../commands/give-command.ts';
 import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
@@ -29,8 +30,8 @@ interface Order {
 
 /**
  * Opens the provider's page for a plan. Fails with SUBSCRIPTION_RUNNING: two would both be charged; also when that can't be
- * asked (PAYMENTS_AWAY); with TRIAL_CHANGED when there are not as many free days as were shown, and with ORDER_OUTDATED when
- * other terms were shown than hold by now.
+ * asked (PAYMENTS_AWAY); with TRIAL_CHANGED when there are not as many free days as were shown, with ORDER_OUTDATED when other
+ * terms were shown than hold by now, and with TRANSFER_PENDING while an order waits for its bank transfer.
  */
 export async function checkout(
   services: Services,
@@ -68,7 +69,11 @@ export async function checkout(
     args: { offerId },
     audit,
     isAlone: true,
-    also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now),
+    also: async (trx: Transaction<DB>, now: Date) => {
+      // The command holds the account, so that no order is made meanwhile.
+      if (await selectPending(trx, accountId)) throw new Failure('TRANSFER_PENDING');
+      await keepTerms(trx, accountId, agreed, now);
+    },
   };
   const { url } = await giveCommand(services, caller, command, (key) =>
     payments.openCheckout({

@@ -2,6 +2,7 @@ import type { ListedTransfer } from '#contract/bank-transfers';
 import { canAdminister } from '#domain/access/can-administer';
 import { periodEnd } from '#domain/billing/bank/bank-transfer';
 import { periodStart } from '#domain/billing/bank/period-start';
+import { isRenewed } from '#domain/billing/live-subscription';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { holdTransfer, updatePaid } from '#server/areas/billing/bank/bank-sql';
 import { learnTransfers } from '#server/areas/billing/bank/learn-transfers';
@@ -16,7 +17,8 @@ import { readTransfer } from './read-transfer.ts';
 
 /**
  * Notes that the money of an order has arrived: its plan opens at once, or where what is paid already ends. Fails with
- * TRANSFER_NOT_FOUND, TRANSFER_CLOSED for one that is settled, INVOICE_NUMBER_TAKEN and PROOF_REQUIRED.
+ * TRANSFER_NOT_FOUND, TRANSFER_CLOSED for one that is settled, SUBSCRIPTION_RUNNING while the member's card is charged as well,
+ * INVOICE_NUMBER_TAKEN and PROOF_REQUIRED.
  */
 export async function confirmTransfer(
   services: Services,
@@ -34,6 +36,7 @@ export async function confirmTransfer(
     if (!account?.user_id) throw new Failure('TRANSFER_CLOSED');
     const now = dateOf(secondsOf(services.clock.now()));
     const facts = await selectFacts(trx, account.id);
+    if (isRenewed(facts)) throw new Failure('SUBSCRIPTION_RUNNING');
     const from = dateOf(periodStart(facts, transfer.tier, secondsOf(now)));
     const to = periodEnd(from, transfer.interval);
     await updatePaid(trx, id, { number, paid_at: now, period_from: from, period_to: to });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ListedTransfer } from '#contract/bank-transfers';
 import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -30,7 +31,12 @@ export function ConfirmTransfer({ onClose, transfer }: { transfer: ListedTransfe
       toast({ title: m.bank_admin_confirmed() });
       onClose();
     } catch (error) {
-      toastTransferFailure(error);
+      if (failureCode(error) === 'SUBSCRIPTION_RUNNING')
+        toastFailure(error, {
+          title: m.bank_admin_subscribed(),
+          description: m.bank_admin_subscribed_text(),
+        });
+      else toastTransferFailure(error);
       if (failureCode(error) === 'INVOICE_NUMBER_TAKEN') setFault(m.bank_errors_number());
       // What was typed stays, unless there is nothing left to confirm.
       if (failureCode(error) === 'TRANSFER_CLOSED') onClose();
