@@ -37,7 +37,10 @@ export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
   };
 }
 
-/** Certificates and reviews stay without their person; why one was revoked or hidden is shown without the name. */
+/**
+ * Certificates and reviews stay without their person; why one was revoked or hidden is shown without the name. The mark of a
+ * review that its author deleted is about nobody then, and goes.
+ */
 export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity): Promise<void> {
   const revoked = await trx
     .selectFrom('certificates')
@@ -51,6 +54,11 @@ export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity
       .set({ revoked_reason: String(redactNames(row.revoked_reason, names)) })
       .where('id', '=', row.id)
       .execute();
+  await trx
+    .deleteFrom('course_reviews')
+    .where('author_id', '=', id)
+    .where('removed_at', 'is not', null)
+    .execute();
   await trx.updateTable('course_reviews').set({ hidden_reason: null }).where('author_id', '=', id).execute();
 }
 

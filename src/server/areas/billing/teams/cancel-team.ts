@@ -2,7 +2,7 @@ import type { Team } from '#contract/teams';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { invoiceOf } from '../member/invoice-of.ts';
-import { lookNow } from '../member/own.ts';
+import { lookAfter, lookNow } from '../member/own.ts';
 import { portalOf } from '../member/portal-of.ts';
 import { describeTeam } from './describe-team.ts';
 import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
@@ -29,7 +29,7 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
       : payments.keep({ key, subscription: sub.id }),
   );
-  await lookNow(services, customer);
+  await lookAfter(services, customer);
   return describeTeam(services, team);
 }
 

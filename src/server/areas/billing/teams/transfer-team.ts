@@ -6,7 +6,7 @@ import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { retireCustomer } from '../looks/look-sql.ts';
-import { lookNow, type Own } from '../member/own.ts';
+import { lookAfter, lookNow, type Own } from '../member/own.ts';
 import { getTeams } from './get-teams.ts';
 import { holdOwnTeam } from './invite.ts';
 import { findTeamPaying, ownTeam } from './own-team.ts';
@@ -57,5 +57,5 @@ async function stopRenewal(services: Services, caller: Caller, team: TeamRow, ow
     const command = { accountId, provider: payments.name, kind: 'cancel', args: { subscription }, audit };
     await giveCommand(services, caller, command, (key) => payments.cancelAtPeriodEnd({ key, subscription }));
   }
-  await lookNow(services, customer);
+  await lookAfter(services, customer);
 }
