@@ -5,8 +5,6 @@ import { requireAdmin } from '#web/lib/session/guards.ts';
 
 /** Holds the form of a new post, which stays on the screen when its first save leads to the new post's address. */
 export const Route = createFileRoute('/admin/blogs/_form')({
-  // The draft of a form is of this browser; on the server there is nothing to draw.
-  ssr: false,
   beforeLoad: requireAdmin,
   component: PostForm,
 });

@@ -8,6 +8,8 @@ import { toast } from '#web/lib/toast.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 
 export const Route = createFileRoute('/admin/courses/_form/$id')({
+  // Loaded in the browser, where an error keeps its code: what the server sends of one is its message.
+  ssr: false,
   // Not among the routes that everybody downloads.
   loader: async ({ context: { api, queryClient }, params: { id } }) => {
     const { courseDraftQuery, editCourseQuery } = await import('#web/features/course-admin/edit-queries.ts');

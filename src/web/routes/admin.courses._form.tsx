@@ -12,8 +12,6 @@ const ExamEditor = lazy(() =>
 
 /** Holds the form of a new course, which stays on the screen when its first save leads to the new course's address. */
 export const Route = createFileRoute('/admin/courses/_form')({
-  // The draft of a form is of this browser; on the server there is nothing to draw.
-  ssr: false,
   beforeLoad: requireAdmin,
   component: CourseForm,
 });

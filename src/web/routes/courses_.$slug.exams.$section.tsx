@@ -7,8 +7,6 @@ import { WithCodeTools } from './-code-tools.tsx';
 
 export const Route = createFileRoute('/courses_/$slug/exams/$section')({
   beforeLoad: requireMember,
-  // What somebody is asked and answers is drawn in the browser that answers.
-  ssr: false,
   head: ({ match, params: { section, slug } }) =>
     pageHead(match.context, {
       title: m.exams_kind(),

@@ -10,7 +10,13 @@ const ROUTES = 'src/web/routes';
 function fixedAdminPaths(): string[] {
   const files = readdirSync(ROUTES).filter((file) => file.startsWith('admin.'));
   const paths = files
-    .filter((file) => !file.includes('$') && !file.endsWith('_form.tsx') && file !== 'admin.settings.tsx')
+    .filter(
+      (file) =>
+        !file.includes('$') &&
+        !file.endsWith('_form.tsx') &&
+        file !== 'admin._editors.tsx' &&
+        file !== 'admin.settings.tsx',
+    )
     .map(pathOf);
   // Most settings share one route, which has a title for each.
   const titles = readFileSync(`${ROUTES}/-settings.tsx`, 'utf8').matchAll(/^ {2}([a-z]+): m\./gm);

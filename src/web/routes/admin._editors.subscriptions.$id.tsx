@@ -4,13 +4,12 @@ import { EditPlanPage } from '#web/features/plan-admin/edit-plan-page.tsx';
 import { editPlanQuery } from '#web/features/plan-admin/queries.ts';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { requireAdmin } from '#web/lib/session/guards.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 
-export const Route = createFileRoute('/admin/subscriptions/$id')({
+export const Route = createFileRoute('/admin/_editors/subscriptions/$id')({
+  // Loaded in the browser, where an error keeps its code: what the server sends of one is its message.
   ssr: false,
-  beforeLoad: requireAdmin,
   loader: ({ context: { api, queryClient }, params: { id } }) =>
     queryClient.fetchQuery(editPlanQuery(api, id)),
   gcTime: 0,

@@ -2,12 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { LabEditorPage } from '#web/features/labs/author/lab-editor-page.tsx';
 import { m } from '#web/lib/messages.ts';
 import { pageHead } from '#web/lib/page-head.ts';
-import { requireAdmin } from '#web/lib/session/guards.ts';
 
-export const Route = createFileRoute('/admin/labs/$section')({
-  // The draft of a lab is of this browser; on the server there is nothing to draw.
+export const Route = createFileRoute('/admin/_editors/labs/$section')({
+  // Loaded in the browser, where an error keeps its code: what the server sends of one is its message.
   ssr: false,
-  beforeLoad: requireAdmin,
   // Not among the routes that everybody downloads.
   loader: async ({ context: { api, queryClient }, params: { section } }) => {
     const { labSourceQuery } = await import('#web/features/labs/queries.ts');
