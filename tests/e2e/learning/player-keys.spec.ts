@@ -100,3 +100,39 @@ test('the copy button covers no code on a phone', async ({ page }) => {
   });
   expect(room).toBeGreaterThanOrEqual(-1);
 });
+
+/** A reader is already in the first code block when it comes, and has scrolled it. */
+async function enterFirstCode(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const enter = () => {
+      const code = document.querySelector<HTMLElement>('pre[data-run]');
+      if (!code || code.dataset.entered !== undefined || code.closest('[data-code]')) return;
+      Object.assign(code.style, { width: '160px', overflowX: 'auto' });
+      code.dataset.entered = '';
+      code.focus();
+      code.scrollLeft = 30;
+    };
+    new MutationObserver(enter).observe(document, { childList: true, subtree: true });
+  });
+}
+
+for (const [where, open] of Object.entries({
+  'on a public page': (page: Page) => page.goto(`/courses/${SLUG}`),
+  'in the player': async (page: Page) => {
+    const keys = await openPlayer(page);
+    await enterFirstCode(page);
+    await page.goto(`/courses/${SLUG}/learn/${keys[0]}`);
+  },
+}))
+  test(`code keeps focus and position when its copy button comes ${where}`, async ({ page }) => {
+    await enterFirstCode(page);
+    await open(page);
+    const code = page.locator('[data-code] > pre[data-entered]').first();
+    await expect(code).toBeVisible();
+    await expect(code).toBeFocused();
+    expect(await code.evaluate((it) => it.scrollLeft)).toBe(30);
+    const address = page.url();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => code.evaluate((it) => it.scrollLeft)).toBeGreaterThan(30);
+    expect(page.url()).toBe(address);
+  });

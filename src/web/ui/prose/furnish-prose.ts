@@ -14,12 +14,15 @@ export async function furnishProse(
   for (const task of text.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
     task.ariaLabel = task.checked ? m.ui_task_done() : m.ui_task_open();
   }
-  for (const code of text.querySelectorAll<HTMLElement>('pre:not([data-furnished])')) {
-    if (signal.aborted) return;
+  if (signal.aborted) return;
+  const blocks = [...text.querySelectorAll<HTMLElement>('pre:not([data-furnished])')];
+  const restorePositions = keepPositions(blocks);
+  for (const code of blocks) {
     code.dataset.furnished = '';
     if (code.querySelector('.language-mermaid') || code.dataset.language === 'mermaid') continue;
     addCopyButton(code);
   }
+  restorePositions();
   for (const link of text.querySelectorAll<HTMLAnchorElement>('[data-video] > a')) playInPlace(link);
   if (openExample) {
     for (const code of text.querySelectorAll<HTMLElement>('pre[data-run]')) {
@@ -70,4 +73,17 @@ function addCopyButton(code: HTMLElement): void {
     }, 2000);
   });
   frame.append(code, button);
+}
+
+/** Elements that are moved lose focus and scroll position: answers what gives both back. All are read before any is moved. */
+function keepPositions(elements: readonly HTMLElement[]): () => void {
+  const focused = elements.find((element) => element === document.activeElement);
+  const scrolled = elements.flatMap((element) => {
+    const { scrollLeft } = element;
+    return scrollLeft === 0 ? [] : [{ element, scrollLeft }];
+  });
+  return () => {
+    for (const { element, scrollLeft } of scrolled) element.scrollLeft = scrollLeft;
+    focused?.focus({ preventScroll: true });
+  };
 }

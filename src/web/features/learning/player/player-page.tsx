@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/course-shapes';
 import type { CourseProgress, SectionLockReply } from '#contract/courses/learning';
 import { m } from '#web/lib/messages.ts';
@@ -58,8 +58,9 @@ export function PlayerPage(props: PlayerPageProps) {
   );
   useShortcuts(hasKeys ? keys : NO_KEYS);
   const heading = useRef<HTMLDivElement>(null);
+  // Before the paint: later it would take the focus from what a reader has gone to already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another page to a screen reader.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [outline.id]);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [outline.id]);
   return (
     <div className={classes.player} data-workspace={runs || undefined}>
       <div className={classes.top}>
