@@ -134,3 +134,17 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('button', { name: 'Enable Two-Factor Authentication' })).toBeFocused();
 });
+
+test('a course that was locked a moment ago is open after an upgrade, without a reload', async ({ page }) => {
+  await signIn(page, await makeMember(), '/courses/git-beyond-the-basics');
+  await expect(page.getByText('Upgrade to get access.')).toBeVisible();
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await page.getByRole('tab', { name: 'Subscription' }).click();
+  await page.getByRole('button', { name: 'Upgrade to premium' }).click();
+  await expect(page.getByText('Subscription updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Current plan' })).toBeVisible();
+  while (!page.url().endsWith('/git-beyond-the-basics')) await page.goBack();
+  await expect(page.getByRole('button', { name: 'Enroll', exact: true })).toBeVisible();
+  await expect(page.getByText('Upgrade to get access.')).toHaveCount(0);
+});

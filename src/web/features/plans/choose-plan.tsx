@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan } from '#contract/administration/plans';
@@ -6,7 +5,8 @@ import { ownPath } from '#domain/accounts/own-path';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
-import { keepSession, useApi } from '#web/lib/session/session.ts';
+import { useApi } from '#web/lib/session/session.ts';
+import { useKeepTier } from '#web/lib/session/use-keep-tier.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +20,7 @@ interface ChoosePlanProps {
 /** Switches the own tier to that of the plan (spec section 4); the answer is the new truth everywhere. */
 export function ChoosePlan({ from, plan: { name, tier } }: ChoosePlanProps) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const keepTier = useKeepTier();
   const router = useRouter();
   const tierName = useTierName();
   const [busy, setBusy] = useState(false);
@@ -28,8 +28,7 @@ export function ChoosePlan({ from, plan: { name, tier } }: ChoosePlanProps) {
     setBusy(true);
     try {
       const user = await api.accounts.changeTier({ tier });
-      keepSession(queryClient, { user });
-      queryClient.removeQueries({ queryKey: ['courses'] });
+      await keepTier(user);
       if (user.subscriptionTier === tier)
         toast({ title: m.plans_updated(), description: m.plans_updated_text({ tier }) });
       else

@@ -4,6 +4,9 @@ import { keepSession, keptSession, type Session } from './session.ts';
 
 const KEPT = new Set<unknown>(['session', 'site-info', 'version']);
 
+/** Whether what a query answers depends on who reads it. */
+export const ofReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !KEPT.has(queryKey[0]);
+
 /**
  * After signing in or out: the new session for everybody who asks, and nothing left of what the other reader saw. Then
  * guards and loaders run again, so navigate before you call it, or let them send the reader away. Who signs in is kept
@@ -14,7 +17,7 @@ export async function changeSession(
   queryClient: QueryClient,
   session: Session,
 ): Promise<void> {
-  const foreign = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !KEPT.has(queryKey[0]) };
+  const foreign = { predicate: ofReader };
   await queryClient.cancelQueries(foreign);
   // Whoever logged out while the page after the sign-in was loading stays logged out.
   if (session.user && keptSession(queryClient)?.user?.id !== session.user.id) return;

@@ -8,13 +8,13 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { useKeepTier } from '#web/lib/session/use-keep-tier.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { plansQuery } from '../queries.ts';
-import { useKeepUser } from '../use-keep-user.ts';
 import classes from './profile.module.css';
 
 const OFFERED: readonly Tier[] = ['free', 'premium'];
@@ -22,7 +22,7 @@ const OFFERED: readonly Tier[] = ['free', 'premium'];
 /** The current plan, and the free and premium cards of the specification, read from the plans table. */
 export function ProfileSubscription({ user }: { user: User }) {
   const api = useApi();
-  const keepUser = useKeepUser();
+  const keepTier = useKeepTier();
   const tierName = useTierName();
   const { plansGiven = false } = siteInfo(useQueryClient());
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function ProfileSubscription({ user }: { user: User }) {
     setBusy(true);
     try {
       const changed = await api.accounts.changeTier({ tier });
-      keepUser(changed);
+      await keepTier(changed);
       if (changed.subscriptionTier === tier)
         toast({ title: m.profile_tier_changed(), description: m.profile_tier_changed_text({ tier }) });
       else
