@@ -117,3 +117,26 @@ test('dialogs of an administrator begin in their first field and give the focus 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(link).toBeFocused();
 });
+
+test('a dialog stays when a selection ends beside it, and closes by a click there', async ({ page }) => {
+  await signIn(page, await makeMember(), '/profile?tab=security');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel('Current password');
+  await field.fill('what was typed');
+  const box = await field.boundingBox();
+  if (!box) throw new Error('the field has no box');
+  const inside = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  const beside = [20, inside[1]] as const;
+  const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(inside, beside);
+  await drag(beside, inside);
+  await expect(field).toHaveValue('what was typed');
+  await page.mouse.click(...beside);
+  await expect(dialog).toHaveCount(0);
+});

@@ -22,6 +22,8 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
   const closer = useRef<HTMLButtonElement>(null);
   // What is inside comes once the dialog is open: before that nothing in it can have the focus.
   const [shown, setShown] = useState(false);
+  /** Whether a press began and ended on the backdrop: selecting text past the edge ends in a click on the dialog, too. */
+  const onBackdrop = useRef(false);
   const id = useId();
   useLayoutEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
@@ -53,8 +55,14 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
       onClose={() => {
         if (!dialog.current?.open) onClose();
       }}
+      onPointerDown={(event) => {
+        onBackdrop.current = event.target === dialog.current;
+      }}
+      onPointerUp={(event) => {
+        onBackdrop.current &&= event.target === dialog.current;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (onBackdrop.current && event.target === dialog.current) onClose();
       }}
     >
       {open && (
