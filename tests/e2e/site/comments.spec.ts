@@ -307,3 +307,53 @@ for (const width of [375, 1280]) {
     });
   });
 }
+
+test('in a long thread, own new comments and replies follow their edits and go when they are deleted', async ({
+  page,
+}) => {
+  test.slow();
+  const { id, path } = await makeCourse();
+  await onDatabase((client) =>
+    client.query(
+      `with roots as (insert into comments (course_id, body, body_html, created_at)
+         select $1, 'x', '<p>Root ' || n || '</p>', now() - make_interval(mins => 40 - n)
+         from generate_series(1, 31) n returning id, body_html)
+       insert into comments (course_id, parent_id, body, body_html)
+         select $1, id, 'x', '<p>Reply</p>' from roots, generate_series(1, 51) where body_html = '<p>Root 1</p>'`,
+      [id],
+    ),
+  );
+  await signIn(page, await makeMember('free'), null);
+  await openThread(page, path);
+  await expect(page.getByRole('button', { name: 'Show more comments' })).toBeVisible();
+  const write = {
+    comment: () => say(page, 'First words'),
+    reply: async () => {
+      await page
+        .locator('article', { hasText: 'Root 1' })
+        .first()
+        .getByRole('button', { name: /^Reply/ })
+        .click();
+      await page.getByRole('textbox', { name: /^Reply to/ }).fill('First words');
+      await page.getByRole('button', { name: 'Post reply' }).click();
+    },
+  };
+  for (const post of Object.values(write)) {
+    await post();
+    await expect(page.getByText('First words')).toHaveCount(1);
+    for (const [before, after] of [
+      ['First words', 'Second words'],
+      ['Second words', 'Third words'],
+    ] as const) {
+      await choose(page, before, 'Edit');
+      await page.getByLabel('Edit your comment').fill(after);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByLabel('Edit your comment')).toHaveCount(0);
+      await expect(page.getByRole('article').getByText(after)).toBeVisible();
+      await expect(page.getByText(before)).toHaveCount(0);
+    }
+    await choose(page, 'Third words', 'Delete');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByText('Third words')).toHaveCount(0);
+  }
+});

@@ -28,7 +28,9 @@ export function CommentThread({ courseId }: { courseId: string }) {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const total = data?.pages[0]?.total ?? 0;
   // What one has just written is shown even when the pages before it are not.
-  const ahead = hasNextPage ? posting.sent.filter(({ id }) => !items.some((one) => one.id === id)) : [];
+  const ahead = hasNextPage
+    ? posting.sent.filter(({ id, parentId }) => parentId === null && !items.some((one) => one.id === id))
+    : [];
   return (
     <>
       <header className={classes.head}>

@@ -1,4 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
 import type { Comment, Conversation } from '#contract/courses/comments';
 import type { Api } from '#web/lib/api/api-client.ts';
 
@@ -34,6 +40,33 @@ export function repliesQuery(api: Api, courseId: string, id: string, after: stri
   });
 }
 
+/** What the server has taken since the page was opened: shown even when the pages before it are not. Nobody fetches it. */
+export function sentQuery(courseId: string) {
+  return queryOptions<readonly Comment[]>({
+    queryKey: ['comments', courseId, 'sent'],
+    queryFn: skipToken,
+    initialData: [],
+  });
+}
+
+function changeSent(
+  queryClient: QueryClient,
+  courseId: string,
+  change: (sent: readonly Comment[]) => readonly Comment[],
+): void {
+  queryClient.setQueryData(sentQuery(courseId).queryKey, (sent) => sent && change(sent));
+}
+
+/** The next who opens the page begins with its list alone. */
+export function forgetSent(queryClient: QueryClient, courseId: string): void {
+  changeSent(queryClient, courseId, () => []);
+}
+
+/** Takes away a comment that was deleted; the list itself is read again. */
+export function dropSent(queryClient: QueryClient, courseId: string, id: string): void {
+  changeSent(queryClient, courseId, (sent) => sent.filter((one) => one.id !== id));
+}
+
 /** Puts what the server answered in the place of what is shown, until the list is read again. */
 export function replaceComment(queryClient: QueryClient, courseId: string, comment: Comment): void {
   const change = (items: Conversation[]): Conversation[] =>
@@ -45,10 +78,12 @@ export function replaceComment(queryClient: QueryClient, courseId: string, comme
   changePages(queryClient, courseId, (pages) =>
     pages.map((page) => ({ ...page, items: change(page.items) })),
   );
+  changeSent(queryClient, courseId, (sent) => sent.map((one) => (one.id === comment.id ? comment : one)));
 }
 
-/** Shows a comment that was just written, if the end of its list is on the screen. */
+/** Shows a comment that was just written: in its list, if the end of that is on the screen, else ahead of what is missing. */
 export function appendComment(queryClient: QueryClient, courseId: string, comment: Comment): void {
+  changeSent(queryClient, courseId, (sent) => [...sent, comment]);
   const fresh: Conversation = { ...comment, replies: [], moreReplies: null };
   changePages(queryClient, courseId, (pages) =>
     pages.map((page, index) => {
@@ -58,7 +93,9 @@ export function appendComment(queryClient: QueryClient, courseId: string, commen
         return { ...page, total, items: isEnd ? [...page.items, fresh] : page.items };
       }
       const items = page.items.map((root) =>
-        root.id === comment.parentId ? { ...root, replies: [...root.replies, comment] } : root,
+        root.id === comment.parentId && !root.moreReplies
+          ? { ...root, replies: [...root.replies, comment] }
+          : root,
       );
       return { ...page, total, items };
     }),

@@ -5,7 +5,7 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { reloadComments, replaceComment } from './queries.ts';
+import { dropSent, reloadComments, replaceComment } from './queries.ts';
 
 export interface Changing {
   readonly busy: boolean;
@@ -25,6 +25,7 @@ export function useChanging(courseId: string, { id, version }: Comment): Changin
     try {
       const outcome = await work();
       if ('state' in outcome) replaceComment(queryClient, courseId, outcome);
+      else dropSent(queryClient, courseId, outcome.id);
       toast({ title: done });
       return true;
     } catch (error) {

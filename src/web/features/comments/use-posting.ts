@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '#contract/courses/comments';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { appendComment, reloadComments } from './queries.ts';
+import { appendComment, forgetSent, reloadComments, sentQuery } from './queries.ts';
 
 interface Pending {
   readonly key: number;
@@ -15,7 +15,7 @@ interface Pending {
 export interface Posting {
   /** Shown at once, and marked as not there yet. */
   readonly pending: readonly Pending[];
-  /** What the server has taken since the page was opened. */
+  /** What the server has taken since the page was opened, as it reads now. */
   readonly sent: readonly Comment[];
   /** Whether the server took it; when not, the text goes back into its box. */
   readonly post: (content: string, parentId: string | null) => Promise<boolean>;
@@ -27,14 +27,14 @@ export function usePosting(courseId: string): Posting {
   const queryClient = useQueryClient();
   const lastKey = useRef(0);
   const [pending, setPending] = useState<readonly Pending[]>([]);
-  const [sent, setSent] = useState<readonly Comment[]>([]);
+  const { data: sent = [] } = useQuery(sentQuery(courseId));
+  useEffect(() => () => forgetSent(queryClient, courseId), [queryClient, courseId]);
   const post = async (content: string, parentId: string | null) => {
     lastKey.current += 1;
     const key = lastKey.current;
     setPending((before) => [...before, { key, parentId, content }]);
     try {
       const comment = await api.comments.add({ courseId, parentId, content });
-      setSent((before) => [...before, comment]);
       appendComment(queryClient, courseId, comment);
       toast({ title: m.comments_added() });
       return true;
