@@ -2,6 +2,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { Hono } from 'hono';
 import { type Contract, contract } from '#contract/contract';
+import { sentFile } from '#contract/procedure';
 import type { Version } from '#contract/site';
 import type { Viewer } from '#domain/access/viewer';
 import { Failure } from '#server/failure';
@@ -62,8 +63,13 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
   const before = { services, find, gateRateLimit, isDiskFull, rooms: bodyRooms(options.rooms) };
   app.all('/api/*', async (context) => {
     const scope = context.get('scope');
-    const raw =
-      context.req.raw.method === 'HEAD' ? new Request(context.req.raw, { method: 'GET' }) : context.req.raw;
+    const isHead = context.req.raw.method === 'HEAD';
+    if (isHead) {
+      const found = find(context.req.path);
+      scope.route = '/api/*';
+      if (!answersHead(found)) return refuse(found, scope.requestId);
+    }
+    const raw = isHead ? new Request(context.req.raw, { method: 'GET' }) : context.req.raw;
     const trace = { route: '' };
     const caller = await scope.caller();
     const body = await admitBody(before, raw, caller).catch((error: unknown) =>
@@ -79,12 +85,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     scope.route = trace.route || '/api/*';
     // Nor was the rest of a body that is too large.
     if (response?.status === 413) response.headers.set('connection', 'close');
-    if (response) return context.req.raw.method === 'HEAD' ? new Response(null, response) : response;
-    const methods = methodsOf(find(context.req.path));
-    if (methods.length === 0) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
-    const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), scope.requestId);
-    refused.headers.set('allow', methods.join(', '));
-    return refused;
+    return response ?? refuse(find(context.req.path), scope.requestId);
   });
   return {
     inProcess: (caller, onFailure) => {
@@ -129,7 +130,17 @@ function mountDocument(app: Hono<HttpEnv>, { config }: Services): void {
   });
 }
 
-function methodsOf(procedures: readonly Stated[]): string[] {
+/** A file is written for its download, which may be audited: HEAD would do all that for nobody (decision 208). */
+function answersHead(procedures: readonly Stated[]): boolean {
+  const reads = procedures.filter(({ method }) => method === 'GET');
+  return reads.length > 0 && reads.every(({ outputSchema }) => outputSchema !== sentFile);
+}
+
+function refuse(procedures: readonly Stated[], requestId: string): Response {
+  if (procedures.length === 0) return errorResponse(new Failure('NOT_FOUND'), requestId);
   const methods = procedures.map(({ method }) => method);
-  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)];
+  const allowed = new Set(answersHead(procedures) ? [...methods, 'HEAD'] : methods);
+  const refused = errorResponse(new Failure('METHOD_NOT_ALLOWED'), requestId);
+  refused.headers.set('allow', [...allowed].join(', '));
+  return refused;
 }

@@ -87,6 +87,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     if (scope.isKey || isOwnOrigin(raw.method, raw.headers, services.config.publicUrl))
       await runInRequest({ requestId: scope.requestId, trace: scope.trace, tracer }, next);
     else context.res = errorResponse(new Failure('FOREIGN_ORIGIN'), scope.requestId);
+    if (raw.method === 'HEAD') leaveBody(context.res);
     if (!isComplete(context.res)) finish(context.res.headers, scope, common);
     const ms = performance.now() - started;
     requests.end({ route: scope.route, method: raw.method, status: context.res.status, ms });
@@ -151,6 +152,11 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   });
   app.notFound((context) => errorResponse(new Failure('NOT_FOUND'), context.get('scope').requestId));
   return app;
+}
+
+/** Ends what a reply to HEAD would be written from: nobody reads its body, so nothing else would. */
+function leaveBody({ body }: Response): void {
+  body?.cancel().catch(() => undefined);
 }
 
 /** Headers of every reply; what a handler has set itself stays. */

@@ -151,6 +151,7 @@ export function mountCommentEvents(
     if (!events) throw new Failure('NOT_FOUND');
     const caller = await gateAccess(services, await scope.caller(), EVENTS_META, false);
     await watchComments(services, caller, { courseId });
+    if (context.req.method === 'HEAD') return new Response(null, { headers: HEADERS });
     return events.open(courseId, caller.viewer, scope.ipAddress);
   });
 }

@@ -30,6 +30,7 @@ import { keepFigures } from '#server/areas/exams/grades/keep-figures';
 import { closeDrawings } from '#server/areas/media/close-drawings';
 import { sweepMedia } from '#server/areas/media/sweep-media';
 import { sweepUploads } from '#server/areas/media/uploads/sweep-uploads';
+import { removeAbandonedCopies } from '#server/areas/privacy/copy-folder';
 import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
 import { publishDuePages } from '#server/areas/site/custom/publish-due-pages';
 import { renderAgain } from '#server/areas/site/rendering/render-again';
@@ -119,6 +120,14 @@ export function recheckStreams(streams: Watched): Chore {
     run: () => streams.recheck(),
   };
 }
+
+/** Removes what exports of accounts left on this machine. */
+export const removeCopies: Chore = {
+  name: 'remove abandoned copies',
+  everyMs: 60 * MINUTE_MS,
+  scope: 'process',
+  run: ({ clock }) => removeAbandonedCopies(clock.now()),
+};
 
 interface Reported {
   report(): Promise<void>;

@@ -248,10 +248,10 @@ async function serveWeb(
   return {
     app,
     startLater: async () => {
-      const { recheckStreams } = await import('#server/jobs/chores');
+      const { recheckStreams, removeCopies } = await import('#server/jobs/chores');
       const { startImportRelay } = await import('#server/jobs/import-relay');
       const imports = startImportRelay(services, (wake) => heard.on('import', wake));
-      return { chores: [recheckStreams(commentEvents)], stop: () => imports.stop() };
+      return { chores: [recheckStreams(commentEvents), removeCopies], stop: () => imports.stop() };
     },
     endStreams: () => commentEvents.stop(),
   };

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { finished, Readable } from 'node:stream';
 import type { ZipFile } from 'yazl';
 import { endingOf } from '#domain/exams/kinds/file/file-kinds';
@@ -8,6 +6,7 @@ import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proo
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
+import { makeCopyFolder } from './copy-folder.ts';
 import { EXPORT_TABLES, selectOwnFiles } from './export-sql.ts';
 import { spoolTables } from './spool-tables.ts';
 
@@ -28,7 +27,7 @@ export async function exportAccount(
   resHeaders.set('content-disposition', `attachment; filename="${name}.zip"`);
   const { ZipFile: Zip } = await import('yazl');
   const zip = new Zip();
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-export-'));
+  const folder = await makeCopyFolder();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   const stream = Readable.toWeb(output) as ReadableStream<Uint8Array>;

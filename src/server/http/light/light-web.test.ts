@@ -103,6 +103,18 @@ describe.each(Object.entries(CLASSES))('%s', (_name, { Ask, Form, Head, Reply })
     expect([read.bodyUsed, await resultOf(() => read.text())]).toEqual([true, 'TypeError']);
   });
 
+  test('a body can be canceled, which ends what it is written from', async () => {
+    const ended: unknown[] = [];
+    const source = new ReadableStream({ cancel: (reason) => void ended.push(reason) });
+    await new Reply(source).body?.cancel('unread');
+    expect(ended).toEqual(['unread']);
+    for (const body of ['text', new Uint8Array(3), new Blob(['blob'])]) {
+      const reply = new Reply(body);
+      await reply.body?.cancel();
+      expect(await resultOf(() => reply.text())).toBe('TypeError');
+    }
+  });
+
   test('replies say what they are', async () => {
     const types = ['a', new URLSearchParams('a=1'), new Blob(['a'], { type: 'x/y' }), null].map((body) =>
       new Reply(body).headers.get('content-type'),
