@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -285,6 +285,42 @@ test('who breaks the download off leaves nothing behind and nobody else is distu
   const again = await exportAccount(services, as('free'), { resHeaders: new Headers() });
   expect((await opened(again)).has('json/account.json')).toBe(true);
   await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+});
+
+/** The files below a folder that this process has open. */
+function openBelow(folder: string): string[] {
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return targets.filter((target) => target.startsWith(folder));
+}
+
+test('a download that is broken off in the middle of a large table leaves no file open', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const { posts } = await insertContent(db);
+  const { viewer } = as('free');
+  await db.pool.query(
+    `insert into comments (course_id, author_id, body, body_html)
+     select $2, $1, (select string_agg(md5(n || ':' || i), ' ') from generate_series(1, 100) i), '<p></p>'
+     from generate_series(1, 900) n`,
+    [viewer.kind === 'member' ? viewer.userId : '', posts.free.id],
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-own-'));
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  const stream = await exportAccount(services, as('free'), { resHeaders: new Headers() });
+  const reader = stream.getReader();
+  for (let taken = 0; taken < 500_000; ) taken += (await reader.read()).value?.length ?? 500_000;
+  expect(openBelow(folder)).toHaveLength(1);
+  await reader.cancel();
+  await expect.poll(() => [openBelow(folder), readdirSync(folder)], { timeout: 20_000 }).toEqual([[], []]);
 });
 
 test('an old session proves who it is before the copy, and before it gives rights away', async ({ db }) => {

@@ -1,11 +1,12 @@
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { finished, Readable } from 'node:stream';
-import type { ZipFile } from 'yazl';
+import { Readable } from 'node:stream';
 import { endingOf } from '#domain/exams/kinds/file/file-kinds';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
+import { openZip, type SentZip } from '#server/zip/sent-zip';
 import { makeCopyFolder } from './copy-folder.ts';
 import { EXPORT_TABLES, selectOwnFiles } from './export-sql.ts';
 import { spoolTables } from './spool-tables.ts';
@@ -25,44 +26,34 @@ export async function exportAccount(
   const name = `lectern-my-data-${now.toISOString().slice(0, 10)}`;
   resHeaders.set('content-type', 'application/zip');
   resHeaders.set('content-disposition', `attachment; filename="${name}.zip"`);
-  const { ZipFile: Zip } = await import('yazl');
-  const zip = new Zip();
+  const zip = await openZip(now);
   const folder = await makeCopyFolder();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => output.destroy(error));
-  const stream = Readable.toWeb(output) as ReadableStream<Uint8Array>;
-  const filled = fill(services, userId, { zip, now, folder }).then(
-    () => zip.end(),
-    (error: Error) => {
-      services.log.error({ message: error.message }, 'the export of an account failed');
-      output.destroy(error);
-    },
-  );
-  const taken = new Promise<void>((resolve) => finished(output, () => resolve()));
-  void Promise.all([filled, taken]).then(() => rm(folder, { recursive: true, force: true }));
-  return stream;
+  const filled = fill(services, userId, { zip, now, folder }).then(zip.end, (error: Error) => {
+    services.log.error({ message: error.message }, 'the export of an account failed');
+    zip.fail(error);
+  });
+  void Promise.all([filled, zip.closed]).then(() => rm(folder, { recursive: true, force: true }));
+  return zip.stream;
 }
 
 interface Target {
-  readonly zip: ZipFile;
+  readonly zip: SentZip;
   readonly now: Date;
   readonly folder: string;
 }
 
 async function fill({ db, storage }: Services, userId: string, { folder, now, zip }: Target): Promise<void> {
-  zip.addBuffer(Buffer.from(readme(now)), 'README.txt', { mtime: now });
+  zip.addText('README.txt', readme(now));
   for (const file of await spoolTables(db, userId, folder)) {
     const name = `${file.name.split('.').at(-1)}/${file.name}`;
-    if ('path' in file) zip.addFile(file.path, name, { mtime: now });
-    else zip.addBuffer(Buffer.from(file.content), name, { mtime: now });
+    if ('path' in file) void zip.addSource(name, () => createReadStream(file.path));
+    else zip.addText(name, file.content);
   }
   // Each is read when it is its turn, not before.
   for (const [key, name] of await filesOf(db, userId))
-    zip.addReadStreamLazy(name, { mtime: now }, (give) => {
-      storage.get(key).then(
-        (bytes) => give(null, Readable.from(bytes ? [Buffer.from(bytes)] : [])),
-        (error: Error) => give(error, Readable.from([])),
-      );
+    void zip.addSource(name, async () => {
+      const bytes = await storage.get(key);
+      return Readable.from(bytes ? [Buffer.from(bytes)] : []);
     });
 }
 
