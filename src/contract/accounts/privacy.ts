@@ -7,7 +7,7 @@ export const privacy = {
     .route({
       method: 'POST',
       path: '/account/export',
-      summary: 'Request an export of your data',
+      summary: 'Check that you may download your data, before the download starts',
     })
     .errors(failures('PROOF_REQUIRED'))
     .output(z.object({ done: z.literal(true) })),

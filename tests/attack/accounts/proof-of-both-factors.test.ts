@@ -17,6 +17,7 @@ import { startSupport } from '#server/areas/admin/support/start-support';
 import { grantAdmin } from '#server/areas/admin/users/grant-admin';
 import { resetSecondFactor } from '#server/areas/admin/users/reset-second-factor';
 import { invitePeople } from '#server/areas/invitations/invite-people';
+import { exportAccount } from '#server/areas/privacy/export-account';
 import { requestExport } from '#server/areas/privacy/request-export';
 import { beginLink } from '#server/areas/sign-ins/begin-link';
 import { unlinkSignIn } from '#server/areas/sign-ins/unlink-sign-in';
@@ -54,6 +55,7 @@ function guarded({ as, services }: Account, caller: Caller): readonly (() => Pro
     () => beginLink(services, caller, { provider: 'fake' }, new Headers()),
     () => unlinkSignIn(services, caller, { id: NOBODY }),
     () => requestExport(services, caller),
+    async () => (await exportAccount(services, caller, { resHeaders: new Headers() })).cancel(),
     () => requestDeletion(services, caller),
     () => grantAdmin(services, caller, { id }),
     () => invitePeople(services, caller, { people: [{ email: 'x@evil.test', tier: 'free', role: 'admin' }] }),

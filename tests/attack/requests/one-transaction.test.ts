@@ -98,6 +98,7 @@ const WRITES_NOTHING = new Set([
   'courses.preview',
   'courses.fromHtml',
   'publishing.preview',
+  'privacy.requestExport',
   'dashboard.see',
   'exams.next',
   'exams.try',

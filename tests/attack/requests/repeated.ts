@@ -146,7 +146,6 @@ const SAME_END = {
   'passkeys.update': 'audit_log +1',
   'posts.createFeedAddress': 'audit_log +1, feed_tokens ~1',
   'posts.removeFeedAddress': 'audit_log +1',
-  'privacy.requestExport': 'audit_log +1',
   'health.backUp': 'audit_log +1',
   'health.runChore': 'audit_log +1',
   'health.testAlert': 'audit_log +1',

@@ -29,7 +29,7 @@ import { saveProgress } from '#server/areas/learning/save-progress';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { followCategory } from '#server/areas/notifications/follow-category';
 import { sendDigests } from '#server/areas/notifications/send-digests';
-import { requestExport } from '#server/areas/privacy/request-export';
+import { exportAccount } from '#server/areas/privacy/export-account';
 import { sendContactMessage } from '#server/areas/site/messages/send-contact-message';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
@@ -56,7 +56,7 @@ export async function liveFully(verbs: Verbs, content: Content): Promise<Caller 
   await forgotPassword(services, as('visitor'), { email: ADDRESS });
   await receiveMailReports(services, { events: [{ type: 'bounce', email: ADDRESS }] });
   await setAvatar(services, renamed, { file: await picture() });
-  await requestExport(services, renamed);
+  await (await exportAccount(services, renamed, { resHeaders: new Headers() })).cancel();
   await study(services, renamed, content);
   await talk(verbs, renamed, content);
   await sendContactMessage(services, as('visitor'), {

@@ -323,6 +323,34 @@ test('a download that is broken off in the middle of a large table leaves no fil
   await expect.poll(() => [openBelow(folder), readdirSync(folder)], { timeout: 20_000 }).toEqual([[], []]);
 });
 
+test('each download is in the audit log once, whoever asked before it and however it ends', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const { viewer } = as('free');
+  const id = viewer.kind === 'member' ? viewer.userId : '';
+  const entries = async () => {
+    const { rows } = await db.pool.query(
+      "select actor_id, entity, entity_id from audit_log where action = 'account.export'",
+    );
+    return rows;
+  };
+  const entry = { actor_id: id, entity: 'user', entity_id: id };
+  await requestExport(services, as('free'));
+  expect(await entries()).toEqual([]);
+  const stream = await exportAccount(services, as('free'), { resHeaders: new Headers() });
+  expect(await entries()).toEqual([entry]);
+  const did = (await opened(stream)).get('json/what-you-did.json') ?? '';
+  expect(did).toContain('account.export');
+  await (await exportAccount(services, as('free'), { resHeaders: new Headers() })).cancel();
+  expect(await entries()).toEqual([entry, entry]);
+  await db.pool.query("update sessions set proved_at = '2026-01-01'");
+  expect(await failureOf(exportAccount(services, as('free'), { resHeaders: new Headers() }))).toBe(
+    'PROOF_REQUIRED',
+  );
+  expect(await entries()).toHaveLength(2);
+});
+
 test('an old session proves who it is before the copy, and before it gives rights away', async ({ db }) => {
   const { as, services } = await openVerbs(db);
   const longAgo = new Date(services.clock.now().getTime() - 11 * 60_000);

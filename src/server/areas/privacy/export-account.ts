@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { endingOf } from '#domain/exams/kinds/file/file-kinds';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { recordAudit } from '#server/db/audit';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
 import { openZip, type SentZip } from '#server/zip/sent-zip';
@@ -13,7 +14,7 @@ import { spoolTables } from './spool-tables.ts';
 
 /**
  * Everything about the caller in one zip: each table as JSON and as CSV, the uploaded files, and a README that says what
- * is what. Large tables wait in a folder of their own, which goes with the download. Fails with PROOF_REQUIRED.
+ * is what. Large tables wait in a folder of their own, which goes with the download. Audited before the first byte. Fails with PROOF_REQUIRED.
  */
 export async function exportAccount(
   services: Services,
@@ -22,6 +23,9 @@ export async function exportAccount(
 ): Promise<ReadableStream<Uint8Array>> {
   const { userId } = signedIn(caller);
   await demandFreshProof(services, caller);
+  await services.db.transaction((trx) =>
+    recordAudit(trx, caller, { action: 'account.export', entity: 'user', entityId: userId }),
+  );
   const now = services.clock.now();
   const name = `lectern-my-data-${now.toISOString().slice(0, 10)}`;
   resHeaders.set('content-type', 'application/zip');
