@@ -90,6 +90,31 @@ test('searches and unknown fields are drawn anew and take no room', async ({ db 
   expect(drawn).toHaveLength(4);
 });
 
+test('the page of a certificate is drawn each time, however its address is written', async ({ db }) => {
+  const { drawn, web } = paper();
+  const { ask } = await openSchool(db, { web });
+  const id = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
+  const addresses = [
+    `/certificates/${id}`,
+    `/Certificates/${id}`,
+    `/CERTIFICATES/${id.toUpperCase()}/`,
+    `/%63ertificates/${id}`,
+    `/%43ertificates%2F${id}`,
+    `//certificates/${id}`,
+    `/certificates//${id}`,
+    `/./certificates/${id}`,
+    `/certificates/%zz/${id}`,
+  ];
+  for (const address of addresses) {
+    drawn.splice(0);
+    for (let time = 0; time < 2; time += 1) await ask('visitor', 'GET', address);
+    expect(drawn, address).toHaveLength(2);
+  }
+  drawn.splice(0);
+  for (let time = 0; time < 2; time += 1) await ask('visitor', 'GET', '/about-certificates/');
+  expect(drawn).toHaveLength(1);
+});
+
 test('only the inline scripts that the renderer made may run, and the page keeps no nonce', async ({
   db,
 }) => {

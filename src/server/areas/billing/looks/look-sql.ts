@@ -128,3 +128,22 @@ export async function retireCustomer(
     .where('customer', '=', customer)
     .execute();
 }
+
+/** Charges a retired customer again: the same payer of the same account came back. */
+export async function bringBackCustomer(
+  trx: Transaction<DB>,
+  {
+    account_id,
+    customer,
+    livemode,
+    payer_id,
+    provider,
+  }: Customer & { account_id: string; livemode: boolean; payer_id: string | null },
+): Promise<void> {
+  await sql`
+    update billing_customers set retired_at = null
+    where provider = ${provider} and customer = ${customer} and account_id = ${account_id} and livemode = ${livemode}
+      and payer_id is not distinct from ${payer_id}::uuid and retired_at is not null and deleted_at is null
+      and not exists (select from billing_customers o where o.account_id = ${account_id} and o.provider = ${provider}
+        and o.livemode = ${livemode} and o.retired_at is null)`.execute(trx);
+}

@@ -3,7 +3,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { openAccount } from '../ledger/open-account.ts';
-import { insertCustomer } from '../looks/look-sql.ts';
+import { bringBackCustomer, insertCustomer } from '../looks/look-sql.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { findOwn, findPaying, type Own, payer } from './own.ts';
 
@@ -53,7 +53,10 @@ export async function introduce(
       payer_id: payerId,
       created_at: clock.now(),
     };
-    await db.transaction((trx) => insertCustomer(trx, values));
+    await db.transaction(async (trx) => {
+      await insertCustomer(trx, values);
+      await bringBackCustomer(trx, values);
+    });
     const own = await findPaying(services, accountId);
     if (!own) throw new Failure('PAYMENT_REFUSED');
     return own;
