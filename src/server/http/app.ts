@@ -73,7 +73,6 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     byKey: (key, ipAddress) => findKey(services, key, ipAddress),
   };
   const store = new ReplyStore(content, hearsChanges);
-  content.onChange(() => services.settings.forget());
   const requests = new RequestMetrics();
   const { tracer } = services;
 

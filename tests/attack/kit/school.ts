@@ -17,6 +17,7 @@ import type { PaymentProvider } from '#server/platform/payments/payment-provider
 import { watchReadiness } from '#server/readiness';
 import type { Services } from '#server/services';
 import { settingsStore } from '#server/site-settings';
+import { followSettings } from '#server/start/follow-settings';
 import { FAKE_SIGN_INS } from '#tests/kit/fake-sign-in';
 import { FAKE_JUDGE } from '#tests/kit/lab-room';
 
@@ -87,6 +88,7 @@ export async function openSchool(
   };
   await ensureSigningKey(services);
   const content = new ContentVersion();
+  followSettings(content, services.settings, { servesPages: true });
   const people = known ?? (await insertPeople(db, clock.now()));
   // A test that calls verbs asks for no app, and making one takes most of the time of opening a school.
   const makeApp = () =>
