@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameOfBackup, readBackupName } from './backup-name.ts';
 import { keptBackups } from './retention.ts';
-import { lastBackupTime, nextBackupTime, retryBackupAt } from './schedule.ts';
+import { isBackupDue, lastBackupTime, nextBackupTime, retryBackupAt } from './schedule.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const kept = (moments: readonly Date[], daily: number, weekly: number, monthly: number) =>
@@ -71,4 +71,15 @@ test('one that failed is tried three times more, after longer and longer waits',
     return at && (at.getTime() - now.getTime()) / 60_000;
   });
   expect(minutes).toEqual([5, 15, 60, null]);
+});
+
+test('an attempt waits for its time, unless a clock that was ahead has set it', () => {
+  const now = new Date('2026-11-26T03:00:00Z');
+  const minutes = [-1, 0, 1, 60, 119, 121, 5 * 24 * 60];
+  expect(minutes.filter((ahead) => isBackupDue(new Date(now.getTime() + ahead * 60_000), now))).toEqual([
+    -1,
+    0,
+    121,
+    5 * 24 * 60,
+  ]);
 });

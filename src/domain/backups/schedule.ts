@@ -20,3 +20,9 @@ export function retryBackupAt(failures: number, now: Date): Date | null {
   const wait = RETRY_AFTER_MS[failures - 1];
   return wait === undefined ? null : new Date(now.getTime() + wait);
 }
+
+/** Whether a backup that was to be tried then is tried now. No attempt waits for hours: such a time is from a clock that was ahead. */
+export function isBackupDue(attemptAt: Date, now: Date): boolean {
+  const ahead = attemptAt.getTime() - now.getTime();
+  return ahead <= 0 || ahead > 2 * Math.max(...RETRY_AFTER_MS);
+}

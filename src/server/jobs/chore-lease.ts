@@ -13,7 +13,8 @@ interface Lease {
 
 /**
  * Makes a chore the holder's own, if nobody does it and it is due or was asked for; answers whether. Leases go by the clock of the
- * database, on which all processes agree, and each step is one statement, as poolers of transactions want it.
+ * database, on which all processes agree, and each step is one statement, as poolers of transactions want it. Times that are
+ * farther ahead than any process writes them come from a clock that was wrong, and do not count.
  */
 export async function takeLease(
   { kysely }: Db,
@@ -26,8 +27,11 @@ export async function takeLease(
       set holder = excluded.holder, leased_until = excluded.leased_until, last_started_at = excluded.last_started_at,
         every_seconds = excluded.every_seconds
       -- Timers are not exact: one that comes a little early must not wait for another round.
-      where run.leased_until <= now() and (run.asked_at > run.last_started_at
-        or run.last_started_at <= now() - make_interval(secs => ${(everyMs / 1000) * 0.9}))
+      where (run.leased_until <= now() or run.leased_until > now() + make_interval(secs => ${2 * LEASE_SECONDS}))
+        and (run.asked_at > run.last_started_at and run.asked_at <= now()
+          or run.last_started_at <= now() - make_interval(secs => ${(everyMs / 1000) * 0.9})
+          -- Not at once: a statement that waited for another one has the earlier time of the two.
+          or run.last_started_at > now() + make_interval(secs => ${LEASE_SECONDS}))
     returning name`.execute(kysely);
   return rows.length > 0;
 }

@@ -125,6 +125,25 @@ test('the lease of a process that died runs out, and then another does the chore
   expect(await runs(ownDb)).toMatchObject([{ name: 'purge trash', last_error: null }]);
 });
 
+test('after a clock that was ahead is set right, a chore is due at once and its lease has run out', async ({
+  ownDb,
+}) => {
+  const lease = { name: 'purge trash', everyMs: 3_600_000 };
+  const take = () => takeLease(ownDb, { ...lease, holder: randomUUID() });
+  const set = (columns: string) => ownDb.pool.query(`update chore_runs set ${columns}`);
+  await take();
+  // As a statement sees it that began a moment before another one took the lease.
+  await set("leased_until = now() + interval '70 s', last_started_at = now() + interval '10 s'");
+  expect(await take()).toBe(false);
+  await set("leased_until = now() + interval '3 days', last_started_at = now() - interval '2 hours'");
+  expect(await take()).toBe(true);
+  await set("leased_until = now(), last_started_at = now() + interval '3 days'");
+  expect(await take()).toBe(true);
+  // Once for what was asked for, when its time has come, and not in each round until then.
+  await set("leased_until = now(), asked_at = now() + interval '3 days'");
+  expect(await take()).toBe(false);
+});
+
 test('a process that was thought dead takes nothing from the one that took over', async ({ ownDb }) => {
   const { services } = await openSchool(ownDb);
   const { promise, resolve } = Promise.withResolvers<void>();

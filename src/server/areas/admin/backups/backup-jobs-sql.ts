@@ -18,17 +18,26 @@ export interface BackupJob {
 const COLUMNS = sql`id, wanted_at as "wantedAt", next_attempt_at as "nextAttemptAt", started_at as "startedAt",
   failures, last_error as error, ended_at as "endedAt"`;
 
+/** Whether it was wanted by a clock that was ahead. */
+const isFuture = (now: Date) => sql`wanted_at > ${now}::timestamptz + interval '1 day'`;
+
 /** What was wanted last; undefined: nothing ever. */
-export async function selectNewestJob(db: Reader): Promise<BackupJob | undefined> {
+export async function selectNewestJob(db: Reader, now: Date): Promise<BackupJob | undefined> {
   const { rows } = await sql<BackupJob>`
-    select ${COLUMNS} from backup_jobs order by ended_at is null desc, wanted_at desc limit 1`.execute(db);
+    select ${COLUMNS} from backup_jobs
+    order by ended_at is null desc, ${isFuture(now)}, wanted_at desc limit 1`.execute(db);
   return rows[0];
 }
 
 /** Whether the schedule has wanted a backup at that time or later. */
-export async function wasScheduled(db: Reader, at: Date): Promise<boolean> {
+export async function wasScheduled(
+  db: Reader,
+  { at, now }: { readonly at: Date; readonly now: Date },
+): Promise<boolean> {
   const { rows } = await sql`
-    select from backup_jobs where cause = 'schedule' and wanted_at >= ${at} limit 1`.execute(db);
+    select from backup_jobs where cause = 'schedule' and wanted_at >= ${at} and not ${isFuture(now)} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

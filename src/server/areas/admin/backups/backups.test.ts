@@ -127,6 +127,24 @@ test('one whose process was killed counts as failed and is tried again', async (
   expect(make).toHaveBeenCalledTimes(2);
 });
 
+test('after a clock that was days ahead is set right, backups go on the same day', async ({ ownDb }) => {
+  const { backups, make, minute, wait } = await openBackups(ownDb);
+  const days = 24 * 3600;
+  wait(5 * days);
+  await minute();
+  make.mockRejectedValue(new Error('The disk is full.'));
+  wait(days);
+  await expect(minute()).rejects.toThrow('The disk is full.');
+  wait(-6 * days);
+  make.mockClear().mockResolvedValue(undefined);
+  // The one that failed waited for a time that is days away; one of today comes after it.
+  await minute();
+  await minute();
+  await minute();
+  expect(make).toHaveBeenCalledTimes(2);
+  expect(await backups()).toMatchObject({ state: 'idle', failure: null });
+});
+
 test('without settings nothing is backed up, and asking says so; nobody else may ask', async ({ ownDb }) => {
   const { admin, backups, basic, make, minute, services } = await openBackups(ownDb, { BACKUP_AT: 'off' });
   await minute();

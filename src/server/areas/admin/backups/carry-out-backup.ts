@@ -1,4 +1,4 @@
-import { lastBackupTime, retryBackupAt } from '#domain/backups/schedule';
+import { isBackupDue, lastBackupTime, retryBackupAt } from '#domain/backups/schedule';
 import type { Services } from '#server/services';
 import {
   type BackupJob,
@@ -45,20 +45,20 @@ async function schedule({ clock, config, db }: Services): Promise<void> {
   if (time === undefined) return;
   const now = clock.now();
   const at = lastBackupTime(time, now);
-  if (await wasScheduled(db.kysely, at)) return;
+  if (await wasScheduled(db.kysely, { at, now })) return;
   await db.transaction((trx) => insertJob(trx, { at, cause: 'schedule', now }));
 }
 
 async function dueJob(services: Services): Promise<BackupJob | undefined> {
   const { clock, db } = services;
-  const job = await selectNewestJob(db.kysely);
+  const job = await selectNewestJob(db.kysely, clock.now());
   if (!job || job.endedAt !== null) return undefined;
   // We alone may make one: whoever began this is gone.
   if (job.startedAt !== null) {
     await giveUpAttempt(services, job, INTERRUPTED);
     return undefined;
   }
-  return job.nextAttemptAt <= clock.now() ? job : undefined;
+  return isBackupDue(job.nextAttemptAt, clock.now()) ? job : undefined;
 }
 
 async function giveUpAttempt({ clock, db }: Services, job: BackupJob, error: string): Promise<void> {

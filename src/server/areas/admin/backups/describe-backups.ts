@@ -11,8 +11,8 @@ export async function describeBackups({
 }: Pick<Services, 'clock' | 'config' | 'db'>): Promise<SystemHealth['backups']> {
   const { at, isOn, recipients, to } = config.backups;
   if (!isOn) return null;
-  const job = await selectNewestJob(db.kysely);
   const now = clock.now();
+  const job = await selectNewestJob(db.kysely, now);
   return {
     place: to.kind === 'folder' ? to.path : `s3://${to.s3.bucket}/${to.s3.prefix}`,
     isEncrypted: recipients.length > 0 || config.backupPassphrase !== undefined,

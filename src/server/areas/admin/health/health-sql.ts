@@ -15,10 +15,14 @@ interface ProcessRow {
   readonly facts: unknown;
 }
 
+/** How long ago a time was. One that a clock wrote while it was ahead counts as now. */
+const secondsSince = (column: string) =>
+  sql<number>`greatest(0, extract(epoch from now() - ${sql.ref(column)}))::float8`;
+
 export async function selectProcesses(db: Reader): Promise<ProcessRow[]> {
   const { rows } = await sql<ProcessRow>`
     select kind, host, pid, version, node, started_at, seen_at, facts,
-      extract(epoch from now() - seen_at)::float8 as silent_seconds
+      ${secondsSince('seen_at')} as silent_seconds
     from server_processes order by kind desc, host, started_at`.execute(db);
   return rows;
 }
@@ -42,7 +46,7 @@ const HAS_FINISHED = sql`last_finished_at is not null and last_finished_at >= la
 export async function selectChores(db: Reader): Promise<ChoreRow[]> {
   const { rows } = await sql<ChoreRow>`
     select name, last_started_at, last_finished_at, last_error, failures, every_seconds,
-      extract(epoch from now() - last_started_at)::float8 as started_seconds_ago,
+      ${secondsSince('last_started_at')} as started_seconds_ago,
       leased_until > now() and not (${HAS_FINISHED}) as is_running,
       leased_until <= now() and not (${HAS_FINISHED}) as is_cut_off,
       coalesce(asked_at > last_started_at, false) as is_asked
@@ -70,6 +74,9 @@ interface SchoolFacts {
   readonly backup_error: string | null;
 }
 
+/** A backup that is finished more than a day from now was made while a clock was ahead: nobody knows when. */
+const IS_DATED = sql`finished_at <= now() + interval '1 day'`;
+
 export async function selectSchoolFacts(db: Reader, now: Date): Promise<SchoolFacts> {
   const { rows } = await sql<SchoolFacts>`
     select
@@ -79,10 +86,11 @@ export async function selectSchoolFacts(db: Reader, now: Date): Promise<SchoolFa
       (select json_build_object(
           'finishedAt', to_char(finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'seconds', extract(epoch from finished_at - started_at)::float8, 'bytes', bytes, 'isEncrypted', is_encrypted, 'version', version)
-        from backup_runs order by finished_at desc limit 1) as backup,
-      (select extract(epoch from now() - max(finished_at))::float8 from backup_runs) as backup_seconds_ago,
+        from backup_runs order by ${IS_DATED} desc, finished_at desc limit 1) as backup,
+      (select min(${secondsSince('finished_at')}) from backup_runs where ${IS_DATED}) as backup_seconds_ago,
       (select last_error from backup_jobs
         where (failures > 0 or ended_at is not null) and wanted_at > ${now}::timestamptz - interval '2 days'
+          and wanted_at <= ${now}::timestamptz + interval '1 day'
         order by wanted_at desc limit 1) as backup_error`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('the facts are one row');

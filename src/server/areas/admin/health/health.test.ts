@@ -6,6 +6,7 @@ import { endLease, takeLease } from '#server/jobs/chore-lease';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { getHealth } from './get-health.ts';
+import { loadHealthState } from './load-health-state.ts';
 import { processReporter } from './process-reporter.ts';
 import type { ProcessIdentity } from './process-sql.ts';
 import { runChore } from './run-chore.ts';
@@ -129,6 +130,31 @@ test('the last backup is shown, and a school that is old enough misses one', asy
   await note(finishedAt, 95);
   const { backup, problems } = await getHealth(services, as('admin'));
   expect([backup, problems]).toEqual([{ ...made, seconds: 95, finishedAt: finishedAt.toISOString() }, []]);
+});
+
+test('a backup that a clock far ahead has dated is not the last one, and nothing is reported as negative', async ({
+  ownDb: db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  await db.pool.query("update profiles set created_at = now() - interval '30 days'");
+  const note = (days: number) =>
+    insertBackupRun(db, systemCaller, {
+      bytes: 1,
+      isEncrypted: true,
+      version: '1.2.3',
+      file: '/backups/one.backup',
+      startedAt: null,
+      finishedAt: new Date(Date.now() + days * 24 * 3_600_000 - 60_000),
+    });
+  await note(60);
+  expect((await getHealth(services, as('admin'))).problems).toMatchObject([{ kind: 'backup-missing' }]);
+  await note(-9);
+  const { backup, problems } = await getHealth(services, as('admin'));
+  expect(problems).toMatchObject([{ kind: 'backup-old', detail: '9' }]);
+  expect(new Date(backup?.finishedAt ?? 0).getTime()).toBeLessThan(Date.now());
+  await run(db, 'purge trash', null);
+  await later(db, -3600);
+  expect((await loadHealthState(services)).state.chores).toMatchObject([{ startedSecondsAgo: 0 }]);
 });
 
 test('only administrators see it or run a chore', async ({ db }) => {
