@@ -38,6 +38,7 @@ import { addUpCounts } from './add-up-counts.ts';
 import { forgetCounters, forgetReplies } from './forget-requests.ts';
 import { makeInProcess } from './make-in-process.ts';
 import { removeUnfinishedFiles } from './remove-unfinished-files.ts';
+import { resetFutureTimes } from './reset-future-times.ts';
 import type { Chore } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,6 +47,7 @@ const MINUTE_MS = 60_000;
 export const SCHOOL_CHORES: readonly Chore[] = [
   // First: what an upgrade closes is open until then.
   { name: 'close drawings', everyMs: MINUTE_MS, scope: 'school', run: closeDrawings },
+  { name: 'reset times in the future', everyMs: 5 * MINUTE_MS, scope: 'school', run: resetFutureTimes },
   { name: 'render texts again', everyMs: MINUTE_MS, scope: 'school', run: renderAgain },
   { name: 'publish scheduled courses and posts', everyMs: 5000, scope: 'school', run: publishDue },
   { name: 'publish scheduled pages', everyMs: 5000, scope: 'school', run: publishDuePages },
