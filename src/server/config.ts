@@ -75,7 +75,7 @@ export interface Config {
   readonly limits: RateLimits;
   /** How long a stopping process goes on to serve after /readyz says that it stops, in seconds. */
   readonly drainSeconds: number;
-  /** How long running requests may take to end after that, in seconds. */
+  /** How long running requests and chores may take to end after that, in seconds. */
   readonly drainTimeoutSeconds: number;
   /** Secrets that the school's key is sealed with, the newest first; none: the key is a file in the data folder. */
   readonly authSecrets: readonly string[];

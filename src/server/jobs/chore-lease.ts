@@ -53,3 +53,10 @@ export async function endLease(
       failures = case when ${error}::text is null then 0 else failures + 1 end
     where name = ${name} and holder = ${holder}`.execute(kysely);
 }
+
+/** Gives a chore back that was not finished: whoever looks next does it, however seldom it is due. */
+export async function giveUpLease({ kysely }: Db, { holder, name }: Lease): Promise<void> {
+  await sql`
+    update chore_runs set leased_until = now(), asked_at = now()
+    where name = ${name} and holder = ${holder}`.execute(kysely);
+}

@@ -180,6 +180,45 @@ test('stopping waits for what runs, gives it back, and begins nothing more', asy
   expect(row?.last_finished_at).toEqual(row?.leased_until);
 });
 
+test('stopping waits no longer than it is given for a chore that does not end, and says which it was', async ({
+  ownDb,
+}) => {
+  const { logged, services } = await openSchool(ownDb);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const hang = vi.fn(() => promise);
+  const schedule = startSchedule(services, [
+    { ...often, name: 'quick', run: async () => undefined },
+    { name: 'compare payments', everyMs: 20, scope: 'school', run: hang },
+  ]);
+  await until(() => hang.mock.calls.length === 1);
+  await schedule.stop(50);
+  expect(logged).toContainEqual(expect.objectContaining({ level: 40, chores: ['compare payments'] }));
+  resolve();
+  await until(async () => (await runs(ownDb))[0]?.last_finished_at !== null);
+});
+
+test('a chore that stopping has interrupted is no failure, and the next process does it at once', async ({
+  ownDb,
+}) => {
+  const { logged, services } = await openSchool(ownDb);
+  let isRunning = false;
+  const chore: Chore = {
+    name: 'compare all payments',
+    everyMs: 3_600_000,
+    scope: 'school',
+    run: async (_services, signal) => {
+      isRunning = true;
+      await wait(60_000, undefined, { signal });
+    },
+  };
+  const schedule = startSchedule(services, [{ ...chore, everyMs: 20 }]);
+  await until(() => isRunning);
+  await schedule.stop();
+  expect(logged.filter(({ level }) => level === 40)).toEqual([]);
+  expect(await runs(ownDb)).toMatchObject([{ last_error: null, failures: 0 }]);
+  expect(await takeLease(ownDb, { ...chore, holder: randomUUID() })).toBe(true);
+});
+
 test('without a database nothing is done for the school, and the process goes on', async ({ ownDb }) => {
   const { logged, services } = await openSchool(ownDb);
   await ownDb.pool.query('alter table chore_runs rename to away');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '#server/services';
-import { endLease, extendLease, LEASE_SECONDS, takeLease } from './chore-lease.ts';
+import { endLease, extendLease, giveUpLease, LEASE_SECONDS, takeLease } from './chore-lease.ts';
 import { startWokenLoop } from './woken-loop.ts';
 
 /** Work that is done again and again. */
@@ -15,8 +16,11 @@ export interface Chore {
 }
 
 export interface Schedule {
-  /** Waits for what runs; nothing begins afterwards. */
-  stop(): Promise<void>;
+  /**
+   * Waits for what runs, at most for so long; left out: as long as it takes. Nothing begins afterwards. What hasn't ended by then
+   * is done again by another process, once its lease has run out.
+   */
+  stop(withinMs?: number): Promise<void>;
 }
 
 /** Whose turn it is for a chore of the school is asked at least this often, so that a dead process is soon replaced. */
@@ -53,10 +57,20 @@ export function startSchedule(
     for (const [index, loop] of loops.entries()) if (chores[index]?.scope === 'school') loop.wake();
   });
   return {
-    async stop() {
+    async stop(withinMs) {
       stopListening();
       stopping.abort();
-      await Promise.all(loops.map((loop) => loop.stop()));
+      const left = new Set(chores.map(({ name }) => name));
+      const stopped = Promise.all(
+        loops.map(async (loop, index) => {
+          await loop.stop();
+          left.delete(chores[index]?.name ?? '');
+        }),
+      );
+      await (withinMs === undefined
+        ? stopped
+        : Promise.race([stopped, wait(withinMs, undefined, { ref: false })]));
+      if (left.size > 0) services.log.warn({ chores: [...left] }, 'stopped before its chores had ended');
     },
   };
 }
@@ -78,14 +92,16 @@ async function runAlone(
     (LEASE_SECONDS * 1000) / 3,
   );
   let error: string | null = null;
+  let isInterrupted = false;
   try {
     await run(services, signal);
   } catch (failure) {
     error = messageOf(failure);
-    throw failure;
+    isInterrupted = signal.aborted;
+    if (!isInterrupted) throw failure;
   } finally {
     clearInterval(alive);
-    await endLease(db, { name, holder, error });
+    await (isInterrupted ? giveUpLease(db, { name, holder }) : endLease(db, { name, holder, error }));
   }
 }
 

@@ -43,6 +43,7 @@ import { openReplica } from '#server/start/open-replica';
 import { prepareSchool } from '#server/start/prepare-school';
 import type { Engine } from '#server/start/start-engine';
 import { startRelays } from '#server/start/start-relays';
+import { stopServing } from '#server/start/stop-serving';
 
 const BUILD = join(import.meta.dirname, '..', '..', '..', 'build');
 /** The sample courses, as folders. */
@@ -210,15 +211,15 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
     wrap: options.wrap,
     drainMs: config.drainTimeoutSeconds * 1000,
   });
-  onStop(() => listening.drain());
-  onStop(async () => served.endStreams());
+  const background: (() => Promise<void>)[] = [];
+  onStop(() => stopServing({ background, drain: listening.drain, endStreams: served.endStreams }));
   options.onListening?.();
   if (isWeb && !options.web)
     await (await import('#server/start/warm-up')).warmUp(config.host, listening.port);
   if (options.beforeStop) onStop(options.beforeStop);
   const later = await served.startLater();
-  onStop(later.stop);
-  onStop(await startChores(parts, later.chores, readiness));
+  background.push(later.stop);
+  background.push(await startChores(parts, later.chores, readiness));
   // First of all: balancers are told, and have time to send their requests elsewhere.
   onStop(async () => {
     isStopping = true;
@@ -293,7 +294,7 @@ async function startChores(
   const chores = [...shared, ...served, reportProcess(reporter)];
   const schedule = startSchedule(services, chores, (wake) => heard.on('chores', wake));
   return async () => {
-    await schedule.stop();
+    await schedule.stop(services.config.drainTimeoutSeconds * 1000);
     await reporter.leave();
   };
 }

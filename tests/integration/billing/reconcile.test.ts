@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { insertFacts, selectAccount } from '#server/areas/billing/ledger/ledger-sql';
@@ -137,6 +138,29 @@ test('a provider that is away is not asked about everybody, and who waited longe
   expect(rows).toEqual([{ n: 2, all: 5 }]);
   shop.stripe.outage = undefined;
   expect(await reconcile(shop.services, 0)).toMatchObject({ looked: 5, failed: 0 });
+});
+
+test('a process that stops ends the comparison at the next customer, keeps what it found, and answers nothing for all', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  for (const who of ['free', 'basic', 'premium'] as const)
+    await open({ ...shop, member: shop.as(who) }, 'premium');
+  shop.wait(60);
+  for (const run of [reconcile, reconcileAll]) {
+    const ending = new AbortController();
+    const asked = () => shop.stripe.requests.filter((request) => request === 'GET /v1/subscriptions').length;
+    const before = asked();
+    const comparing = run(shop.services, 60_000, ending.signal);
+    await expect.poll(() => asked() - before).toBe(1);
+    // In the pause after the first one.
+    await wait(200);
+    ending.abort(new Error('The server stopped.'));
+    await expect(comparing).rejects.toThrow('The server stopped.');
+    expect(asked() - before).toBe(1);
+  }
+  const { rows } = await db.pool.query('select looked from billing_checks');
+  expect(rows).toEqual([{ looked: 1 }, { looked: 1 }]);
 });
 
 test('a customer that was forgotten here is taken back by whom it was made for', async ({ db }) => {

@@ -127,6 +127,21 @@ test('one that is ended half-way leaves nothing behind', async ({ ownDb }) => {
   expect(readdirSync(join(scratch.path, 'backups'))).toEqual([]);
 });
 
+test('one that is ended while it is read back is removed', async ({ ownDb }) => {
+  const { options, place } = await makingIn(ownDb);
+  const ending = new AbortController();
+  const ends: BackupPlace = {
+    ...place,
+    source: (name) => {
+      ending.abort(new Error('The server stopped.'));
+      return place.source(name);
+    },
+  };
+  const making = makeBackup({ ...options, place: ends, signal: ending.signal });
+  await expect(making).rejects.toThrow('The server stopped.');
+  expect(await namesOf(place)).toEqual([]);
+});
+
 test('two backups are not made at one time', async ({ ownDb }) => {
   const { options, place } = await makingIn(ownDb);
   const other = await openClient(options.connection, 'another backup');

@@ -72,9 +72,10 @@ async function writeVerified(options: MakeOptions): Promise<BackupRun> {
   });
   const source = place.source(name);
   try {
-    await verifyBackup(source, locked?.key);
+    await verifyBackup(source, locked?.key, signal);
   } catch (error) {
     await place.remove(name);
+    signal?.throwIfAborted();
     throw new BackupError(`The new backup couldn't be read back, so it was removed: ${sentenceOf(error)}`, {
       cause: error,
     });

@@ -14,14 +14,19 @@ export interface Verified {
 
 /**
  * Reads a backup to its end and checks that it is whole: every entry has the checksum that the last one gives it, none
- * is missing, added or twice. Writes nothing. Throws a BackupError.
+ * is missing, added or twice. Writes nothing. Throws a BackupError, and the reason of the signal when that ends it.
  */
-export async function verifyBackup(archive: string | ArchiveSource, key?: Key): Promise<Verified> {
+export async function verifyBackup(
+  archive: string | ArchiveSource,
+  key?: Key,
+  signal?: AbortSignal,
+): Promise<Verified> {
   const seen = new Map<string, string>();
   const pieces = new Map<string, number>();
   let manifest: Manifest | null = null;
   let contents: Contents | null = null;
   for await (const entry of readArchive(archive, key)) {
+    signal?.throwIfAborted();
     if (contents || seen.has(entry.name)) throw faulty(`${entry.name} is duplicated or out of order`);
     if ((entry.place.kind === 'manifest') !== (manifest === null))
       throw faulty("it doesn't start with its manifest");

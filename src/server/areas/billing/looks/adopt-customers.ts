@@ -8,10 +8,15 @@ import { isKnown, replaceStrangers, selectUserOfAccount } from './reconcile-sql.
  * Takes back customers that we made and know no more, as after a restore: each says for whom it was made. One whose person is
  * not here, or who has another customer, is an alarm as long as there is money. Throws PaymentsAway.
  */
-export async function adoptCustomers(services: Services, payments: PaymentProvider): Promise<void> {
+export async function adoptCustomers(
+  services: Services,
+  payments: PaymentProvider,
+  signal?: AbortSignal,
+): Promise<void> {
   const { clock, db, log } = services;
   const strangers: string[] = [];
   for await (const { account, id } of payments.customers()) {
+    signal?.throwIfAborted();
     const customer = { provider: payments.name, customer: id };
     if (account === null || (await isKnown(db.kysely, customer))) continue;
     if (await adopt(services, payments, { account, customer: id })) continue;

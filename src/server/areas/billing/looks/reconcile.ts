@@ -27,15 +27,22 @@ export interface Reconciled {
   readonly failed: number;
 }
 
-/** Looks at everybody whose payments may change, for notices that never came. A chore of the school; nothing without a provider. */
-export function reconcile(services: Services, pauseMs = PAUSE_MS): Promise<Reconciled> {
-  return compareAll(services, { all: false, pauseMs });
+/**
+ * Looks at everybody whose payments may change, for notices that never came. A chore of the school; nothing without a provider.
+ * Ended by the signal, it keeps what it has found, and rejects.
+ */
+export function reconcile(services: Services, pauseMs = PAUSE_MS, signal?: AbortSignal): Promise<Reconciled> {
+  return compareAll(services, { all: false, pauseMs, signal });
 }
 
 /** Looks at everybody, also at customers that are known to the provider alone, as after a restore. A chore of the school. */
-export async function reconcileAll(services: Services, pauseMs = PAUSE_MS): Promise<Reconciled> {
-  if (services.payments) await adoptCustomers(services, services.payments);
-  return compareAll(services, { all: true, pauseMs });
+export async function reconcileAll(
+  services: Services,
+  pauseMs = PAUSE_MS,
+  signal?: AbortSignal,
+): Promise<Reconciled> {
+  if (services.payments) await adoptCustomers(services, services.payments, signal);
+  return compareAll(services, { all: true, pauseMs, signal });
 }
 
 /** The same at once, because an administrator asks. */
@@ -51,7 +58,11 @@ export async function reconcileNow(services: Services, caller: Caller): Promise<
 
 async function compareAll(
   services: Services,
-  { all, pauseMs }: { readonly all: boolean; readonly pauseMs: number },
+  {
+    all,
+    pauseMs,
+    signal,
+  }: { readonly all: boolean; readonly pauseMs: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Reconciled> {
   const { clock, db, payments } = services;
   const result = { looked: 0, changed: 0, failed: 0 };
@@ -60,6 +71,7 @@ async function compareAll(
   const before = clock.now();
   let away = 0;
   for (const customer of await selectCustomers(db.kysely, payments, { all, now: clock.now() })) {
+    if (signal?.aborted) break;
     const outcome = await compareOne(services, payments, customer).catch((error: unknown) => {
       report(services, error);
       return error;
@@ -76,9 +88,10 @@ async function compareAll(
     // Who waits longest comes first next time.
     if (away === AWAY_IN_A_ROW) break;
     const asked = outcome instanceof PaymentsAway ? (outcome.retryAfter ?? 0) * 1000 : 0;
-    await wait(Math.max(pauseMs, asked));
+    await wait(Math.max(pauseMs, asked), undefined, { signal }).catch(() => undefined);
   }
   await insertCheck(db.kysely, { ...result, differences }, clock.now());
+  signal?.throwIfAborted();
   // Also those that name nobody.
   if (all && result.failed === 0) {
     const { livemode, name } = payments;
