@@ -1,8 +1,10 @@
-import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
+import type pg from 'pg';
+import { refuseOtherKey, replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
 import { externalConnections } from '#server/db/connections/external-connections';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { sealSchoolKey } from '#server/db/school-key/open-school-key';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { productVersion } from '#server/product-version';
@@ -49,7 +51,7 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
       ...(key && { key }),
       replaces: options.replaces,
       version: productVersion(),
-      replaceSecret: (secret) => replaceAuthSecret(config.dataDir, secret),
+      replaceSecret: (secret, client) => replaceKey(config, secret, client),
       say: (line) => console.log(line),
     });
     console.log(
@@ -59,6 +61,19 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
     await engine.stop();
   }
   return 0;
+}
+
+/**
+ * With AUTH_SECRET, the key goes into the restored database, as a first start would have put it there: the data folder of this
+ * machine may be gone with it, and every machine with the secret can start.
+ */
+async function replaceKey(config: Config, key: string, client: pg.Client): Promise<() => Promise<void>> {
+  if (config.authSecrets.length === 0) return replaceAuthSecret(config.dataDir, key);
+  refuseOtherKey(key);
+  const { fingerprint, sealed } = sealSchoolKey(config, key);
+  await client.query('insert into school_keys (fingerprint, sealed) values ($1, $2)', [fingerprint, sealed]);
+  // The transaction takes it back.
+  return async () => undefined;
 }
 
 /** An embedded server that someone else runs is refused with that one's name. */

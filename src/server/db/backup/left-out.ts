@@ -17,7 +17,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'alert_posts',
   'health_alerts',
   'server_processes',
-  // Sealed with a secret of this installation; the backup holds the key itself.
+  // Sealed with a secret of this installation; the backup holds the key itself, and a restore seals it again.
   'school_keys',
   'sessions',
   'verifications',

@@ -24,8 +24,8 @@ export interface RestoreOptions {
   readonly replaces: boolean;
   /** Version of this product. */
   readonly version: string;
-  /** Puts the key of the backup in the place of ours; answers how to put ours back. */
-  readonly replaceSecret: (secret: string) => Promise<() => Promise<void>>;
+  /** Puts the key of the backup in the place of ours, in the transaction of this client or beside it; answers how to put ours back. */
+  readonly replaceSecret: (secret: string, client: pg.Client) => Promise<() => Promise<void>>;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
 }
@@ -85,7 +85,7 @@ async function replaceEverything(
     const load = new Load(client, verified, options.storage, files);
     const secret = await withoutKeys(client, verified.manifest.tables, () => load.run(options));
     await setSequences(client, verified.contents.sequences);
-    putSecretBack = await options.replaceSecret(secret);
+    putSecretBack = await options.replaceSecret(secret, client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

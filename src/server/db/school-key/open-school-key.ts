@@ -98,9 +98,7 @@ function fromRow({ fingerprint, sealed }: SchoolKeyRow, { authSecrets, dataDir }
  */
 export async function openSchoolKey(db: Reader, secrets: Secrets): Promise<void> {
   const found = (await findSchoolKey(db, secrets)) ?? { key: firstKey(secrets), isStale: false };
-  const newest = secrets.authSecrets[0];
-  const sealed = newest === undefined ? null : schoolSeal(newest).seal(found.key);
-  const fingerprint = fingerprintOf(found.key);
+  const { fingerprint, sealed } = sealSchoolKey(secrets, found.key);
   await insertSchoolKey(db, { fingerprint, sealed });
   if (found.isStale && sealed !== null) await resealSchoolKey(db, { fingerprint, sealed });
   // Another process may have made the key meanwhile: that one counts.
@@ -116,6 +114,17 @@ function firstKey({ authSecrets, dataDir }: Secrets): string {
 const schoolSeal = (secret: string) => sealKey(secret, 'lectern school key');
 const fingerprintOf = (key: string) => createHmac('sha256', key).update('lectern school key').digest('hex');
 
+/** What the database keeps of a key: it is sealed with the newest secret, if there is one. */
+export function sealSchoolKey(
+  { authSecrets: [newest] }: Pick<Secrets, 'authSecrets'>,
+  key: string,
+): SchoolKeyRow {
+  return {
+    fingerprint: fingerprintOf(key),
+    sealed: newest === undefined ? null : schoolSeal(newest).seal(key),
+  };
+}
+
 /** Starts over with another key, because the one before is lost: what it sealed stays shut. Throws where it is not lost. */
 export async function replaceSchoolKey(db: Reader, secrets: Secrets): Promise<void> {
   const found = await findSchoolKey(db, secrets).catch((error: unknown) => {
@@ -125,10 +134,6 @@ export async function replaceSchoolKey(db: Reader, secrets: Secrets): Promise<vo
   if (found) throw new Error('This machine has the key of the school: there is nothing to replace.');
   await deleteSchoolKey(db);
   const key = secrets.authSecrets.length > 0 ? newAuthSecret() : readAuthSecret(secrets.dataDir);
-  const newest = secrets.authSecrets[0];
-  await insertSchoolKey(db, {
-    fingerprint: fingerprintOf(key),
-    sealed: newest === undefined ? null : schoolSeal(newest).seal(key),
-  });
+  await insertSchoolKey(db, sealSchoolKey(secrets, key));
   rememberAuthSecret(secrets.dataDir, key);
 }
