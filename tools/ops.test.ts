@@ -13,7 +13,10 @@ interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly data?: Readonly<Record<string, string>>;
-  readonly spec?: { readonly template?: { readonly spec: PodSpec } };
+  readonly spec?: { readonly template?: { readonly spec: PodSpec }; readonly egress?: readonly Egress[] };
+}
+interface Egress {
+  readonly ports: readonly { readonly port: number }[];
 }
 interface PodSpec {
   readonly securityContext: { readonly runAsNonRoot: boolean };
@@ -113,6 +116,17 @@ test('nothing in the cluster runs as root or writes beside its volumes, and the 
     'src/server/cli/lectern.ts',
     'migrate',
   ]);
+});
+
+test('a judge may reach the names and every database that the instructions have it reach', () => {
+  const ports = manifests
+    .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'lectern-judge')
+    .flatMap(({ spec }) => spec?.egress ?? [])
+    .flatMap((rule) => rule.ports.map(({ port }) => port));
+  const shown = [...readSource('docs/deploy.md').matchAll(/^DATABASE_(?:DIRECT_)?URL=\S+:(\d+)\/lectern$/gm)];
+  const databases = new Set(shown.map(([, port]) => Number(port)));
+  expect(databases.size).toBeGreaterThan(1);
+  expect(new Set(ports)).toEqual(new Set([53, ...databases]));
 });
 
 interface Compose {
