@@ -88,9 +88,9 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
       ...claims(db, gate, { maxPriority, most: workers * CLAIMED_EACH, signal: stopping.signal }),
       workers,
       work: async (claimed) => {
-        // The lease may end before it is sent: then another process has it, or this one again.
-        if (performance.now() >= claimed.beginBy) return;
-        if (await deliver(options, claimed, stopping.signal)) sent += 1;
+        // The lease may end before it is sent: nobody has tried it, and another process has it at once, or this one again.
+        if (performance.now() >= claimed.beginBy) await releaseMails(db, [claimed.mail], new Date());
+        else if (await deliver(options, claimed, stopping.signal)) sent += 1;
       },
       pollMs: POLL_MS,
       onFailure: (error) =>

@@ -15,6 +15,8 @@ export interface DueMail {
   recipient: string;
   props: MailProps[MailTemplate];
   attempts: number;
+  /** Whoever takes the mail next gives it another one. */
+  claim: string;
 }
 
 export interface MailsToClaim {
@@ -41,16 +43,16 @@ export async function claimMails(
     )
     update mail_outbox m set attempts = attempts + 1, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due where m.id = due.id
-    returning m.id, event_key, template, priority, recipient, props, attempts`.execute(kysely);
+    returning m.id, event_key, template, priority, recipient, props, attempts, m.claim`.execute(kysely);
   return rows.sort((a, b) => a.priority - b.priority);
 }
 
-/** Gives mails back that were claimed and not handed over, so that they are due again then. */
+/** Gives mails back that were claimed and not handed over, so that they are due again then; not those that others have taken since. */
 export async function releaseMails({ kysely }: Db, mails: readonly DueMail[], dueAt: Date): Promise<void> {
-  await sql`update mail_outbox set attempts = attempts - 1, next_attempt_at = ${dueAt}
-    where id = any(${mails.map(({ id }) => id)}::uuid[]) and sent_at is null and failed_at is null`.execute(
-    kysely,
-  );
+  const [ids, claims] = [mails.map(({ id }) => id), mails.map(({ claim }) => claim)];
+  await sql`update mail_outbox set attempts = attempts - 1, claim = null, next_attempt_at = ${dueAt}
+    where (id, claim) in (select * from unnest(${ids}::uuid[], ${claims}::uuid[]))
+      and sent_at is null and failed_at is null`.execute(kysely);
 }
 
 /** Gives back what a claim took whose reply was lost, so that nobody waits for its lease; answers how many mails. */
