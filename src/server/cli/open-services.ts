@@ -59,7 +59,9 @@ export async function reachDatabase(
   if (external) return { connection: external.direct, stop: nothing };
   const running = findRunning(config.dataDir);
   if (running) return { connection: running, stop: nothing };
-  return startEmbedded({ dataDir: config.dataDir, address: 'the command line', log });
+  const { dataDir, walArchive: archive } = config;
+  // What a command changes is in the log too: without it, nobody could recover to a later moment.
+  return startEmbedded({ dataDir, address: 'the command line', log, archive });
 }
 
 /** Of the server that runs; throws where none does. */
