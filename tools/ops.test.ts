@@ -202,6 +202,19 @@ test('the unit of systemd is closed by default, and knows its proxy', () => {
   });
 });
 
+test('the units share a database whose socket commands can reach, and name what else must be writable', () => {
+  const units = ['lectern.service', 'lectern-backup.service'].map((name) =>
+    readSource(`ops/systemd/${name}`),
+  );
+  for (const unit of units) {
+    const dataDir = /\bDATA_DIR=(\S+)/.exec(unit)?.[1] ?? '';
+    expect(dataDir).toBe('/var/lib/lectern');
+    expect(unit).toMatch(/^StateDirectory=lectern\b/m);
+    expect(unit).toContain('\nProtectSystem=strict\n');
+    expect(unit).toContain('\n#ReadWritePaths=/backups\n');
+  }
+});
+
 test('every system that has an embedded database may install it', () => {
   const { packages } = JSON.parse(readSource('package-lock.json'));
   const { allowScripts } = JSON.parse(readSource('package.json'));

@@ -60,7 +60,7 @@ async function makeOldSchool(dataDir: string, native: string): Promise<string> {
     { ...(identity && { uid: identity.uid, gid: identity.gid }), cwd: home, encoding: 'utf8' },
   );
   expect(made.stderr).not.toContain('error');
-  const socketDirectory = makeSocketDirectory(cluster, identity);
+  const socketDirectory = makeSocketDirectory(cluster, home, identity);
   const locations = { native: programs, home, cluster, socketDirectory };
   const server = await startPostmaster(locations, identity, () => undefined, [], major);
   const connection = { host: socketDirectory, port: 5432, user: DATABASE_USER, password, database: DATABASE };

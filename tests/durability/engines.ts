@@ -44,7 +44,9 @@ export const test = base.extend<Kit>({
       return engine;
     });
     for (const { child, ended } of started) {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      // What a test that failed has stopped can't end before it goes on.
+      if (child.exitCode === null && child.signalCode === null)
+        for (const signal of ['SIGTERM', 'SIGCONT'] as const) child.kill(signal);
       await ended;
     }
   },

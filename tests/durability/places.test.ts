@@ -9,9 +9,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
+import { serverIdentity } from '#server/db/embedded/identity';
+import { locate } from '#server/db/embedded/locations';
+import { connectPatiently, takeOwnership } from '#server/db/embedded/owner';
+import { startPostmaster } from '#server/db/embedded/postmaster';
+import { openSocketDirectory } from '#server/db/embedded/socket-directory';
 import { isRoot, ORDINARY, test } from './engines.ts';
 
 const REFUSED =
@@ -25,10 +30,22 @@ function makeHome(scratch: string, owner?: { uid: number; gid: number }): string
   return home;
 }
 
-test('a data folder with a very long path works: the socket is not in it', async ({ scratch, start }) => {
-  const dataDir = join(scratch, 'a'.repeat(100), 'b'.repeat(60));
-  await start(dataDir).says(/ready/);
+test('a data folder with a very long path works: the socket is not in it, nor where a logout removes it', async ({
+  scratch,
+  start,
+}) => {
+  const user = isRoot ? ORDINARY : undefined;
+  const home = makeHome(scratch, user);
+  const runtime = join(home, 'runtime');
+  mkdirSync(runtime);
+  const dataDir = join(home, 'a'.repeat(100), 'b'.repeat(60));
+  await start(dataDir, { ...user, env: { HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: runtime } }).says(
+    /ready/,
+  );
   expect(Buffer.byteLength(dataDir)).toBeGreaterThan(107);
+  const host = findRunning(dataDir)?.host ?? '';
+  expect(dirname(host)).toBe(home);
+  expect(statSync(join(host, '.s.PGSQL.5432')).isSocket()).toBe(true);
 });
 
 test('a file in the place of the data folder is named, with what to do', async ({ scratch, start }) => {
@@ -39,7 +56,7 @@ test('a file in the place of the data folder is named, with what to do', async (
   expect(engine.output()).toMatch(REFUSED);
 });
 
-test('the command line finds the server also when it has other folders for temporary files', async ({
+test('the socket is in the data folder, whatever folders for temporary files a process has', async ({
   scratch,
   start,
 }) => {
@@ -48,8 +65,33 @@ test('the command line finds the server also when it has other folders for tempo
   mkdirSync(runtime, { mode: 0o711 });
   await start(dataDir, { env: { TMPDIR: runtime, XDG_RUNTIME_DIR: runtime } }).says(/ready/);
   const host = findRunning(dataDir)?.host ?? '';
-  expect(host).toContain(isRoot ? '/run/lectern-' : runtime);
+  expect(host).toBe(join(dataDir, 'postgres', 'run'));
+  expect(statSync(host).mode & 0o777).toBe(0o700);
   expect(statSync(join(host, '.s.PGSQL.5432')).isSocket()).toBe(true);
+});
+
+test('a server of the version before, with its socket elsewhere, is found, respected, and stopped in order', async ({
+  dataDir,
+  scratch,
+  start,
+}) => {
+  const identity = serverIdentity(dataDir);
+  const socketDirectory = join(scratch, 'run');
+  openSocketDirectory(socketDirectory, identity);
+  const before = await startPostmaster({ ...locate(dataDir, identity), socketDirectory }, identity, () => {});
+  const connection = findRunning(dataDir);
+  if (!connection) throw new Error('the server is not found');
+  expect(connection.host).toBe(socketDirectory);
+  const owner = await connectPatiently(connection, 'lectern pid 1 on http://localhost:2');
+  await takeOwnership(owner, dataDir);
+  const refused = start(dataDir);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('in use by lectern pid 1 on http://localhost:2');
+  expect(before.hasEnded()).toBe(false);
+  await owner.end();
+  await start(dataDir).says(/ready/);
+  expect(await before.ended).toBe(0);
+  expect(findRunning(dataDir)?.host).toBe(join(dataDir, 'postgres', 'run'));
 });
 
 test('a read-only data folder is named, and nothing in it is changed', async ({ scratch, start }) => {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { exists, isServerOf } from '#server/db/embedded/server-process';
+import { openSocketDirectory } from '#server/db/embedded/socket-directory';
 import { clusterOf, hasProc, postmasterPid, test } from './engines.ts';
 
 /** A process of the server's user that never buries its child: as pid 1 of many containers. Says the child's number. */
@@ -50,6 +51,22 @@ test.runIf(hasProc).for(['a zombie', 'another program'])(
     expect(isServerOf(number, clusterOf(dataDir))).toBe(false);
     await start(dataDir).says(/ready/);
     expect(existsSync(`/proc/${number}`)).toBe(true);
+    parent.kill('SIGKILL');
+  },
+);
+
+test.runIf(hasProc)(
+  'the lock of a socket that a replaced cluster left behind does not stop the next start',
+  async ({ dataDir, start }) => {
+    const { parent } = await makeZombie();
+    const folder = join(dataDir, 'postgres', 'run');
+    openSocketDirectory(folder, serverIdentity(dataDir));
+    const lock = join(folder, '.s.PGSQL.5432.lock');
+    writeFileSync(lock, `${parent.pid}\n`, { mode: 0o600 });
+    const { gid, uid } = statSync(folder);
+    chownSync(lock, uid, gid);
+    // Not a message about what is there already.
+    await start(dataDir).says(/^ready$/m);
     parent.kill('SIGKILL');
   },
 );

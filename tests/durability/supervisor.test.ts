@@ -2,10 +2,24 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, w
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
 import { isServerOf } from '#server/db/embedded/server-process';
+import type { Started } from '#tests/kit/process';
 import { clusterOf, hasProc, parentOf, postmasterPid, test, untilExists, untilGone } from './engines.ts';
+
+const socketDirectoryOf = (dataDir: string) => findRunning(dataDir)?.host ?? '';
+
+/** Leaves a server that nobody owns: its owner and its guard are killed before they can stop it. */
+async function orphan(engine: Started, pid: number): Promise<void> {
+  const guard = parentOf(pid);
+  process.kill(-guard, 'SIGSTOP');
+  process.kill(guard, 'SIGKILL');
+  await engine.kill('SIGKILL');
+  process.kill(pid, 'SIGCONT');
+  // The half of the guard that waits for our end is still stopped.
+  onTestFinished(() => void process.kill(-guard, 'SIGKILL'));
+}
 
 test('the first start makes a cluster, a later one finds it, and both end cleanly', async ({
   scratch,
@@ -102,19 +116,49 @@ test.runIf(hasProc)(
     const killed = start(dataDir);
     await killed.says(/ready/);
     const pid = postmasterPid(dataDir);
-    const guard = parentOf(pid);
-    process.kill(-guard, 'SIGSTOP');
-    process.kill(guard, 'SIGKILL');
-    await killed.kill('SIGKILL');
-    process.kill(pid, 'SIGCONT');
+    await orphan(killed, pid);
     expect(isServerOf(pid, clusterOf(dataDir))).toBe(true);
     await start(dataDir).says(/ready/);
     expect(isServerOf(pid, clusterOf(dataDir))).toBe(false);
     expect(postmasterPid(dataDir)).not.toBe(pid);
-    // The half of the guard that waits for our end is still stopped.
-    process.kill(-guard, 'SIGKILL');
   },
 );
+
+test.runIf(hasProc)(
+  'a server that cannot be asked is left alone while its owner lives, and stopped when the owner is dead',
+  async ({ dataDir, start }) => {
+    const first = start(dataDir);
+    await first.says(/ready/);
+    const pid = postmasterPid(dataDir);
+    // As for a process that sees another /tmp. Held, it does not notice that its socket is gone.
+    process.kill(first.child.pid ?? 0, 'SIGSTOP');
+    rmSync(socketDirectoryOf(dataDir), { recursive: true });
+    const second = start(dataDir);
+    await second.says(/in use by|ready/);
+    expect(second.output()).toContain(
+      `in use by a database server (process ${pid}) that can't be reached in`,
+    );
+    expect(isServerOf(pid, clusterOf(dataDir))).toBe(true);
+    await orphan(first, pid);
+    await start(dataDir).says(/ready/);
+    expect(isServerOf(pid, clusterOf(dataDir))).toBe(false);
+  },
+);
+
+test('when the folder of the socket is removed, the server is started again and can be reached', async ({
+  dataDir,
+  start,
+}) => {
+  const engine = start(dataDir);
+  await engine.says(/ready/);
+  rmSync(socketDirectoryOf(dataDir), { recursive: true });
+  await engine.says(/state down[\s\S]*state ready/);
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  await client.end();
+  await engine.kill('SIGTERM');
+  expect(engine.output()).toContain('stopped');
+});
 
 test('after both were killed the lock files they left do not stop the next start', async ({
   dataDir,

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { makeSocketDirectory } from '#server/db/embedded/socket-directory';
 
@@ -15,10 +15,9 @@ export function makeScratch(name: string): string {
 export function removeScratch(scratch: string): void {
   for (const entry of readdirSync(scratch, { recursive: true, withFileTypes: true })) {
     if (entry.name !== 'postgres') continue;
-    rmSync(makeSocketDirectory(dirname(join(entry.parentPath, entry.name)), serverIdentity()), {
-      recursive: true,
-    });
-    if (entry.isSymbolicLink()) rmSync(realpathSync(join(entry.parentPath, entry.name)), { recursive: true });
+    const home = realpathSync(join(entry.parentPath, entry.name));
+    rmSync(makeSocketDirectory(entry.parentPath, home, serverIdentity()), { recursive: true });
+    if (entry.isSymbolicLink()) rmSync(home, { recursive: true });
   }
   rmSync(scratch, { recursive: true, force: true });
 }

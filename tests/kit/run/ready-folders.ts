@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { makeSocketDirectory } from '#server/db/embedded/socket-directory';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
@@ -21,7 +22,7 @@ export async function makeReadyFolder(dataDir: string): Promise<void> {
     });
     await migrate(engine.connection);
     await engine.stop();
-    rmSync(makeSocketDirectory(folder, serverIdentity()), { recursive: true });
+    rmSync(makeSocketDirectory(folder, join(folder, 'postgres'), serverIdentity()), { recursive: true });
   });
   // With owners and modes, which the server insists on.
   const { status, stderr } = spawnSync('cp', ['-a', made, dataDir], { encoding: 'utf8' });

@@ -3,13 +3,15 @@ import type pg from 'pg';
 import type { Log } from '#server/platform/log';
 import type { Connection } from './connection.ts';
 import { connectPatiently, HeldError, isPassing, ownerOf } from './owner.ts';
+import { isOwnerGone } from './owner-file.ts';
 import { isServerOf, readPidFile, stopProcess } from './server-process.ts';
-import { removeStaleLocks } from './stale-locks.ts';
+import { removeStaleLocks, removeStaleSocketLock } from './stale-locks.ts';
 
 /** A server without an owner is ending with its process, or its process is just about to take it. */
 const OWNER_WITHIN_MS = 5000;
 const SOCKET_WITHIN_MS = 10_000;
 const STARTING = /starting up|not yet accepting connections|in recovery mode/;
+const ENDING = /shutting down|due to administrator command/;
 
 interface Way {
   readonly dataDir: string;
@@ -19,23 +21,35 @@ interface Way {
   readonly log: Log;
 }
 
+/** A living server, as far as its folder tells. */
+interface Living {
+  readonly pid: number;
+  readonly socketDirectory: string;
+  readonly isAlive: () => boolean;
+  readonly isOwnerGone: () => boolean;
+}
+
 /**
  * Makes room for a new server: a living one on this directory is somebody's, which throws a HeldError, or was left over
  * by a process that was killed, and is stopped. It is never adopted: its log and its settings are the dead one's.
  */
 export async function clearTheWay({ cluster, connection, dataDir, log, name }: Way): Promise<void> {
   const file = readPidFile(cluster);
-  if (!file) return;
-  const { pid } = file;
-  const isAlive = () => isServerOf(pid, cluster);
-  const socketDirectory = (await socketOf(cluster, pid, isAlive)) || connection.host;
-  if (isAlive()) {
-    const owner = await findOwner({ ...connection, host: socketDirectory }, name, isAlive);
-    if (owner !== null) throw new HeldError(dataDir, owner);
-    if (isAlive()) log.info('stopping a database server that an earlier process left behind');
-    await stopProcess(pid, () => !isAlive());
+  if (file) {
+    const { pid } = file;
+    const isAlive = () => isServerOf(pid, cluster);
+    const socketDirectory = (await socketOf(cluster, pid, isAlive)) || connection.host;
+    if (isAlive()) {
+      const server = { pid, socketDirectory, isAlive, isOwnerGone: () => isOwnerGone(dataDir, cluster) };
+      const owner = await findOwner(connection, name, server);
+      if (owner !== null) throw new HeldError(dataDir, owner);
+      if (isAlive()) log.info('stopping a database server that an earlier process left behind');
+      await stopProcess(pid, () => !isAlive());
+    }
+    removeStaleLocks(pid, cluster);
+    removeStaleSocketLock(socketDirectory);
   }
-  removeStaleLocks(pid, cluster, socketDirectory);
+  removeStaleSocketLock(connection.host);
 }
 
 /** A server writes its number first and where its socket is a moment later; empty when it died in between. */
@@ -47,14 +61,12 @@ async function socketOf(cluster: string, pid: number, isAlive: () => boolean): P
   }
 }
 
-async function findOwner(
-  connection: Connection,
-  name: string,
-  isAlive: () => boolean,
-): Promise<string | null> {
+/** Who has a living server; null when nobody does, and it may be stopped. */
+async function findOwner(connection: Connection, name: string, server: Living): Promise<string | null> {
+  const { isAlive, pid, socketDirectory } = server;
   let client: pg.Client | undefined;
   try {
-    client = await connectPatiently(connection, name, isAlive);
+    client = await connectPatiently({ ...connection, host: socketDirectory }, name, isAlive);
     for (const deadline = Date.now() + OWNER_WITHIN_MS; isAlive(); await wait(20)) {
       const owner = await ownerOf(client);
       if (owner !== null || Date.now() > deadline) return owner;
@@ -62,9 +74,15 @@ async function findOwner(
   } catch (error) {
     if (!isAlive()) return null;
     if (!isPassing(error)) throw error;
-    // It still recovers after all our patience. In every other case nobody can own it: whoever does holds a connection.
-    if (error instanceof Error && STARTING.test(error.message))
-      return 'another start, whose database server is still recovering';
+    // It hung up: what it says next tells whether it is ending.
+    if (client) return findOwner(connection, name, server);
+    const words = error instanceof Error ? error.message : '';
+    if (ENDING.test(words)) return null;
+    // It still recovers after all our patience.
+    if (STARTING.test(words)) return 'another start, whose database server is still recovering';
+    // Its socket may be gone, or in a folder that only its owner sees: the school can be in use all the same.
+    if (!server.isOwnerGone())
+      return `a database server (process ${pid}) that can't be reached in ${socketDirectory}`;
   } finally {
     await client?.end().catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '#server/platform/log';
@@ -7,7 +8,9 @@ import { dropBallast, type freeBytes, keepBallast, RESERVE_BYTES } from './disk-
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
 import { connectPatiently, takeOwnership } from './owner.ts';
+import { writeOwner } from './owner-file.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
+import { openSocketDirectory, socketIn } from './socket-directory.ts';
 
 /** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
 export type EngineState = 'ready' | 'disk-full' | 'down';
@@ -26,7 +29,7 @@ export interface EngineOptions {
   readonly onWait?: (() => void) | undefined;
 }
 
-const DISK_CHECK_MS = 2000;
+const CHECK_MS = 2000;
 const MAX_BACKOFF_MS = 30_000;
 /** Backends of a server that was killed live on for a moment and keep its memory. */
 const REMAINS = /shared memory block|lock file/;
@@ -45,7 +48,7 @@ export class Engine {
   #owner: pg.Client | null = null;
   #isStopping = false;
   #isKeeping = false;
-  #diskTimer: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -67,13 +70,16 @@ export class Engine {
 
   async start(): Promise<void> {
     await this.#launch();
-    this.#diskTimer = setInterval(() => this.#checkDisk(), DISK_CHECK_MS);
-    this.#diskTimer.unref();
+    this.#timer = setInterval(() => {
+      this.#checkSocket();
+      this.#checkDisk();
+    }, CHECK_MS);
+    this.#timer.unref();
   }
 
   readonly stop = async (): Promise<void> => {
     this.#isStopping = true;
-    clearInterval(this.#diskTimer);
+    clearInterval(this.#timer);
     await this.#owner?.end().catch(() => undefined);
     await this.#postmaster?.stop();
   };
@@ -81,6 +87,7 @@ export class Engine {
   async #launch(): Promise<void> {
     const postmaster = await this.#startServer();
     this.#postmaster = postmaster;
+    writeOwner(this.#options.dataDir, this.#options.locations.cluster);
     try {
       await this.#own(postmaster);
       await this.#makeDatabase();
@@ -101,6 +108,7 @@ export class Engine {
     for (const deadline = Date.now() + REMAINS_WITHIN_MS; ; await wait(50)) {
       await clearTheWay({ dataDir, cluster: locations.cluster, connection: this.connection, name, log });
       try {
+        openSocketDirectory(locations.socketDirectory, identity);
         const starting = startPostmaster(locations, identity, onLog, settings);
         onWait?.();
         return await starting;
@@ -154,6 +162,14 @@ export class Engine {
     }
   }
 
+  /** Without its socket, a server can't be reached any more: only a new one makes it again. */
+  #checkSocket(): void {
+    if (this.#state === 'down' || this.#isStopping || isThere(socketIn(this.connection.host))) return;
+    this.#options.log.warn('the socket of the database server is gone: starting the server again');
+    this.#become('down');
+    void this.#postmaster?.stop();
+  }
+
   #checkDisk(): void {
     if (this.#state === 'down') return;
     const { dataDir, free, locations, log } = this.#options;
@@ -163,7 +179,7 @@ export class Engine {
       if (isFull) log.error('the disk is almost full: rejecting changes until there is enough space');
       else log.info('the disk has enough space again: accepting changes');
     }
-    if (isFull || !this.#diskTimer || this.#isKeeping) return;
+    if (isFull || !this.#timer || this.#isKeeping) return;
     this.#isKeeping = true;
     keepBallast(locations.home)
       .catch((error: Error) => log.warn({ message: error.message }, "couldn't reserve disk space"))
@@ -176,5 +192,14 @@ export class Engine {
     if (state === this.#state) return;
     this.#state = state;
     for (const listener of this.#listeners) listener(state);
+  }
+}
+
+/** A folder that can't be asked at this moment proves nothing. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
   }
 }

@@ -20,7 +20,7 @@ export const MAJOR_VERSION = '18';
 
 /** Finds every place of a data folder's server, and makes what is not there yet. */
 export function locate(dataDir: string, identity: Identity | null): Locations {
-  const socketDirectory = makeSocketDirectory(dataDir, identity);
   const home = clusterHome(dataDir, identity);
+  const socketDirectory = makeSocketDirectory(dataDir, home, identity);
   return { native: reachableBinaries(identity), home, cluster: join(home, MAJOR_VERSION), socketDirectory };
 }

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const POLITELY_MS = 10_000;
+/** Place of the start time behind the state of a process. */
+const STARTED = 19;
 
 /** What a server writes of itself into its folder. */
 export interface PidFile {
   readonly pid: number;
+  /** When it started, by its own clock. */
+  readonly startedAt: string;
   readonly socketDirectory: string;
   readonly isReady: boolean;
 }
@@ -21,28 +25,63 @@ export function readPidFile(cluster: string): PidFile | null {
   }
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return null;
-  return { pid, socketDirectory: lines[4] ?? '', isReady: lines[7]?.trim() === 'ready' };
+  return {
+    pid,
+    startedAt: lines[2] ?? '',
+    socketDirectory: lines[4] ?? '',
+    isReady: lines[7]?.trim() === 'ready',
+  };
 }
 
 /** Whether a pid is a living server of this very cluster: a zombie or a stranger with the same number is not. */
 export function isServerOf(pid: number, cluster: string): boolean {
+  return isAliveWith(pid, cluster);
+}
+
+/** Whether a pid is a living server, of whatever cluster, with its socket in this folder. */
+export function isServerAt(pid: number, socketDirectory: string): boolean {
+  return isAliveWith(pid, `unix_socket_directories=${socketDirectory}`);
+}
+
+function isAliveWith(pid: number, argument: string): boolean {
   if (!exists(pid)) return false;
   try {
-    if (!existsSync('/proc/self/stat')) return isServerBySystem(pid, cluster);
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const state = stat.charAt(stat.lastIndexOf(')') + 2);
-    return state !== 'Z' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
+    if (!hasProc()) return isAliveBySystem(pid, argument);
+    return (
+      statOf(pid)[0] !== 'Z' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(argument)
+    );
   } catch {
     return false;
   }
 }
 
-/** Where there is no /proc, as on macOS. */
-function isServerBySystem(pid: number, cluster: string): boolean {
-  const { stdout } = spawnSync('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)], {
-    encoding: 'utf8',
-  });
-  return !/^\s*Z/.test(stdout) && stdout.includes(cluster);
+/** There is no /proc on macOS. */
+const hasProc = () => existsSync('/proc/self/stat');
+
+/** What the system says of a process, from its state on. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function isAliveBySystem(pid: number, argument: string): boolean {
+  const words = askSystem(pid, 'stat=,command=');
+  return !/^\s*Z/.test(words) && words.includes(argument);
+}
+
+function askSystem(pid: number, columns: string): string {
+  return spawnSync('ps', ['-ww', '-o', columns, '-p', String(pid)], { encoding: 'utf8' }).stdout;
+}
+
+/** When a living process started, in words of the system; null when there is none. Tells it from a later one of its number. */
+export function startOf(pid: number): string | null {
+  try {
+    if (!hasProc()) return askSystem(pid, 'lstart=').trim() || null;
+    const stat = statOf(pid);
+    return stat[0] === 'Z' ? null : (stat[STARTED] ?? null);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the system knows a process of this number, of any user, dead or alive. */

@@ -1,15 +1,21 @@
-import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { exists } from './server-process.ts';
+import { exists, isServerAt } from './server-process.ts';
+import { socketIn } from './socket-directory.ts';
 
 /**
  * Removes the lock files of a server that is no more. PostgreSQL does that itself, unless its number belongs to another
  * process now, or to a zombie that nobody buries, as in containers: then it would refuse to start for ever.
  */
-export function removeStaleLocks(pid: number, cluster: string, socketDirectory: string): void {
-  if (!exists(pid)) return;
-  removeLockOf(pid, join(cluster, 'postmaster.pid'));
-  removeLockOf(pid, join(socketDirectory, '.s.PGSQL.5432.lock'));
+export function removeStaleLocks(pid: number, cluster: string): void {
+  if (exists(pid)) removeLockOf(pid, join(cluster, 'postmaster.pid'));
+}
+
+/** The same for the lock of the socket, which a cluster that was replaced may have left. */
+export function removeStaleSocketLock(socketDirectory: string): void {
+  const lock = `${socketIn(socketDirectory)}.lock`;
+  const pid = existsSync(lock) ? holderOf(lock) : 0;
+  if (pid > 0 && exists(pid) && !isServerAt(pid, socketDirectory)) removeLockOf(pid, lock);
 }
 
 /** Takes the file away before it is removed: another start may have put a living one in its place meanwhile. */

@@ -46,7 +46,7 @@ export async function carryOver({ dataDir, log, oldNative, say }: CarryOverOptio
       ...locations,
       native: reachableCopy(oldNative, old.version, identity),
       cluster: old.cluster,
-      socketDirectory: makeSocketDirectory(old.cluster, identity),
+      socketDirectory: makeSocketDirectory(old.cluster, home, identity, { name: `run-${old.major}` }),
     },
     settings: ['default_transaction_read_only=on'],
     major: old.major,
@@ -67,6 +67,7 @@ export async function carryOver({ dataDir, log, oldNative, say }: CarryOverOptio
   renameSync(unfinished, locations.cluster);
   syncDirectory(home);
   await source[Symbol.asyncDispose]();
+  rmSync(from.locations.socketDirectory, { recursive: true, force: true });
   const kept = join(home, `old-${old.major}`);
   renameSync(old.cluster, kept);
   return kept;

@@ -1,0 +1,48 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type PidFile, readPidFile, startOf } from './server-process.ts';
+
+/** Who started which database server. */
+interface Ownership {
+  readonly pid: number;
+  readonly startedAt: string | null;
+  readonly server: string;
+}
+
+const fileIn = (dataDir: string) => join(dataDir, 'database-owner.json');
+const nameOf = ({ pid, startedAt }: PidFile) => `${pid} ${startedAt}`;
+
+/** Writes down that this process has started the server, for a moment in which that one can't be asked. */
+export function writeOwner(dataDir: string, cluster: string): void {
+  const file = fileIn(dataDir);
+  const server = readPidFile(cluster);
+  if (!server) return;
+  const ownership: Ownership = {
+    pid: process.pid,
+    startedAt: startOf(process.pid),
+    server: nameOf(server),
+  };
+  try {
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(ownership), { mode: 0o600 });
+    renameSync(`${file}.${process.pid}`, file);
+  } catch {
+    // The disk is full. Nobody will know then, which is safe: such a server isn't stopped.
+    for (const each of [`${file}.${process.pid}`, file]) rmSync(each, { force: true });
+  }
+}
+
+/** Whether the process that started this server is certainly gone, or is ourselves. */
+export function isOwnerGone(dataDir: string, cluster: string): boolean {
+  const server = readPidFile(cluster);
+  const owner = readOwner(dataDir);
+  if (!server || owner?.server !== nameOf(server)) return false;
+  return owner.pid === process.pid || startOf(owner.pid) !== owner.startedAt;
+}
+
+function readOwner(dataDir: string): Ownership | null {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Ownership;
+  } catch {
+    return null;
+  }
+}
