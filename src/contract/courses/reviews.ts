@@ -36,6 +36,8 @@ export type OwnReview = z.infer<typeof ownReview>;
 const listedReview = review.extend({
   course: z.object({ slug: z.string(), title: z.string() }),
   hidden: z.object({ reason: z.string().nullable() }).nullable(),
+  /** Its author deleted it while it was hidden, and can't write another one until it is deleted here, too. */
+  isRemoved: z.boolean(),
 });
 export type ListedReview = z.infer<typeof listedReview>;
 
@@ -82,7 +84,11 @@ export const reviews = {
     .output(ownReview),
   remove: memberProcedure
     .meta({ scope: 'comments:write', limitPerMinute: 30 })
-    .route({ method: 'DELETE', path: '/review/{id}', summary: 'Delete your review' })
+    .route({
+      method: 'DELETE',
+      path: '/review/{id}',
+      summary: "Delete your review; if it is hidden, you can't write another one",
+    })
     .errors(failures('AUTHOR_REQUIRED', 'REVIEW_NOT_FOUND'))
     .input(byId)
     .output(byId),

@@ -619,6 +619,7 @@ export interface CourseReviews {
   hidden_reason: string | null;
   id: Generated<string>;
   rating: number;
+  removed_at: Timestamp | null;
   version: Generated<number>;
 }
 

@@ -68,13 +68,20 @@ test('a learner reviews a course, everyone sees it, and an administrator hides i
   await dialog.getByLabel('Reason').fill('It names another learner');
   await dialog.getByRole('button', { name: 'Hide' }).click();
   await expect(row.getByText('Reason: It names another learner')).toBeVisible();
-  await context.close();
 
   await page.reload();
   await page.locator('#comments').scrollIntoViewIfNeeded();
   await expect(own.getByText('Reason: It names another learner')).toBeVisible();
   await expect(page.locator('main header').getByText('(1 review)')).toHaveCount(0);
   await own.getByRole('button', { name: 'Delete review' }).click();
+  await expect(page.getByRole('dialog')).toContainText("you can't write another one for this course");
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('region', { name: 'Write a review' })).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Write a review' })).toHaveCount(0);
+
+  await visitor.reload();
+  await expect(row.getByText('(Deleted by its author)')).toBeVisible();
+  await expect(row.getByText('Short and clear.')).toHaveCount(0);
+  await expect(row.getByRole('button', { name: 'Unhide the review by Rita Reviewer' })).toHaveCount(0);
+  await context.close();
 });

@@ -155,7 +155,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   course_reviews: {
     file: 'reviews',
     about: 'your reviews of courses',
-    query: `select r.id, k.title as about, r.rating, r.body, r.created_at, r.edited_at, r.hidden_at, r.hidden_reason
+    query: `select r.id, k.title as about, r.rating, r.body, r.created_at, r.edited_at, r.hidden_at, r.hidden_reason, r.removed_at
       from course_reviews r join courses k on k.id = r.course_id where r.author_id = $1 order by r.created_at`,
   },
   comment_reports: {

@@ -28,6 +28,7 @@ export async function listAllReviews(
       ...showReview(row),
       course: { slug: row.slug, title: row.course_title },
       hidden: hiddenOf(row),
+      isRemoved: row.removed_at !== null,
     })),
     next: last ? cursorOf(last) : null,
   };

@@ -51,8 +51,8 @@ export async function listReviews(
     items: shown.map(showReview),
     next: last ? cursorOf(last) : null,
     stars: after === undefined ? RATINGS.map((rating) => course.ratings?.[rating] ?? 0) : null,
-    own: own ? showOwnReview(own) : null,
-    writing: writingOf(viewer, course),
+    own: own && !own.removed_at ? showOwnReview(own) : null,
+    writing: own?.removed_at ? 'closed' : writingOf(viewer, course),
   };
 }
 

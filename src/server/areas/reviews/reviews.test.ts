@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { publishingForm } from '#contract/administration/settings';
 import { sectionForm } from '#contract/courses/course-form';
 import { reviewForm } from '#contract/courses/reviews';
+import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { getCourse } from '#server/areas/courses/catalogue/get-course';
 import { addSection } from '#server/areas/courses/editing/add-section';
 import { enrol } from '#server/areas/learning/enrol';
@@ -128,6 +129,46 @@ test('a hidden review neither shows nor counts; its author sees why and cannot c
     "select after ->> 'reason' as reason from audit_log where entity = 'review' and action in ('review.hide', 'review.take-down')",
   );
   expect(rows).toEqual([{ reason: 'An advertisement' }, { reason: 'An advertisement' }]);
+});
+
+test('a hidden review that its author deletes stays away until an administrator deletes it, too', async ({
+  db,
+}) => {
+  const { as, courseId, learn, rating, read, review, services } = await openCourse(db);
+  await learn('basic');
+  const written = await review('basic', 1, 'Buy my course instead');
+  const { id } = written;
+  await hideReview(services, as('admin'), { id, reason: 'An advertisement' });
+  await removeReview(services, as('basic'), { id });
+  expect(await read('basic')).toMatchObject({ own: null, writing: 'closed', items: [] });
+  for (const version of [0, written.version])
+    for (const body of ['Buy my course instead', ''])
+      expect(await failureOf(review('basic', 1, body, version))).toBe('REVIEW_HIDDEN');
+  expect(await rating()).toBeNull();
+  expect(await failureOf(removeReview(services, as('basic'), { id }))).toBe('REVIEW_NOT_FOUND');
+  expect(await failureOf(unhideReview(services, as('admin'), { id }))).toBe('REVIEW_NOT_FOUND');
+  const { rows } = await db.pool.query('select body from course_reviews where course_id = $1', [courseId]);
+  expect(rows).toEqual([{ body: '' }]);
+  expect((await listAllReviews(services, as('admin'), { q: '', state: 'hidden' })).items).toMatchObject([
+    { id, body: '', hidden: { reason: 'An advertisement' }, isRemoved: true },
+  ]);
+  await takeDownReview(services, as('admin'), { id, reason: 'They may try again' });
+  expect(await review('basic', 4, 'A good course')).toMatchObject({ rating: 4, hidden: null });
+  expect(await rating()).toEqual({ count: 1, average: 4 });
+});
+
+test('the mark of a deleted review goes with the account of its author', async ({ db }) => {
+  const { as, courseId, learn, review, services } = await openCourse(db);
+  for (const who of ['basic', 'second'] as const) await learn(who);
+  const { id } = await review('basic', 1, 'Buy my course instead');
+  await review('second', 5);
+  await hideReview(services, as('admin'), { id, reason: 'An advertisement' });
+  await removeReview(services, as('basic'), { id });
+  const { viewer } = as('basic');
+  const userId = viewer.kind === 'member' ? viewer.userId : '';
+  await db.transaction((trx) => eraseAccount(trx, services, userId));
+  const { rows } = await db.pool.query('select rating from course_reviews where course_id = $1', [courseId]);
+  expect(rows).toEqual([{ rating: 5 }]);
 });
 
 test('pages follow each other without a gap, newest first', async ({ db }) => {

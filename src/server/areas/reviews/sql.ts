@@ -23,12 +23,14 @@ export interface ReviewRow {
   edited_at: Date | null;
   hidden_at: Date | null;
   hidden_reason: string | null;
+  /** Set: it was hidden, and its author deleted it. */
+  removed_at: Date | null;
   version: number;
 }
 
 const COLUMNS = sql`r.id, r.course_id, r.author_id, u.name as author_name, p.avatar_url as author_avatar, r.rating, r.body,
   r.created_at, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as made, r.edited_at, r.hidden_at,
-  r.hidden_reason, r.version`;
+  r.hidden_reason, r.removed_at, r.version`;
 const AUTHOR = sql`left join users u on u.id = r.author_id left join profiles p on p.id = r.author_id`;
 
 /** What comes after the last review of the page before, newest first. Fails with BAD_INPUT when the cursor is none of ours. */

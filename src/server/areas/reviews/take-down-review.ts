@@ -6,7 +6,10 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockReview } from './sql.ts';
 
-/** Deletes somebody's review for good; the audit log keeps why. For administrators. Fails with REVIEW_NOT_FOUND. */
+/**
+ * Deletes somebody's review for good, or the mark of a hidden one that they deleted: they may write a new one. The audit log
+ * keeps why. For administrators. Fails with REVIEW_NOT_FOUND.
+ */
 export async function takeDownReview(
   { db }: Services,
   caller: Caller,

@@ -6,7 +6,10 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockReview } from './sql.ts';
 
-/** Shows a hidden review again as it was written, and counts it. One that is not hidden stays as it is. */
+/**
+ * Shows a hidden review again as it was written, and counts it. One that is not hidden stays as it is. Fails with
+ * REVIEW_NOT_FOUND, also for one that its author deleted meanwhile.
+ */
 export async function unhideReview(
   { db }: Services,
   caller: Caller,
@@ -15,7 +18,7 @@ export async function unhideReview(
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
     const before = await lockReview(trx, id);
-    if (!before) throw new Failure('REVIEW_NOT_FOUND');
+    if (!before || before.removed_at) throw new Failure('REVIEW_NOT_FOUND');
     if (!before.hidden_at) return { id };
     await trx
       .updateTable('course_reviews')

@@ -15,7 +15,7 @@ import { toastReviewFailure } from './toast-review-failure.ts';
 
 /** One review among all of them: it can be hidden, shown again, or deleted here. */
 export function ListedReviewRow({ review }: { review: ListedReview }) {
-  const { author, body, course, createdAt, hidden, id, rating } = review;
+  const { author, body, course, createdAt, hidden, id, isRemoved, rating } = review;
   const [asked, setAsked] = useState<'hide' | 'take-down' | null>(null);
   const { busy, unhide } = useUnhide(id);
   const name = author?.name ?? m.reviews_someone();
@@ -28,6 +28,7 @@ export function ListedReviewRow({ review }: { review: ListedReview }) {
           <time dateTime={createdAt}>{formatTime(createdAt)}</time>
           <a href={`${slugPath(course.slug)}#reviews`}>{course.title}</a>
           {hidden && <span>{m.reviews_hidden()}</span>}
+          {isRemoved && <span>{m.reviews_removed()}</span>}
         </p>
         {body && <p className={classes.body}>{body}</p>}
         {hidden?.reason && (
@@ -35,7 +36,7 @@ export function ListedReviewRow({ review }: { review: ListedReview }) {
         )}
       </div>
       <div className={classes.actions}>
-        {hidden ? (
+        {hidden && !isRemoved && (
           <Button
             variant="secondary"
             size="sm"
@@ -45,7 +46,8 @@ export function ListedReviewRow({ review }: { review: ListedReview }) {
           >
             {m.reviews_unhide()}
           </Button>
-        ) : (
+        )}
+        {!hidden && (
           <Button
             variant="secondary"
             size="sm"

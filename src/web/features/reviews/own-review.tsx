@@ -62,7 +62,7 @@ export function OwnReviewPart({ courseId, page: { own, writing } }: OwnReviewPar
           setAsksDelete(false);
           return remove();
         }}
-        text={m.reviews_delete_text()}
+        text={own.hidden ? m.reviews_delete_hidden_text() : m.reviews_delete_text()}
       />
     </section>
   );

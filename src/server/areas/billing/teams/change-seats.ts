@@ -10,7 +10,7 @@ import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { demandRecent } from '../member/change-subscription.ts';
-import { lookNow, payer } from '../member/own.ts';
+import { lookAfter, payer } from '../member/own.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectAllPrices } from '../prices/price-sql.ts';
 import { describeTeam } from './describe-team.ts';
@@ -76,7 +76,7 @@ export async function changeSeats(
   await giveCommand(services, caller, command, (key) =>
     preview.kind === 'more' ? payments.upgrade({ key, ...order, at }) : payments.downgrade({ key, ...order }),
   );
-  await lookNow(services, customer);
+  await lookAfter(services, customer);
   return describeTeam(services, team);
 }
 
