@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Resolver, UseFormReturn } from 'react-hook-form';
 import {
@@ -22,6 +23,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import classes from './accommodations.module.css';
+import { accommodationsQuery } from './queries.ts';
 
 interface Place {
   readonly sectionId: string | null;
@@ -86,6 +88,7 @@ type Saved = AccommodationForm & { readonly version: number; readonly all?: Acco
 /** The form of one grant. A grant counts no versions: a save says what it began with. */
 function useAccommodation(first: AccommodationForm, { onSaved, userId }: DoneProps) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const [isRemoved, setRemoved] = useState(false);
   const editing = useVersionedForm<Saved, AccommodationForm>({
     first: { ...first, version: 0 },
@@ -108,6 +111,7 @@ function useAccommodation(first: AccommodationForm, { onSaved, userId }: DonePro
       editing.dismiss();
       editing.baseOn({ version: 0, values: NOTHING });
       setRemoved(true);
+      void queryClient.invalidateQueries({ queryKey: accommodationsQuery(api, userId).queryKey });
     },
   });
   return { ...editing, isRemoved };
