@@ -12,6 +12,7 @@ const WELL: HealthState = {
   parkedPayments: 0,
   paymentDrifts: 0,
   oldestLabSeconds: 0,
+  isArchiveFailing: false,
   backupError: null,
   backupSecondsAgo: DAY,
   schoolAgeSeconds: 400 * DAY,
@@ -84,6 +85,10 @@ test('backups are asked of a school that had time to make one, and of none that 
   expect(kinds({ backupSecondsAgo: null })).toEqual(['backup-missing']);
   expect(kinds({ backupSecondsAgo: null, schoolAgeSeconds: 6 * DAY })).toEqual([]);
   expect(kinds({ backupSecondsAgo: null }, { backupDays: 0 })).toEqual([]);
+});
+
+test('an archive that fails is a problem', () => {
+  expect(kinds({ isArchiveFailing: true })).toEqual(['archive-failing']);
 });
 
 test('payments and labs are problems too, after what stops the school', () => {

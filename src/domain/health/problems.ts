@@ -14,6 +14,7 @@ export const PROBLEM_KINDS = [
   'payments-parked',
   'payments-drift',
   'labs-waiting',
+  'archive-failing',
   'disk-low',
   'mails-failed',
   'backup-failed',
@@ -70,6 +71,8 @@ export interface HealthState {
   readonly parkedPayments: number;
   readonly paymentDrifts: number;
   readonly oldestLabSeconds: number;
+  /** The database keeps an archive of its log, and the last try failed. */
+  readonly isArchiveFailing: boolean;
   /** Why the backup that was wanted last failed; null: it didn't. */
   readonly backupError: string | null;
   /** Null: none was ever made. */
@@ -100,6 +103,7 @@ export function findProblems(state: HealthState, limits: HealthLimits): Problem[
   ];
   if (state.oldestLabSeconds > LAB_WAITS_AFTER)
     found.push({ kind: 'labs-waiting', subject: '', detail: minutes(state.oldestLabSeconds) });
+  if (state.isArchiveFailing) found.push(problem('archive-failing', ''));
   const unique = new Map(found.map((problem) => [causeOf(problem), problem]));
   return [...unique.values()].sort((a, b) => rank(a) - rank(b));
 }

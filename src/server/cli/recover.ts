@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Config } from '#server/config';
+import { recoverySettings } from '#server/db/embedded/archive/wal-archive';
 import { copyBase, placeBase, putBack, untilRecovered } from '#server/db/embedded/base-backup';
 import { findRunning } from '#server/db/embedded/find-running';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
-import { recoverySettings } from '#server/db/embedded/wal-archive';
 import { createLog } from '#server/platform/log';
 
 const ELSEWHERE =

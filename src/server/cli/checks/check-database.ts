@@ -7,6 +7,7 @@ import { checkPostgresVersion } from '#server/db/migrating/check-postgres-versio
 import { MigrationError } from '#server/db/migrating/migration-error';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
+import { checkArchive } from './check-archive.ts';
 import { checkChores } from './check-chores.ts';
 import { checkKey } from './check-key.ts';
 import { checkStore } from './check-store.ts';
@@ -55,6 +56,7 @@ async function checkServer(
         answers,
         ok('migrations: all applied'),
         await checkKey(config, connection),
+        ...(await checkArchive(connection)),
         ...(await checkChores(connection)),
         ...(await checkStore(config, connection)),
       ];

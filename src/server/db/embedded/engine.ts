@@ -10,6 +10,7 @@ import type { Locations } from './locations.ts';
 import { connectPatiently, takeOwnership } from './owner.ts';
 import { writeOwner } from './owner-file.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
+import { serverLog } from './server-log.ts';
 import { openSocketDirectory, socketIn } from './socket-directory.ts';
 
 /** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
@@ -35,13 +36,12 @@ const MAX_BACKOFF_MS = 30_000;
 const REMAINS = /shared memory block|lock file/;
 const REMAINS_WITHIN_MS = 10_000;
 const OWN_AGAIN_MS = 500;
-/** What of the server's log concerns whoever runs the school. */
-const LOUD = /^PANIC|still starting$/;
 
 /** One running server: keeps it alive, watches its disk, reports its state. */
 export class Engine {
   readonly connection: Connection;
   readonly #options: EngineOptions;
+  readonly #onLog: (line: string) => void;
   readonly #listeners = new Set<(state: EngineState) => void>();
   #state: EngineState = 'down';
   #postmaster: Postmaster | null = null;
@@ -52,6 +52,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#onLog = serverLog(options.log);
     this.connection = {
       host: options.locations.socketDirectory,
       port: 5432,
@@ -103,13 +104,11 @@ export class Engine {
 
   async #startServer(): Promise<Postmaster> {
     const { dataDir, identity, locations, log, name, onWait, settings } = this.#options;
-    const onLog = (line: string) =>
-      LOUD.test(line) ? log.error({ line }, 'postgres') : log.debug({ line }, 'postgres');
     for (const deadline = Date.now() + REMAINS_WITHIN_MS; ; await wait(50)) {
       await clearTheWay({ dataDir, cluster: locations.cluster, connection: this.connection, name, log });
       try {
         openSocketDirectory(locations.socketDirectory, identity);
-        const starting = startPostmaster(locations, identity, onLog, settings);
+        const starting = startPostmaster(locations, identity, this.#onLog, settings);
         onWait?.();
         return await starting;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
+import { archiveSettings, makeArchive } from './archive/wal-archive.ts';
 import type { Connection } from './connection.ts';
 import { createCluster } from './create-cluster.ts';
 import { databasePassword } from './database-password.ts';
@@ -8,7 +9,6 @@ import { Engine, type EngineState } from './engine.ts';
 import { serverIdentity } from './identity.ts';
 import { locate } from './locations.ts';
 import { prepareDataDir } from './prepare-data-dir.ts';
-import { archiveSettings, makeArchive } from './wal-archive.ts';
 
 export type { EngineState } from './engine.ts';
 

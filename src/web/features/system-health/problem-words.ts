@@ -52,6 +52,10 @@ const WORDS: { readonly [Kind in ProblemKind]: Words } = {
     link: BILLING,
   },
   'labs-waiting': { line: counted(m.health_problem_labs_waiting), remedy: m.health_remedy_labs_waiting },
+  'archive-failing': {
+    line: () => m.health_problem_archive_failing(),
+    remedy: m.health_remedy_archive_failing,
+  },
   'backup-failed': { line: m.health_problem_backup_failed, remedy: m.health_remedy_backup_failed },
   'backup-missing': {
     line: counted(m.health_problem_backup_missing),

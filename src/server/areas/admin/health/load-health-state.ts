@@ -41,6 +41,7 @@ export async function loadHealthState({ clock, db }: Pick<Services, 'clock' | 'd
     parkedPayments: gauges.inbox_parked + gauges.commands_parked,
     paymentDrifts: facts.payment_drifts,
     oldestLabSeconds: gauges.labs_oldest,
+    isArchiveFailing: gauges.archive_failing === true,
     backupError: facts.backup_error,
     backupSecondsAgo: facts.backup_seconds_ago,
     schoolAgeSeconds: facts.school_age_seconds,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/client';
+import { ARCHIVE_FAILING } from './archiver-sql.ts';
 
 /** What waits in the database, for the whole school. Ages are in seconds, and 0 where nothing waits. */
 export interface SchoolGauges {
@@ -26,6 +27,8 @@ export interface SchoolGauges {
     readonly has_failed: boolean;
   }[];
   readonly database_bytes: number;
+  /** Whether the server can't archive its log; null: it keeps no archive. */
+  readonly archive_failing: boolean | null;
 }
 
 /** All gauges in one statement; each count reads an index of what is open. */
@@ -59,7 +62,8 @@ export async function selectGauges(db: Reader, now: Date): Promise<SchoolGauges>
       commands.open as commands_open, commands.parked as commands_parked,
       (select coalesce(json_agg(json_build_object('name', name, 'finished', extract(epoch from last_finished_at)::float8,
         'has_failed', last_error is not null) order by name), '[]') from chore_runs) as chores,
-      pg_database_size(current_database()) as database_bytes
+      pg_database_size(current_database()) as database_bytes,
+      ${sql.raw(ARCHIVE_FAILING)} as archive_failing
     from labs, notices, inbox, commands`.execute(db);
   const [gauges] = rows;
   if (!gauges) throw new Error('the gauges are one row');

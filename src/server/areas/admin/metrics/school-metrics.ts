@@ -60,7 +60,7 @@ function paymentMetrics(gauges: SchoolGauges): Metric[] {
   ];
 }
 
-function rest({ chores, database_bytes }: SchoolGauges): Metric[] {
+function rest({ archive_failing, chores, database_bytes }: SchoolGauges): Metric[] {
   return [
     gauge(
       'lectern_chore_finished_timestamp_seconds',
@@ -75,6 +75,11 @@ function rest({ chores, database_bytes }: SchoolGauges): Metric[] {
       chores.map(({ has_failed, name }) => ({ labels: { chore: name }, value: has_failed ? 1 : 0 })),
     ),
     gauge('lectern_database_size_bytes', 'Size of the database.', database_bytes),
+    gauge(
+      'lectern_database_archive_failing',
+      "1 while the database can't archive its log; nothing where it keeps no archive.",
+      archive_failing === null ? [] : [{ value: archive_failing ? 1 : 0 }],
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { chownSync, mkdirSync } from 'node:fs';
-import type { Identity } from './identity.ts';
+import type { Identity } from '../identity.ts';
 
 /** However little is written, no more than this is lost with the machine. */
 const ARCHIVE_SECONDS = 300;
@@ -11,16 +11,17 @@ export function makeArchive(folder: string, identity: Identity | null): void {
 }
 
 /**
- * Has the server keep each piece of its log in this folder. A piece appears when it is whole; one that is there already, from
- * before a crash, must be the same. The path has no characters that a shell would read.
+ * Has the server keep each piece of its log in this folder. A piece appears when it is whole and on the disk: the server then
+ * forgets its own. One that is there already, from before a crash, must be the same. The path has no characters that a shell
+ * would read.
  */
 export function archiveSettings(folder: string): string[] {
   const file = `${folder}/%f`;
-  const keep = `cp %p ${file}.partial && mv ${file}.partial ${file}`;
+  const keep = `cp %p ${file}.partial && sync ${file}.partial && mv ${file}.partial ${file}`;
   return [
     'archive_mode=on',
     `archive_timeout=${ARCHIVE_SECONDS}`,
-    `archive_command=if test -f ${file}; then cmp -s %p ${file}; else ${keep}; fi`,
+    `archive_command=if test -f ${file}; then cmp -s %p ${file}; else ${keep}; fi && sync ${folder}`,
   ];
 }
 
