@@ -11,7 +11,7 @@ interface FutureTime {
   readonly table: string;
   readonly column: string;
   /** The rows in which the time counts. */
-  readonly open: string;
+  readonly open: RawBuilder<unknown>;
   /** The clock that writes the time: that of the database, or that of the process. */
   readonly clock: 'database' | 'process';
   /** How far ahead the code that writes it puts it at most, in seconds, with a margin. */
@@ -32,7 +32,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'mail_outbox',
     column: 'next_attempt_at',
-    open: 'sent_at is null and failed_at is null',
+    open: sql`sent_at is null and failed_at is null`,
     clock: 'database',
     farthest: mailed,
     back: LEASE_SECONDS,
@@ -40,7 +40,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'server_processes',
     column: 'seen_at',
-    open: 'true',
+    open: sql`true`,
     clock: 'database',
     farthest: atMost(0),
     back: 0,
@@ -48,7 +48,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'billing_inbox',
     column: 'next_at',
-    open: 'done_at is null and parked_at is null',
+    open: sql`done_at is null and parked_at is null`,
     clock: 'process',
     farthest: atMost(4 * HOUR),
     back: 120,
@@ -56,7 +56,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'billing_commands',
     column: 'due_at',
-    open: 'done_at is null and parked_at is null',
+    open: sql`done_at is null and parked_at is null`,
     clock: 'process',
     farthest: retried('tries', 600),
     back: 600,
@@ -64,7 +64,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'billing_requests',
     column: 'leased_until',
-    open: "state = 'accepted'",
+    open: sql`state = 'accepted'`,
     clock: 'process',
     farthest: atMost(HOUR),
     back: 180,
@@ -72,7 +72,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'exports',
     column: 'leased_until',
-    open: "state in ('waiting', 'writing')",
+    open: sql`state in ('waiting', 'writing')`,
     clock: 'process',
     farthest: retried('attempts'),
     back: 120,
@@ -80,7 +80,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'video_jobs',
     column: 'leased_until',
-    open: "state in ('waiting', 'making')",
+    open: sql`state in ('waiting', 'making')`,
     clock: 'process',
     farthest: retried('attempts'),
     back: 120,
@@ -88,7 +88,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'lab_runs',
     column: 'leased_until',
-    open: "state = 'running'",
+    open: sql`state = 'running'`,
     clock: 'process',
     farthest: atMost(60),
     back: 60,
@@ -96,7 +96,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'folder_imports',
     column: 'touched_at',
-    open: "state in ('checking', 'importing')",
+    open: sql`state in ('checking', 'importing')`,
     clock: 'process',
     farthest: atMost(0),
     back: 0,
@@ -104,7 +104,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'notice_events',
     column: 'retry_at',
-    open: 'delivered_at is null',
+    open: sql`delivered_at is null`,
     clock: 'process',
     farthest: retried('failures'),
     back: 0,
@@ -112,7 +112,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'notification_settings',
     column: 'digest_retry_at',
-    open: 'digest',
+    open: sql`digest`,
     clock: 'process',
     farthest: retried('digest_failures'),
     back: 0,
@@ -120,7 +120,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'notification_settings',
     column: 'digested_at',
-    open: 'digest',
+    open: sql`digest`,
     clock: 'process',
     farthest: atMost(0),
     back: 0,
@@ -128,7 +128,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'alert_posts',
     column: 'next_attempt_at',
-    open: 'posted_at is null and failed_at is null',
+    open: sql`posted_at is null and failed_at is null`,
     clock: 'process',
     farthest: atMost(HOUR),
     back: 120,
@@ -136,7 +136,7 @@ const TIMES: readonly FutureTime[] = [
   {
     table: 'files_to_remove',
     column: 'retry_at',
-    open: 'true',
+    open: sql`true`,
     clock: 'process',
     // A piece of a file that is being written waits for an hour.
     farthest: retried('failures', HOUR),
@@ -155,9 +155,7 @@ export async function resetFutureTimes({ clock, db, log }: Services): Promise<nu
     const column = sql.ref(time.column);
     const { numAffectedRows } = await sql`
       update ${sql.table(time.table)} set ${column} = ${now} + make_interval(secs => ${time.back})
-      where ${sql.raw(time.open)} and ${column} > ${now} + make_interval(secs => ${time.farthest})`.execute(
-      db.kysely,
-    );
+      where ${time.open} and ${column} > ${now} + make_interval(secs => ${time.farthest})`.execute(db.kysely);
     const count = Number(numAffectedRows ?? 0);
     if (count > 0) log.warn({ table: time.table, column: time.column, count }, 'reset times in the future');
     total += count;

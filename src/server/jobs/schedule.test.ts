@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db } from '#server/db/client';
 import { openSchool } from '#tests/attack/kit/school';
@@ -130,17 +131,17 @@ test('after a clock that was ahead is set right, a chore is due at once and its 
 }) => {
   const lease = { name: 'purge trash', everyMs: 3_600_000 };
   const take = () => takeLease(ownDb, { ...lease, holder: randomUUID() });
-  const set = (columns: string) => ownDb.pool.query(`update chore_runs set ${columns}`);
+  const set = (changes: RawBuilder<unknown>) => sql`update chore_runs set ${changes}`.execute(ownDb.kysely);
   await take();
   // As a statement sees it that began a moment before another one took the lease.
-  await set("leased_until = now() + interval '70 s', last_started_at = now() + interval '10 s'");
+  await set(sql`leased_until = now() + interval '70 s', last_started_at = now() + interval '10 s'`);
   expect(await take()).toBe(false);
-  await set("leased_until = now() + interval '3 days', last_started_at = now() - interval '2 hours'");
+  await set(sql`leased_until = now() + interval '3 days', last_started_at = now() - interval '2 hours'`);
   expect(await take()).toBe(true);
-  await set("leased_until = now(), last_started_at = now() + interval '3 days'");
+  await set(sql`leased_until = now(), last_started_at = now() + interval '3 days'`);
   expect(await take()).toBe(true);
   // Once for what was asked for, when its time has come, and not in each round until then.
-  await set("leased_until = now(), asked_at = now() + interval '3 days'");
+  await set(sql`leased_until = now(), asked_at = now() + interval '3 days'`);
   expect(await take()).toBe(false);
 });
 
