@@ -7,5 +7,10 @@ export function planPolicy(
   { stripe }: Pick<Config, 'stripe'>,
   { bank, plans }: Pick<SiteSettings, 'bank' | 'plans'>,
 ): PlanPolicy {
-  return { takesPayments: stripe !== undefined || bank.isOn, freeChoice: plans.freeChoice };
+  return { takesPayments: sellsPlans(stripe !== undefined, { bank }), freeChoice: plans.freeChoice };
+}
+
+/** Whether plans are sold, by card or by bank transfer: then the pages that the law asks for are there. */
+export function sellsPlans(byCard: boolean, { bank }: Pick<SiteSettings, 'bank'>): boolean {
+  return byCard || bank.isOn;
 }

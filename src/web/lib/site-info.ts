@@ -19,7 +19,7 @@ export interface SiteInfo extends Version {
   readonly icon?: string;
   /** Set where the school has a landing page of its own. */
   readonly ownLanding?: true;
-  /** What the footer must link to where payments are taken: address and words. */
+  /** What the footer must link to where plans are sold: address and words. */
   readonly legal?: readonly (readonly [to: string, label: string])[];
   /** Set where the school has menus of its own. */
   readonly menus?: MenuSettings;
@@ -34,6 +34,8 @@ export interface SiteInfo extends Version {
   readonly sendsMail: boolean;
   /** Set where a payment provider is connected, and a higher plan has to be paid for. */
   readonly takesPayments?: true;
+  /** Set where plans are sold, by card or by bank transfer. */
+  readonly sellsPlans?: true;
   /** Set where plans are neither sold nor free to choose: the school gives them out. */
   readonly plansGiven?: true;
   /** Set where code isn't judged on the server, or doesn't run at all. */

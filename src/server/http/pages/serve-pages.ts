@@ -7,6 +7,7 @@ import { legalLinks } from '#server/areas/billing/law/law-words';
 import { signingDay } from '#server/areas/media/media-signature';
 import type { Config } from '#server/config';
 import { Failure } from '#server/failure';
+import { sellsPlans } from '#server/plan-policy';
 import type { Services } from '#server/services';
 import type { SiteSettings } from '#server/site-settings';
 import type { MountedApi } from '../api.ts';
@@ -92,6 +93,7 @@ async function draw(
   const nonce = randomBytes(16).toString('hex');
   const settings = await services.settings.current();
   const takesPayments = services.config.stripe !== undefined;
+  const isSelling = sellsPlans(takesPayments, settings);
   const response = await web.render(request, {
     api: inProcess,
     nonce,
@@ -99,9 +101,10 @@ async function draw(
     site: {
       ...version,
       publicUrl: services.config.publicUrl,
-      ...publicSettings(settings, takesPayments),
+      ...publicSettings(settings, isSelling),
       sendsMail: services.config.smtpUrl !== undefined,
       ...(takesPayments && { takesPayments }),
+      ...(isSelling && { sellsPlans: true as const }),
       ...(!takesPayments && !settings.plans.freeChoice && { plansGiven: true as const }),
       ...(services.config.labs !== 'on' && { labs: services.config.labs }),
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
@@ -132,9 +135,9 @@ async function draw(
 /** What every page may know of the settings. */
 function publicSettings(
   { iconVersion, landing, legal, menus, school, security, seo, theme, tierNames }: SiteSettings,
-  takesPayments: boolean,
+  isSelling: boolean,
 ) {
-  const links = takesPayments ? legalLinks(legal) : [];
+  const links = isSelling ? legalLinks(legal) : [];
   return {
     school,
     ...((menus.header || menus.footer) && { menus }),

@@ -30,6 +30,7 @@ export interface PageFacts {
     readonly twoFactorForAdministrators: boolean;
     readonly sendsMail: boolean;
     readonly takesPayments?: true;
+    readonly sellsPlans?: true;
     readonly plansGiven?: true;
     readonly labs?: 'browser-only' | 'off';
     readonly tierNames: Partial<Record<Tier, string>>;

@@ -1,14 +1,17 @@
 import type { LegalPages } from '#contract/legal';
+import { sellsPlans } from '#server/plan-policy';
 import type { Services } from '#server/services';
 import { lawWords } from './law-words.ts';
 
-/** Which legal pages there are, and what they say: none where no payments are taken. Open to everybody. */
+/** Which legal pages there are, and what they say: none where nothing is sold. Open to everybody. */
 export async function getLegalPages({ payments, settings }: Services): Promise<LegalPages> {
-  const { legal: law } = await settings.current();
+  const current = await settings.current();
+  const { legal: law } = current;
+  const isSelling = sellsPlans(payments !== undefined, current);
   const words = lawWords(law);
   return {
     withdrawal:
-      payments && law.withdrawal
+      isSelling && law.withdrawal
         ? {
             days: law.withdrawalDays,
             label: words.withdrawalLabel,
@@ -17,7 +20,7 @@ export async function getLegalPages({ payments, settings }: Services): Promise<L
           }
         : null,
     cancellation:
-      payments && law.cancellation
+      isSelling && law.cancellation
         ? { label: words.cancellationLabel, confirm: words.cancellationConfirm }
         : null,
   };

@@ -55,7 +55,7 @@ const SECTIONS: readonly Section[] = [
   { id: 'disputes', tab: 'payments', Content: Disputes },
   { id: 'refunds', tab: 'payments', Content: Refunds, worksWithTransfers: true },
   { id: 'grace', tab: 'payments', Content: GraceForm },
-  { id: 'requests', tab: 'requests', Content: Requests },
+  { id: 'requests', tab: 'requests', Content: Requests, worksWithTransfers: true },
   { id: 'prices', tab: 'plans', Content: Prices },
   { id: 'coupons', tab: 'coupons', Content: Coupons },
   { id: 'transfers', tab: 'transfers', Content: Transfers, worksWithTransfers: true },

@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import { legalForm } from '#contract/administration/legal-settings';
+import { lawDefaults } from '#domain/billing/law/law-defaults';
+import { decideRequest } from '#server/areas/admin/billing/legal/decide-request';
+import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
+import { declareAnonymously } from '#server/areas/billing/law/declare-anonymously';
+import { getLegalPages } from '#server/areas/billing/law/get-legal-pages';
+import { saveSetting } from '#server/areas/settings/save-setting';
+import type { Db } from '#server/db/client';
+import { openSchool } from '#tests/attack/kit/school';
+import { test } from '#tests/kit/database';
+import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { takeTransfers } from '#tests/stripe/bank-shop';
+
+const STRANGER = {
+  kind: 'withdrawal' as const,
+  name: 'Ada Lovelace',
+  email: 'ada@elsewhere.test',
+  contract: 'Premium, paid by bank transfer',
+  website: '',
+  isExtraordinary: false,
+  reason: '',
+  endsOn: null,
+};
+
+/** A German school without a payment provider. */
+async function openGermany(db: Db) {
+  const verbs = await openVerbs(db);
+  const value = { ...legalForm.parse({}), country: 'DE' as const, ...lawDefaults('DE') };
+  const wanted = { name: 'legal' as const, form: legalForm, version: 0, value };
+  await saveSetting(verbs.services, verbs.as('admin'), wanted);
+  return { ...verbs, admin: verbs.as('admin') };
+}
+
+test('a school that takes bank transfers only has the pages that the law asks for', async ({ db }) => {
+  const { admin, as, services } = await openGermany(db);
+  const declare = () => declareAnonymously(services, as('visitor'), STRANGER);
+  expect(await getLegalPages(services)).toEqual({ withdrawal: null, cancellation: null });
+  expect(await failureOf(declare())).toBe('PAGE_NOT_FOUND');
+  await takeTransfers(services, admin);
+  expect(await getLegalPages(services)).toMatchObject({ withdrawal: { days: 14 }, cancellation: {} });
+  const { reference } = await declare();
+  expect(reference).not.toBe('');
+  const [open] = await listRequests(services, admin);
+  expect(open).toMatchObject({ kind: 'withdrawal', state: 'open', email: STRANGER.email, member: null });
+  const decision = { id: open?.id ?? '', action: 'other' as const, userId: null, note: 'Sent back by bank' };
+  expect(await decideRequest(services, admin, decision)).toMatchObject({ state: 'done', outcome: 'other' });
+});
+
+test('the footer links to these pages there', async ({ db }) => {
+  const { admin, services } = await openGermany(db);
+  const web = {
+    files: new Map(),
+    render: async (_request: Request, { site }: { site: { legal?: unknown; sellsPlans?: true } }) =>
+      new Response(`<!doctype html><p>${JSON.stringify([site.sellsPlans, site.legal])}</p>`),
+  };
+  const school = await openSchool(db, { web, people: new Map() });
+  const drawn = async (page: string) => (await school.ask('visitor', 'GET', page)).text();
+  expect(await drawn('/about')).toContain('[null,null]');
+  await takeTransfers(services, admin);
+  school.content.bump();
+  expect(await drawn('/pricing')).toContain('/legal/withdrawal');
+});
