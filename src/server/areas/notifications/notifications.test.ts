@@ -276,7 +276,9 @@ test('who is disabled is told nothing, by notice or by email', async ({ db }) =>
   expect(await db.kysely.selectFrom('notifications').selectAll().execute()).toEqual([]);
 });
 
-test('a course is announced also where its description is cut in the middle of a character', async ({ db }) => {
+test('a course is announced also where its description is cut in the middle of a character', async ({
+  db,
+}) => {
   const { as, categoryId, services } = await followed(db);
   const form = { title: 'Joy', slug: 'joy', categories: [categoryId], subscriptionLevel: 'free' as const };
   const description = `${'d'.repeat(499)}😀 and more`;
