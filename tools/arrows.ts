@@ -109,7 +109,7 @@ export const PARTS: readonly Part[] = [
   { name: 'server-platform', files: /^src\/server\/platform\//, may: ['domain', 'labs', 'server-base'] },
   {
     name: 'server-base',
-    files: /^src\/server\/(csv\/)?[^/]+\.ts$/,
+    files: /^src\/server\/(csv\/|zip\/)?[^/]+\.ts$/,
     may: ['domain', 'contract', 'server-db', 'server-platform'],
   },
   {

@@ -44,6 +44,8 @@ const WITH_SHELL: Readonly<Record<string, RegExp>> = {
     /const LIMITS =\s*'[^'\n]*';[\s\S]*'\/bin\/sh',\s*\['-c', LIMITS, /,
   'src/labs/runtimes/shell/git/sessions/sessions.test.ts':
     /const RUN_STEPS =\s*'[^'\n]*';[\s\S]*spawn\('bash', \['-c', RUN_STEPS\], /,
+  // The line that the server hands to a shell for each piece.
+  'src/server/db/embedded/archive/wal-archive.test.ts': /'\/bin\/sh', \['-c', command\]/,
   'tests/durability/stale-locks.test.ts': /'\/bin\/sh', \['-c', '[^'\n]*'\]/,
 };
 

@@ -34,7 +34,7 @@ export async function claimMails(
   { kysely }: Db,
   { claim, exceptDomains, maxPriority, most }: MailsToClaim,
 ): Promise<DueMail[]> {
-  const { rows } = await sql<DueMail>`
+  const { rows } = await sql<Omit<DueMail, 'claim'>>`
     with due as (
       select id from mail_outbox where sent_at is null and failed_at is null and next_attempt_at <= now()
         and priority <= ${maxPriority}::int
@@ -43,8 +43,8 @@ export async function claimMails(
     )
     update mail_outbox m set attempts = attempts + 1, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due where m.id = due.id
-    returning m.id, event_key, template, priority, recipient, props, attempts, m.claim`.execute(kysely);
-  return rows.sort((a, b) => a.priority - b.priority);
+    returning m.id, event_key, template, priority, recipient, props, attempts`.execute(kysely);
+  return rows.map((row) => ({ ...row, claim })).sort((a, b) => a.priority - b.priority);
 }
 
 /** Gives mails back that were claimed and not handed over, so that they are due again then; not those that others have taken since. */

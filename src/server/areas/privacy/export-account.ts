@@ -8,8 +8,8 @@ import { recordAudit } from '#server/db/audit';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
 import { openZip, type SentZip } from '#server/zip/sent-zip';
-import { makeCopyFolder } from './copy-folder.ts';
 import { EXPORT_TABLES, selectOwnFiles } from './export-sql.ts';
+import { makeCopyFolder } from './make-copy-folder.ts';
 import { spoolTables } from './spool-tables.ts';
 
 /**

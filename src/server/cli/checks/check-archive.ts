@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ARCHIVE_STATE, type ArchiveState } from '#server/areas/admin/metrics/archiver-sql';
+import { ARCHIVE_STATE, type ArchiveState } from '#server/db/backup/archive-state';
 import { type Finding, fault, ok } from './finding.ts';
 
 /** Whether the server's log is archived; nothing where no archive is kept. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { archiveFailing } from '#server/db/backup/archive-state';
 import type { Reader } from '#server/db/client';
-import { ARCHIVE_FAILING } from './archiver-sql.ts';
 
 /** What waits in the database, for the whole school. Ages are in seconds, and 0 where nothing waits. */
 export interface SchoolGauges {
@@ -63,7 +63,7 @@ export async function selectGauges(db: Reader, now: Date): Promise<SchoolGauges>
       (select coalesce(json_agg(json_build_object('name', name, 'finished', extract(epoch from last_finished_at)::float8,
         'has_failed', last_error is not null) order by name), '[]') from chore_runs) as chores,
       pg_database_size(current_database()) as database_bytes,
-      ${sql.raw(ARCHIVE_FAILING)} as archive_failing
+      ${archiveFailing} as archive_failing
     from labs, notices, inbox, commands`.execute(db);
   const [gauges] = rows;
   if (!gauges) throw new Error('the gauges are one row');

@@ -275,7 +275,8 @@ test('an attempt that ends and is marked while others are regraded keeps its res
       );
       expect(rowCount).toBe(1);
     }, 20_000);
-  await first.query(`begin; select from exam_attempts where id = '${ended.id}' for update`);
+  await first.query('begin');
+  await first.query('select from exam_attempts where id = $1 for update', [ended.id]);
   await second.query('begin; lock table exam_versions in share mode');
   const regrading = updateResults(room.services, room.admin, { sectionId: room.sectionId, fingerprint });
   await waits('order by id for update');

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeCopyFolder, removeAbandonedCopies } from './copy-folder.ts';
+import { makeCopyFolder } from './make-copy-folder.ts';
+import { removeAbandonedCopies } from './remove-abandoned-copies.ts';
 
 test('what was left of a copy is removed after a day, and nothing else is', async () => {
   const around = mkdtempSync(join(tmpdir(), 'lectern-own-'));

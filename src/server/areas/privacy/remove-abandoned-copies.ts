@@ -1,17 +1,12 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COPY_PREFIX } from './make-copy-folder.ts';
 
-const PREFIX = 'lectern-export-';
 /** As mkdtemp names them. */
-const NAME = new RegExp(`^${PREFIX}\\w{6}$`);
+const NAME = new RegExp(`^${COPY_PREFIX}\\w{6}$`);
 /** A download that takes longer has failed long ago; a younger one may be another process's. */
 const ABANDONED_MS = 24 * 3600 * 1000;
-
-/** A folder for the large tables of one copy, which only we can read. */
-export function makeCopyFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), PREFIX));
-}
 
 /** Removes what processes that ended in the middle of a download left. Other schools and users share the folder around. */
 export async function removeAbandonedCopies(now: Date): Promise<void> {
