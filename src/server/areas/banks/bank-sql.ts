@@ -57,19 +57,20 @@ export async function selectTags(
   return new Map(bankIds.map((id) => [id, tagsOf(id)]));
 }
 
-/** The exams that draw from a bank, also those in the trash: restored, they need it again. */
+/** The exams that draw from a bank or have it for practice, also those in the trash: restored, they need it again. */
 export async function selectUses(db: Reader, slug: string): Promise<BankDetail['uses']> {
   const { rows } = await sql<BankDetail['uses'][number]>`
-    select c.id as "courseId", c.title as "courseTitle", s.title as "sectionTitle", sum((d->>'count')::int)::int as count,
+    select c.id as "courseId", c.title as "courseTitle", s.title as "sectionTitle",
+      (select coalesce(sum((d->>'count')::int), 0)::int from jsonb_array_elements(s.exam->'draws') d
+        where d->>'bank' = ${slug}) as count,
       s.is_removed or c.kind = 'deleted' as "inTrash"
     from (
       select id, course_id, title, sort_order, exam, false as is_removed from course_content
       union all select id, course_id, title, 0, stored->'exam', true from section_registry where stored is not null) s
-    join courses c on c.id = s.course_id, jsonb_array_elements(s.exam->'draws') as d
-    where s.exam @> ${JSON.stringify({ draws: [{ bank: slug }] })}::jsonb and d->>'bank' = ${slug}
-    group by c.id, c.title, s.id, s.title, s.sort_order, s.is_removed order by "inTrash", c.title, s.sort_order, s.id`.execute(
-    db,
-  );
+    join courses c on c.id = s.course_id
+    where s.exam @> ${JSON.stringify({ draws: [{ bank: slug }] })}::jsonb
+      or s.exam @> ${JSON.stringify({ settings: { practiceBank: slug } })}::jsonb
+    order by "inTrash", c.title, s.sort_order, s.id`.execute(db);
   return rows;
 }
 

@@ -138,6 +138,21 @@ test('a bank says which exams draw from it, and is not deleted while they do', a
   expect(await failureOf(removeBank(services, admin, { id: bank.id }))).toBe('BANK_IN_USE');
 });
 
+test('a bank that an exam has for practice is not deleted either', async ({ db }) => {
+  const verbs = await openBank(db);
+  const { admin, bank, services } = verbs;
+  await drawFrom(verbs);
+  await db.pool.query(
+    `update course_content set exam = jsonb_set(jsonb_set(exam, '{draws}', '[]'), '{settings,practiceBank}', to_jsonb($1::text))
+     where exam is not null`,
+    [bank.slug],
+  );
+  expect((await getBank(services, admin, { id: bank.id })).uses).toMatchObject([
+    { sectionTitle: 'Final', count: 0, inTrash: false },
+  ]);
+  expect(await failureOf(removeBank(services, admin, { id: bank.id }))).toBe('BANK_IN_USE');
+});
+
 test.for(['course', 'section'] as const)(
   'a bank is kept while a %s in the trash draws from it: restored, its exam asks as before',
   async (kind, { db }) => {

@@ -19,7 +19,9 @@ export function BankUses({ uses }: { uses: BankDetail['uses'] }) {
                 {courseTitle}: {sectionTitle}
               </TextLink>
             )}
-            <span className={classes.hint}>{m.banks_uses_count({ count })}</span>
+            <span className={classes.hint}>
+              {count > 0 ? m.banks_uses_count({ count }) : m.banks_uses_practice()}
+            </span>
           </li>
         ))}
       </ul>
