@@ -77,8 +77,8 @@ function rest({ archive_failing, chores, database_bytes }: SchoolGauges): Metric
     gauge('lectern_database_size_bytes', 'Size of the database.', database_bytes),
     gauge(
       'lectern_database_archive_failing',
-      "1 while the database can't archive its log; nothing where it keeps no archive.",
-      archive_failing === null ? [] : [{ value: archive_failing ? 1 : 0 }],
+      "1 while the database can't archive its log; 0 also where it keeps no archive.",
+      archive_failing ? 1 : 0,
     ),
   ];
 }
