@@ -159,7 +159,7 @@ test('an address has one page, and the one that a page gave up leads to it', asy
   expect(await failureOf(save(verbs, other.name, 1, { slug: 'team' }))).toBe('BAD_INPUT');
 });
 
-test('two pages that want one address at once: one of them is told', async ({ db }) => {
+test('two pages that want one address at once: one of them is told', async ({ ownDb: db }) => {
   const verbs = await openVerbs(db);
   const results = await Promise.all([failureOf(create(verbs)), failureOf(create(verbs))]);
   expect(results.filter((result) => typeof result === 'string')).toHaveLength(1);
