@@ -274,6 +274,8 @@ test('who leaves during a save waits for its answer, is asked when it takes long
   release();
   await expect(page.getByText("Your changes weren't saved")).toBeVisible();
   await other.context().close();
+  await page.goto(address);
+  await removePlan(page, name);
 });
 
 test('an unknown plan leads back to the list, and a failed deletion says so', async ({ page }) => {
