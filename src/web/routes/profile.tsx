@@ -37,9 +37,9 @@ const OwnedTeam = lazy(() =>
 
 function Profile() {
   const user = useUser();
-  const { takesPayments } = siteInfo(useQueryClient());
+  const { sellsPlans, takesPayments } = siteInfo(useQueryClient());
   const { tab = 'information' } = Route.useSearch();
-  const paid = takesPayments && user && (
+  const paid = sellsPlans && user && (
     <Suspense fallback={<LoadingState inline />}>
       <SubscriptionTab user={user} />
     </Suspense>

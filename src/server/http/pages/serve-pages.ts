@@ -105,7 +105,7 @@ async function draw(
       sendsMail: services.config.smtpUrl !== undefined,
       ...(takesPayments && { takesPayments }),
       ...(isSelling && { sellsPlans: true as const }),
-      ...(!takesPayments && !settings.plans.freeChoice && { plansGiven: true as const }),
+      ...(!isSelling && !settings.plans.freeChoice && { plansGiven: true as const }),
       ...(services.config.labs !== 'on' && { labs: services.config.labs }),
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
     },

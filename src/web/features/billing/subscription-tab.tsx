@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import type { Billed } from '#contract/billing';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { siteInfo } from '#web/lib/site-info.ts';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -27,6 +28,7 @@ import { comesBack, PROFILE } from './way-back.ts';
 export function SubscriptionTab({ user }: { user: User }) {
   const api = useApi();
   const keepBilled = useKeepBilled();
+  const { takesPayments } = siteInfo(useQueryClient());
   const { data: billed, error } = useQuery(billedQuery(api));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when one comes back; what it uses stays the same.
   useEffect(() => {
@@ -52,7 +54,7 @@ export function SubscriptionTab({ user }: { user: User }) {
         )}
       </section>
       <OwnRights />
-      <PlanChoice user={user} billed={billed} />
+      {takesPayments && <PlanChoice user={user} billed={billed} />}
       <p>
         <TextLink to="/pricing">{m.profile_compare()}</TextLink>
       </p>

@@ -26,7 +26,7 @@ export function AdminDashboard() {
   const api = useApi();
   const { data, error } = useQuery(overviewQuery(api));
   const { isPending } = useQuery(setupQuery(api));
-  const { plansGiven, sendsMail, takesPayments } = siteInfo(useQueryClient());
+  const { plansGiven, sellsPlans, sendsMail } = siteInfo(useQueryClient());
   const header = (
     <PageHeader
       title={m.admin_dashboard_title()}
@@ -47,7 +47,7 @@ export function AdminDashboard() {
       {error && !data && <ErrorState error={error} heading="h2" />}
       <SetupList />
       {!sendsMail && <MailWarning />}
-      {!takesPayments && !plansGiven && <FreePlansWarning />}
+      {!sellsPlans && !plansGiven && <FreePlansWarning />}
       <dl className={classes.counts}>
         <Count to="/admin/courses" label={m.admin_total_courses()} value={data?.courses} />
         <Count to="/admin/users" label={m.admin_total_users()} value={data?.users} />

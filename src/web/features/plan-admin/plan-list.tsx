@@ -5,7 +5,7 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
+import { type SiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -19,11 +19,18 @@ import classes from './plan-list.module.css';
 import { plansQuery } from './queries.ts';
 import { usePlansChanged } from './use-plans-changed.ts';
 
+/** How members come by plans. */
+function choiceWords({ plansGiven, sellsPlans, takesPayments }: SiteInfo): string {
+  if (takesPayments) return m.plans_paid_choice();
+  if (sellsPlans) return m.plans_transfer_choice();
+  return plansGiven ? m.plans_given_choice() : m.plans_free_choice();
+}
+
 /** The subscription plans as cards, cheapest first (spec section 2). */
 export function PlanList() {
   const api = useApi();
   const { data, error } = useQuery(plansQuery(api));
-  const { plansGiven, takesPayments } = siteInfo(useQueryClient());
+  const site = siteInfo(useQueryClient());
   const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<Plan>();
   return (
     <Page>
@@ -32,9 +39,7 @@ export function PlanList() {
         lead={m.plans_admin_lead()}
         actions={<LinkButton to="/admin/subscriptions/new">{m.plans_admin_create()}</LinkButton>}
       />
-      <p className={classes.notice}>
-        {takesPayments ? m.plans_paid_choice() : plansGiven ? m.plans_given_choice() : m.plans_free_choice()}
-      </p>
+      <p className={classes.notice}>{choiceWords(site)}</p>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data?.length === 0 && (
@@ -48,7 +53,7 @@ export function PlanList() {
             <PlanCard
               key={plan.id}
               plan={plan}
-              isSold={takesPayments === true}
+              isSold={site.takesPayments === true}
               onDelete={() => setPendingDelete(plan)}
             />
           ))}

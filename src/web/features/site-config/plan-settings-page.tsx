@@ -16,7 +16,7 @@ import { useFollowPlanSettings } from './use-follow-plan-settings.ts';
 export function PlanSettingsPage() {
   const api = useApi();
   const follow = useFollowPlanSettings();
-  const { takesPayments } = siteInfo(useQueryClient());
+  const { sellsPlans, takesPayments } = siteInfo(useQueryClient());
   const { data, error } = useQuery(planSettingsQuery(api));
   if (error && !data) return <ErrorState error={error} />;
   if (!data) return <LoadingState />;
@@ -38,7 +38,13 @@ export function PlanSettingsPage() {
         <SwitchField<PlanSettings>
           name="freeChoice"
           label={m.config_plans_free_choice()}
-          text={takesPayments ? m.config_plans_free_choice_paid() : m.config_plans_free_choice_text()}
+          text={
+            takesPayments
+              ? m.config_plans_free_choice_paid()
+              : sellsPlans
+                ? m.config_plans_free_choice_transfer()
+                : m.config_plans_free_choice_text()
+          }
         />
         <SwitchField<PlanSettings>
           name="lockedCourses"

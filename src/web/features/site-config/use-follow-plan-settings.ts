@@ -9,7 +9,7 @@ export function useFollowPlanSettings(): (saved: PlanSettings) => void {
     const { plansGiven: _former, ...info } = siteInfo(queryClient);
     keepSiteInfo(queryClient, {
       ...info,
-      ...(!info.takesPayments && !freeChoice && { plansGiven: true as const }),
+      ...(!info.sellsPlans && !freeChoice && { plansGiven: true as const }),
     });
     queryClient.removeQueries({ queryKey: ['courses'] });
   };

@@ -8,6 +8,7 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form, FormAlert } from '#web/ui/fields/form.tsx';
@@ -58,6 +59,10 @@ function SettingsForm({ plans, value, version }: SettingsFormProps) {
       const saved = await api.bankTransfers.saveSettings({ ...wanted, version });
       queryClient.setQueryData(bankSettingsQuery(api).queryKey, saved);
       toast({ title: m.bank_admin_saved() });
+      // This window shows at once what every other one reads with its next page.
+      const { sellsPlans: _former, ...info } = siteInfo(queryClient);
+      const isSelling = info.takesPayments || saved.value.isOn;
+      keepSiteInfo(queryClient, { ...info, ...(isSelling && { sellsPlans: true as const }) });
       await queryClient.invalidateQueries({ queryKey: ['billing', 'overview'] });
     } catch (error) {
       if (failureCode(error) !== 'VERSION_CONFLICT') toastTransferFailure(error);
