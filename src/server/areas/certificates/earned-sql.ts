@@ -24,8 +24,8 @@ export interface EarnedProof {
 }
 
 /**
- * Exams of a course that somebody passed, each with its results since an instant, without what waits to be marked. Whether an exam is passed is decided once,
- * when its section is done: a passed attempt alone may not be the one that counts.
+ * Exams of a course that somebody passed, each with its attempts since an instant; one that waits to be marked has no result.
+ * Whether an exam is passed is decided once, when its section is done: a passed attempt alone may not be the one that counts.
  */
 export const passedExams = (since: string) => `
   select s.id, s.title, s.sort_order, s.counts as required, min(a.submitted_at) as passed_at,

@@ -14,7 +14,8 @@ import { spoolTables } from './spool-tables.ts';
 
 /**
  * Everything about the caller in one zip: each table as JSON and as CSV, the uploaded files, and a README that says what
- * is what. Large tables wait in a folder of their own, which goes with the download. Audited before the first byte. Fails with PROOF_REQUIRED.
+ * is what. Large tables wait in a folder of their own, which goes with the download. Audited before the first byte. Fails with
+ * PROOF_REQUIRED.
  */
 export async function exportAccount(
   services: Services,

@@ -45,7 +45,7 @@ export function PlanAction({ plan, search, shop }: PlanActionProps) {
   if (user && sellsPlans && !shop && !isFree)
     return (
       <LinkButton to="/profile" search={{ tab: 'subscription' }} hash="bank-transfer" wide>
-        {m.plans_by_transfer()}
+        {m.bank_title()}
       </LinkButton>
     );
   if (user) return shop ? shop.action(plan) : <ChoosePlan plan={plan} from={search.from} />;

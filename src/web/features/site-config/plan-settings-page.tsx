@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PlanSettings, planSettingsForm } from '#contract/administration/plan-settings';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { siteInfo } from '#web/lib/site-info.ts';
+import { type SiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from './config.module.css';
@@ -12,11 +12,17 @@ import { planSettingsQuery } from './queries.ts';
 import { onOrOff, SwitchField } from './switch-field.tsx';
 import { useFollowPlanSettings } from './use-follow-plan-settings.ts';
 
+/** What the switch does in this school. */
+function choiceText({ sellsPlans, takesPayments }: SiteInfo): string {
+  if (takesPayments) return m.config_plans_free_choice_paid();
+  return sellsPlans ? m.config_plans_free_choice_transfer() : m.config_plans_free_choice_text();
+}
+
 /** How plans are given out and what the catalog shows of them. */
 export function PlanSettingsPage() {
   const api = useApi();
   const follow = useFollowPlanSettings();
-  const { sellsPlans, takesPayments } = siteInfo(useQueryClient());
+  const site = siteInfo(useQueryClient());
   const { data, error } = useQuery(planSettingsQuery(api));
   if (error && !data) return <ErrorState error={error} />;
   if (!data) return <LoadingState />;
@@ -38,13 +44,7 @@ export function PlanSettingsPage() {
         <SwitchField<PlanSettings>
           name="freeChoice"
           label={m.config_plans_free_choice()}
-          text={
-            takesPayments
-              ? m.config_plans_free_choice_paid()
-              : sellsPlans
-                ? m.config_plans_free_choice_transfer()
-                : m.config_plans_free_choice_text()
-          }
+          text={choiceText(site)}
         />
         <SwitchField<PlanSettings>
           name="lockedCourses"

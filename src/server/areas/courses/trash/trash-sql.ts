@@ -115,9 +115,8 @@ export async function showCourse(
   const missed = sql`(c.state = 'scheduled' and c.publish_at <= ${now})`;
   await sql`update courses c set kind = d.kind, slug = ${slug}, published_at = d.published_at, version = version + 1,
     updated_at = ${now}, state = case when ${missed} then 'draft' else c.state end,
-    publish_at = case when ${missed} then null else c.publish_at end from deleted_courses d where c.id = ${id} and d.course_id = c.id`.execute(
-    trx,
-  );
+    publish_at = case when ${missed} then null else c.publish_at end
+    from deleted_courses d where c.id = ${id} and d.course_id = c.id`.execute(trx);
   await sql`update enrolments set left_at = null where course_id = ${id} and left_at = ${hidden.deleted_at}`.execute(
     trx,
   );

@@ -3,17 +3,14 @@ import { useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import type { Plan } from '#contract/administration/plans';
 import { type Tier, tierReaches } from '#domain/tiers';
-import { failureCode } from '#web/lib/api/api-error.ts';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { useKeepTier } from '#web/lib/session/use-keep-tier.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
-import { toast } from '#web/lib/toast.ts';
-import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { useChooseTier } from '#web/ui/use-choose-tier.ts';
 import { plansQuery } from '../queries.ts';
 import classes from './profile.module.css';
 
@@ -22,31 +19,19 @@ const OFFERED: readonly Tier[] = ['free', 'premium'];
 /** The current plan, and the free and premium cards of the specification, read from the plans table. */
 export function ProfileSubscription({ user }: { user: User }) {
   const api = useApi();
-  const keepTier = useKeepTier();
-  const tierName = useTierName();
+  const choose = useChooseTier({
+    done: (tier) => ({ title: m.profile_tier_changed(), description: m.profile_tier_changed_text({ tier }) }),
+    failed: () => ({ title: m.profile_error(), description: m.profile_tier_failed() }),
+  });
   const { plansGiven = false } = siteInfo(useQueryClient());
   const [busy, setBusy] = useState(false);
   const plans = useQuery(plansQuery(api)).data;
   // What stands below the cards comes with them, so that nothing moves.
   if (!plans) return <CurrentPlan tier={user.subscriptionTier} />;
-  const choose = async (tier: Tier) => {
+  const submit = async (tier: Tier) => {
     setBusy(true);
-    try {
-      const changed = await api.accounts.changeTier({ tier });
-      await keepTier(changed);
-      if (changed.subscriptionTier === tier)
-        toast({ title: m.profile_tier_changed(), description: m.profile_tier_changed_text({ tier }) });
-      else
-        toast({
-          title: m.plans_kept({ plan: tierName(changed.subscriptionTier) }),
-          description: m.plans_kept_text(),
-        });
-    } catch (error) {
-      const words = { title: m.profile_error(), description: m.profile_tier_failed() };
-      toastFailure(error, failureCode(error) === 'PAYMENT_REQUIRED' ? {} : words);
-    } finally {
-      setBusy(false);
-    }
+    await choose(tier);
+    setBusy(false);
   };
   return (
     <>
@@ -61,7 +46,7 @@ export function ProfileSubscription({ user }: { user: User }) {
               isCurrent={plan.tier === user.subscriptionTier}
               isGiven={plansGiven && !tierReaches(user.subscriptionTier, plan.tier)}
               busy={busy}
-              onChoose={choose}
+              onChoose={submit}
             />
           ))}
       </div>
