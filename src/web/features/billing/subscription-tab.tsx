@@ -59,7 +59,7 @@ export function SubscriptionTab({ user }: { user: User }) {
         <TextLink to="/pricing">{m.profile_compare()}</TextLink>
       </p>
       <BankTransfer isSubscribed={billed.subscription !== null} />
-      <Memberships />
+      {takesPayments && <Memberships />}
       <InvoiceList invoices={billed.invoices} from={PROFILE} open={(id) => api.billing.invoice({ id })} />
     </>
   );
