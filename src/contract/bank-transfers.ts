@@ -19,7 +19,7 @@ const number = z
   .max(60, atMostCharacters(60));
 
 /** A plan that can be paid by bank transfer. */
-const offer = z.object({
+export const transferOffer = z.object({
   planId: z.uuid(),
   plan: z.string(),
   tier: z.enum(TIERS),
@@ -27,11 +27,11 @@ const offer = z.object({
   amount,
   currency,
 });
-export type TransferOffer = z.infer<typeof offer>;
+export type TransferOffer = z.infer<typeof transferOffer>;
 
 const own = z.object({
   isOffered: z.boolean(),
-  offers: z.array(offer),
+  offers: z.array(transferOffer),
   /** What is ordered and not paid yet, with all that the transfer must say; null: nothing. */
   order: z
     .object({

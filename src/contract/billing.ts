@@ -4,6 +4,7 @@ import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
+import { transferOffer } from './bank-transfers.ts';
 import { billingCoupons } from './billing-coupons.ts';
 import { invoice, refund } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
@@ -39,6 +40,8 @@ const offers = z.object({
   /** What is said beside every price: "Price includes tax." */
   taxNote: z.string(),
   offers: z.array(offer),
+  /** What plans cost where they are sold by bank transfer alone; else empty. */
+  transfers: z.array(transferOffer),
 });
 export type Offers = z.infer<typeof offers>;
 

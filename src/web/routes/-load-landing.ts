@@ -19,7 +19,7 @@ import { siteInfo } from '#web/lib/site-info.ts';
  * told of the questions that stand there.
  */
 export async function loadLanding(api: Api, queryClient: QueryClient): Promise<{ jsonLd: object[] }> {
-  const { ownLanding, takesPayments } = siteInfo(queryClient);
+  const { ownLanding, sellsPlans } = siteInfo(queryClient);
   const query = landingQuery(api);
   // Of most schools it is known without asking.
   if (!ownLanding) queryClient.setQueryData(query.queryKey, [...DEFAULT_LANDING]);
@@ -29,7 +29,7 @@ export async function loadLanding(api: Api, queryClient: QueryClient): Promise<{
     has('faq') && queryClient.ensureQueryData(faqQuery(api)),
     has('lab') && queryClient.ensureQueryData(featuredLabQuery(api)),
     has('pricing') && queryClient.ensureQueryData(plansQuery(api)),
-    has('pricing') && takesPayments && queryClient.ensureQueryData(offersQuery(api)),
+    has('pricing') && sellsPlans && queryClient.ensureQueryData(offersQuery(api)),
     ...blocks.map(
       (block) =>
         block.kind === 'featured' && queryClient.ensureQueryData(featuredCoursesQuery(api, block.courses)),

@@ -16,7 +16,7 @@ export async function loadPricing(api: Api, queryClient: QueryClient): Promise<{
     queryClient.ensureQueryData(faqQuery(api)),
     queryClient.ensureQueryData(plansQuery(api)),
     queryClient.ensureQueryData(tierCoursesQuery(api)),
-    siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
+    siteInfo(queryClient).sellsPlans && queryClient.ensureQueryData(offersQuery(api)),
   ]);
   const shown = faq.filter(({ pricing }) => pricing);
   return { jsonLd: shown.length > 0 ? [faqJsonLd(shown)] : [] };

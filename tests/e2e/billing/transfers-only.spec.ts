@@ -32,7 +32,15 @@ test('a school without a payment provider sells its plans by bank transfer', asy
   const context = await browser.newContext({ baseURL: shop.url });
   const member = await context.newPage();
   await signIn(member, person, '/pricing');
-  await member.getByRole('link', { name: 'Pay by Bank Transfer' }).last().click();
+  // What a transfer costs, in its own currency, and no button where nothing can be ordered.
+  await expect(member.getByText('Plans are paid by bank transfer, one period at a time.')).toBeVisible();
+  const plan = (name: string) =>
+    member.getByRole('listitem').filter({ has: member.getByRole('heading', { level: 2, name }) });
+  await expect(plan('Premium')).toContainText('€199.00 per year');
+  await expect(plan('Basic')).toContainText('Not available for purchase yet');
+  await expect(member.getByText('per month')).toHaveCount(0);
+  await expect(member.getByRole('link', { name: 'Pay by bank transfer' })).toHaveCount(1);
+  await member.getByRole('link', { name: 'Pay by bank transfer' }).click();
   await expect(member).toHaveURL(/\/profile\?tab=subscription#bank-transfer$/);
   const card = member.getByRole('region', { name: 'Pay by bank transfer' });
   await expect(card.getByLabel('Plan and period')).toContainText('Premium');

@@ -1,13 +1,13 @@
-import type { Offer } from '#contract/billing';
 import { INTERVALS, type Interval } from '#domain/billing/facts';
 import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';
+import type { SoldPrice } from '#web/lib/plan-price.ts';
 import classes from './interval-switch.module.css';
 
 const WORDS: Record<Interval, () => string> = { month: m.billing_month, year: m.billing_year };
 
 interface IntervalSwitchProps {
-  offers: readonly Offer[];
+  offers: readonly SoldPrice[];
   value: Interval;
   onChange: (interval: Interval) => void;
 }
@@ -39,7 +39,7 @@ export function IntervalSwitch({ offers, onChange, value }: IntervalSwitchProps)
 }
 
 /** The smallest part of a year's price that a yearly offer saves, so that no plan saves less than is said. */
-export function savingOf(offers: readonly Offer[]): number {
+export function savingOf(offers: readonly SoldPrice[]): number {
   const savings = offers.flatMap((yearly) => {
     const monthly = offers.find(
       ({ currency, interval, planId }) =>

@@ -21,7 +21,7 @@ interface PlanActionProps {
 /** The one thing that can be done about a plan: sign up for it, order it, choose it, or ask for it. */
 export function PlanAction({ plan, search, shop }: PlanActionProps) {
   const user = useUser();
-  const { plansGiven, sellsPlans } = siteInfo(useQueryClient());
+  const { plansGiven } = siteInfo(useQueryClient());
   const isFree = Number(plan.price) === 0;
   const isCurrent = user?.subscriptionTier === plan.tier;
   // In a shop the way to the own subscription stays open: its interval can be changed there.
@@ -40,13 +40,6 @@ export function PlanAction({ plan, search, shop }: PlanActionProps) {
           {m.plans_given_contact()}
         </LinkButton>
       </div>
-    );
-  // The order stands in the own profile, with what is paid already.
-  if (user && sellsPlans && !shop && !isFree)
-    return (
-      <LinkButton to="/profile" search={{ tab: 'subscription' }} hash="bank-transfer" wide>
-        {m.bank_title()}
-      </LinkButton>
     );
   if (user) return shop ? shop.action(plan) : <ChoosePlan plan={plan} from={search.from} />;
   return (

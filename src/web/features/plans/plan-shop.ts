@@ -11,8 +11,10 @@ export interface PricingSearch {
   interval?: Interval;
 }
 
-/** What a shop that takes payments says and does in the place of the price list's own words. */
+/** What a shop that sells plans says and does in the place of the price list's own words. */
 export interface PlanShop {
+  /** How plans are paid, in one line. */
+  readonly lead: string;
   /** What stands above the plans. */
   readonly above: ReactNode;
   readonly interval: Interval;

@@ -31,7 +31,7 @@ export function PricingPage({ children, plans, search, shop, tiers }: PricingPag
     <Page>
       <PageHeader
         title={plans.length === 3 ? m.plans_heading() : m.plans_heading_any()}
-        lead={shop ? m.plans_lead_sold() : m.plans_lead()}
+        lead={shop ? shop.lead : m.plans_lead()}
       />
       {shop?.above}
       {chosen && <ChosenPlan plan={chosen} search={search} shop={shop} tiers={tiers} />}

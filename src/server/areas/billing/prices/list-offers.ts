@@ -2,6 +2,7 @@ import type { Offers } from '#contract/billing';
 import { isFreeChoice } from '#domain/access/content/can-choose-tier';
 import { planPolicy } from '#server/plan-policy';
 import type { Services } from '#server/services';
+import { transferOffers } from '../bank/transfer-offers.ts';
 import { lawWords } from '../law/law-words.ts';
 import { forSale } from './for-sale.ts';
 import { toOffer } from './price-sql.ts';
@@ -17,5 +18,6 @@ export async function listOffers(services: Services): Promise<Offers> {
     isFreeChoice: isFreeChoice(planPolicy(config, current)),
     taxNote: lawWords(current.legal).taxNote,
     offers: rows.map(toOffer),
+    transfers: takesPayments ? [] : await transferOffers(services, current.bank),
   };
 }

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import type { CourseDetail } from '#contract/courses/course-shapes';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { offersQuery } from '#web/lib/plan-price.ts';
+import { offersQuery, soldPrices } from '#web/lib/plan-price.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { courseJsonLd } from '../course-json-ld.ts';
 import { leadToMoved } from '../lead-to-moved.ts';
@@ -55,9 +55,7 @@ export async function loadOffer(
   ]);
   const site = siteInfo(queryClient);
   const plans = queryClient.getQueryData(plansQuery(api).queryKey) ?? [];
-  const sold = site.takesPayments
-    ? (queryClient.getQueryData(offersQuery(api).queryKey)?.offers ?? [])
-    : null;
+  const sold = soldPrices(site, queryClient.getQueryData(offersQuery(api).queryKey));
   return { jsonLd: courseJsonLd(course, site, planOffers(course, plans, sold, site)) };
 }
 
@@ -65,6 +63,6 @@ export async function loadOffer(
 export async function loadPrices(api: Api, queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.ensureQueryData(plansQuery(api)),
-    siteInfo(queryClient).takesPayments && queryClient.ensureQueryData(offersQuery(api)),
+    siteInfo(queryClient).sellsPlans && queryClient.ensureQueryData(offersQuery(api)),
   ]);
 }

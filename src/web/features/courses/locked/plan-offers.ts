@@ -1,8 +1,8 @@
 import type { Plan } from '#contract/administration/plans';
-import type { Offer } from '#contract/billing';
 import type { CourseOffer } from '#contract/courses/course-shapes';
 import { slugPath } from '#domain/courses/page-paths';
 import { digitsOf } from '#web/lib/money.ts';
+import type { SoldPrice } from '#web/lib/plan-price.ts';
 import type { SiteInfo } from '#web/lib/site-info.ts';
 import { offerJsonLd } from '../course-json-ld.ts';
 
@@ -11,12 +11,12 @@ const UNIT_CODES = { month: 'MON', year: 'ANN' } as const;
 
 /**
  * What a closed course costs, for search engines: the plan that opens it by each of its prices. None where it is not sold.
- * `offers` is null where the school takes no payments: then the price of the plan counts.
+ * `offers` is null where the school sells no plans: then the price of the plan counts.
  */
 export function planOffers(
   { slug, subscriptionLevel }: Pick<CourseOffer, 'slug' | 'subscriptionLevel'>,
   plans: readonly Plan[],
-  offers: readonly Offer[] | null,
+  offers: readonly SoldPrice[] | null,
   { publicUrl }: Pick<SiteInfo, 'publicUrl'>,
 ): object[] {
   const plan = plans.find(({ tier }) => tier === subscriptionLevel);
