@@ -1,8 +1,8 @@
-import { askProbe } from './ask-probe.ts';
-import { cut } from './compare-text.ts';
-import type { Finding } from './finding.ts';
 import { type LabCheck, type LabFiles, type LabSpec, pointsOf } from './lab-spec.ts';
 import type { Compiled, Instruments, Player } from './player.ts';
+import { askProbe } from './probes/ask-probe.ts';
+import { shorten } from './probes/compare-text.ts';
+import type { Finding } from './probes/finding.ts';
 import type { Answer, Question } from './question.ts';
 import { engineFault, readAnswer } from './read-answer.ts';
 import type { CheckResult, Verdict } from './verdict.ts';
@@ -140,14 +140,14 @@ function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']
   const { asked, expected, actual, where, reply, answer } = finding;
   const texts = { asked, expected, actual };
   const shown = Object.entries(texts).flatMap(([key, text]) =>
-    text === undefined ? [] : [[key, cut(text, LONGEST_TEXT)] as const],
+    text === undefined ? [] : [[key, shorten(text, LONGEST_TEXT)] as const],
   );
   return {
     ...reported,
     ...Object.fromEntries(shown),
     ...(where !== undefined && !finding.ok ? { where } : {}),
-    ...(reply ? { reply: { ...reply, body: cut(reply.body, LONGEST_TEXT) } } : {}),
-    ...(answer.out ? { out: cut(answer.out, LONGEST_OUT) } : {}),
+    ...(reply ? { reply: { ...reply, body: shorten(reply.body, LONGEST_TEXT) } } : {}),
+    ...(answer.out ? { out: shorten(answer.out, LONGEST_OUT) } : {}),
     ...(answer.error?.file !== undefined ? { file: answer.error.file } : {}),
     ...(answer.error?.line !== undefined ? { line: answer.error.line } : {}),
   };

@@ -1,8 +1,8 @@
+import type { AnswerProbe, SqlProbe } from '../lab-spec.ts';
+import type { Answer } from '../question.ts';
+import { faultText, readQueried } from '../read-answer.ts';
 import { cellText, showRows } from './compare-text.ts';
 import type { Asked, Finding } from './finding.ts';
-import type { AnswerProbe, SqlProbe } from './lab-spec.ts';
-import type { Answer } from './question.ts';
-import { faultText, readQueried } from './read-answer.ts';
 
 /** The rows that the learner's query selects. */
 export async function askAnswer(probe: AnswerProbe, { ask, files }: Asked): Promise<Finding> {

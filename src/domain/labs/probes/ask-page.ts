@@ -1,9 +1,9 @@
+import type { DomProbe, DomStep, HttpProbe, TextParts } from '../lab-spec.ts';
+import type { Replied } from '../question.ts';
+import { faultText, readReply } from '../read-answer.ts';
+import { isSame, showWire, toWire } from '../wire.ts';
 import { tidy } from './compare-text.ts';
 import type { Asked, Finding } from './finding.ts';
-import type { DomProbe, DomStep, HttpProbe, TextParts } from './lab-spec.ts';
-import type { Replied } from './question.ts';
-import { faultText, readReply } from './read-answer.ts';
-import { isSame, showWire, toWire } from './wire.ts';
 
 /** Sends a request to the learner's server and compares the reply. */
 export async function askHttp(probe: HttpProbe, { ask }: Asked): Promise<Finding> {

@@ -1,5 +1,5 @@
-import type { LabFiles } from './lab-spec.ts';
-import type { Answer, Question, Replied } from './question.ts';
+import type { LabFiles } from '../lab-spec.ts';
+import type { Answer, Question, Replied } from '../question.ts';
 
 /** What a probe works with. */
 export interface Asked {

@@ -1,8 +1,8 @@
-import { cut } from './compare-text.ts';
+import type { CallProbe, EvalProbe } from '../lab-spec.ts';
+import { faultText, isThrown } from '../read-answer.ts';
+import { isSame, showWire, toWire } from '../wire.ts';
+import { shorten } from './compare-text.ts';
 import type { Asked, Finding } from './finding.ts';
-import type { CallProbe, EvalProbe } from './lab-spec.ts';
-import { faultText, isThrown } from './read-answer.ts';
-import { isSame, showWire, toWire } from './wire.ts';
 
 /** Calls a function and compares what it returns or throws. */
 export async function askCall(probe: CallProbe, { ask }: Asked): Promise<Finding> {
@@ -22,7 +22,7 @@ export async function askCall(probe: CallProbe, { ask }: Asked): Promise<Finding
 export async function askEval(probe: EvalProbe, { ask }: Asked): Promise<Finding> {
   const answer = await ask({ op: 'eval', code: probe.code });
   const plain = (value: unknown) => (typeof value === 'string' ? value : showWire(value));
-  const actual = answer.error ? faultText(answer.error) : cut(plain(answer.value), 4000);
+  const actual = answer.error ? faultText(answer.error) : shorten(plain(answer.value), 4000);
   if (probe.raises !== undefined) {
     return { ok: isThrown(answer, probe.raises), asked: probe.code, expected: probe.raises, actual, answer };
   }

@@ -1,9 +1,9 @@
+import type { Probe } from '../lab-spec.ts';
 import { askDom, askHttp } from './ask-page.ts';
 import { askRun, askShell } from './ask-program.ts';
 import { askAnswer, askSql } from './ask-rows.ts';
 import { askCall, askEval } from './ask-value.ts';
 import type { Asked, Finding } from './finding.ts';
-import type { Probe } from './lab-spec.ts';
 
 export function askProbe(probe: Probe, asked: Asked): Promise<Finding> {
   switch (probe.kind) {

@@ -1,8 +1,8 @@
+import type { LabFiles, RunProbe, ShellProbe } from '../lab-spec.ts';
+import type { Answer } from '../question.ts';
+import { faultText, readCommanded, readRan } from '../read-answer.ts';
 import { tidy } from './compare-text.ts';
 import type { Asked, Finding } from './finding.ts';
-import type { LabFiles, RunProbe, ShellProbe } from './lab-spec.ts';
-import type { Answer } from './question.ts';
-import { faultText, readCommanded, readRan } from './read-answer.ts';
 
 /** Runs a program and compares its output, its end and the files it wrote. */
 export async function askRun(probe: RunProbe, { ask }: Asked): Promise<Finding> {
