@@ -22,6 +22,9 @@ export const labFiles: z.ZodType<LabFiles, LabFiles> = z
     says(() => m.faults_at_most_kb_together({ number: LAB_LIMITS.bytes / 1024 })),
   );
 
+/** As the server has them: the author may have added some since, so they may be more than can be saved. */
+export const keptFiles: z.ZodType<LabFiles, LabFiles> = z.record(labPath, z.string());
+
 const text = z.string().max(20_000);
 const value = z.unknown() as z.ZodType<LabValue, LabValue>;
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -164,10 +167,17 @@ const diagnostic = z.object({
   message: z.string(),
   code: z.number(),
 });
+const outcome = { passed: z.boolean(), points: z.number(), most: z.number() };
 export const labVerdict = z.object({
-  passed: z.boolean(),
-  points: z.number(),
-  most: z.number(),
+  ...outcome,
   results: z.array(checkResult),
   diagnostics: z.array(diagnostic),
 }) as unknown as z.ZodType<Verdict, Verdict>;
+
+/** A verdict in a list: without what was asked and answered. */
+export const briefVerdict = z.object({
+  ...outcome,
+  results: z.array(
+    z.object({ id: z.string(), name: z.string(), hidden: z.boolean(), ok: z.boolean(), points }),
+  ),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
-import { labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
+import { briefVerdict, keptFiles, labFiles, labVerdict, visibleSpec } from './lab-shapes.ts';
 
 export const LAB_RUN_STATES = ['queued', 'running', 'done', 'failed'] as const;
 
@@ -15,17 +15,20 @@ const labRun = z.object({
   submittedAt: isoTime,
 });
 export type LabRun = z.infer<typeof labRun>;
-const keptRun = labRun.extend({ files: labFiles });
+const keptRun = labRun.extend({ files: keptFiles });
 export type KeptLabRun = z.infer<typeof keptRun>;
+/** One of a list; its own request answers what each check found. */
+const listedRun = keptRun.extend({ verdict: briefVerdict.nullable() });
+export type ListedLabRun = z.infer<typeof listedRun>;
 
-const work = z.object({ files: labFiles, version: z.int().min(0) });
+const work = z.object({ files: keptFiles, version: z.int().min(0) });
 export type LabWork = z.infer<typeof work>;
 
 const lab = z.object({
   spec: visibleSpec,
   /** What one starts with. */
   start: labFiles,
-  files: labFiles,
+  files: keptFiles,
   /** Of the own work; 0 before anything was saved. */
   version: z.int().min(0),
   /** Those that were opened. */
@@ -59,7 +62,7 @@ const stuckPoint = z.object({
 
 export type StuckPoint = z.infer<typeof stuckPoint>;
 
-const submission = keptRun.extend({ learner: z.object({ id: z.uuid(), name: z.string() }) });
+const submission = listedRun.extend({ learner: z.object({ id: z.uuid(), name: z.string() }) });
 
 /** A learner who submitted something in a lab. */
 const labLearner = z.object({
@@ -90,7 +93,7 @@ const labSolutions = z.object({
   /** What everybody begins with. */
   start: labFiles,
   /** Of the learners who passed last, at most 200. */
-  solutions: z.array(z.object({ userId: z.uuid(), name: z.string(), files: labFiles })),
+  solutions: z.array(z.object({ userId: z.uuid(), name: z.string(), files: keptFiles })),
 });
 export type LabSolution = z.infer<typeof labSolutions>['solutions'][number];
 
@@ -136,7 +139,7 @@ export const labs = {
     .route({ method: 'GET', path: '/labs/{id}/runs', summary: 'List your submissions in a lab' })
     .errors(opening)
     .input(bySection)
-    .output(z.array(keptRun)),
+    .output(z.array(listedRun)),
   run: memberProcedure
     .meta({ scope: 'learning:read', limitPerMinute: 300 })
     .route({ method: 'GET', path: '/lab-runs/{runId}', summary: 'Get one of your submissions in a lab' })

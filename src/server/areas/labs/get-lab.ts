@@ -2,7 +2,7 @@ import type { Lab } from '#contract/courses/labs';
 import { visibleChecks } from '#domain/labs/visible-checks';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
-import { selectRuns, selectWork } from './sql.ts';
+import { selectLatestRun, selectWork } from './sql.ts';
 import { toRun } from './to-run.ts';
 
 /** A lab with the caller's own work in it; of hidden checks only id, name and points. Fails as opening it does. */
@@ -11,7 +11,7 @@ export async function getLab(services: Services, caller: Caller, { id }: { id: s
   const mine = { sectionId: id, userId: lab.userId };
   const { kysely } = services.db;
   const work = await selectWork(kysely, mine);
-  const [run] = await selectRuns(kysely, { ...mine, limit: 1 });
+  const run = await selectLatestRun(kysely, mine);
   return {
     spec: visibleChecks(lab.spec),
     start: lab.files,

@@ -1,10 +1,10 @@
-import type { KeptLabRun } from '#contract/courses/labs';
+import type { KeptLabRun, ListedLabRun } from '#contract/courses/labs';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
 import { selectRun, selectRuns } from './sql.ts';
-import { toRun } from './to-run.ts';
+import { toListedRun, toRun } from './to-run.ts';
 
 const MAX = 50;
 
@@ -13,9 +13,9 @@ export async function listRuns(
   services: Services,
   caller: Caller,
   { id }: { id: string },
-): Promise<KeptLabRun[]> {
+): Promise<ListedLabRun[]> {
   const { userId } = await openLab(services, caller, { id });
-  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: MAX })).map(toRun);
+  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: MAX })).map(toListedRun);
 }
 
 /** One submission of the caller; another person's is not there. Fails with RUN_NOT_FOUND. */

@@ -3,7 +3,7 @@ import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { countFailing, selectSpec, selectSubmissions } from './teachers-sql.ts';
-import { toRun } from './to-run.ts';
+import { toListedRun } from './to-run.ts';
 
 const MAX = 100;
 
@@ -29,5 +29,5 @@ export async function listSubmissions({ db }: Services, { viewer }: Caller, { id
   authorise(canAdminister(viewer));
   if (!(await selectSpec(db.kysely, id))) throw new Failure('LAB_NOT_FOUND');
   const rows = await selectSubmissions(db.kysely, id, MAX);
-  return rows.map((row) => ({ ...toRun(row), learner: { id: row.user_id, name: row.user_name } }));
+  return rows.map((row) => ({ ...toListedRun(row), learner: { id: row.user_id, name: row.user_name } }));
 }

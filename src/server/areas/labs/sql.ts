@@ -125,17 +125,35 @@ export interface RunRow {
   readonly files: LabFiles;
   readonly queued_at: Date;
 }
-const RUN = sql`r.id, r.state, r.verdict, r.files, r.queued_at,
+/** A run in a list: what a verdict tells of each check may be long. */
+export interface ListedRunRow extends Omit<RunRow, 'verdict'> {
+  readonly verdict: Omit<Verdict, 'diagnostics'> | null;
+}
+export const BRIEF_VERDICT = sql`case when r.verdict is not null then json_build_object(
+    'passed', r.verdict -> 'passed', 'points', r.verdict -> 'points', 'most', r.verdict -> 'most',
+    'results', (select coalesce(json_agg(c), '[]') from json_to_recordset(r.verdict -> 'results')
+      as c (id text, name text, hidden boolean, ok boolean, points int))) end`;
+const RUN = sql`r.id, r.state, r.files, r.queued_at,
   case when r.state <> 'queued' then 0 else (select count(*)::int from lab_runs o where o.state = 'queued' and o.queued_at < r.queued_at) end
   as place`;
+
+/** The latest submission of a learner. */
+export async function selectLatestRun(db: Reader, { sectionId, userId }: Mine): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${RUN}, r.verdict from lab_runs r
+    where r.user_id = ${userId} and r.section_id = ${sectionId} and r.exam_attempt_id is null
+    order by r.queued_at desc, r.id limit 1`.execute(db);
+  return rows[0];
+}
 
 /** The latest submissions of a learner, newest first. */
 export async function selectRuns(
   db: Reader,
   { limit, sectionId, userId }: Mine & { limit: number },
-): Promise<RunRow[]> {
-  const { rows } = await sql<RunRow>`
-    select ${RUN} from lab_runs r where r.user_id = ${userId} and r.section_id = ${sectionId} and r.exam_attempt_id is null
+): Promise<ListedRunRow[]> {
+  const { rows } = await sql<ListedRunRow>`
+    select ${RUN}, ${BRIEF_VERDICT} as verdict from lab_runs r
+    where r.user_id = ${userId} and r.section_id = ${sectionId} and r.exam_attempt_id is null
     order by r.queued_at desc, r.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -146,7 +164,7 @@ export async function selectRun(
   { runId, userId }: { runId: string; userId: string },
 ): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
-    select ${RUN} from lab_runs r where r.id = ${runId} and r.user_id = ${userId} and r.exam_attempt_id is null`.execute(
+    select ${RUN}, r.verdict from lab_runs r where r.id = ${runId} and r.user_id = ${userId} and r.exam_attempt_id is null`.execute(
     db,
   );
   return rows[0];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Reader } from '#server/db/client';
-import type { RunRow } from './sql.ts';
+import { BRIEF_VERDICT, type ListedRunRow } from './sql.ts';
 
 /** The checks of a lab as it is now; nothing where there are none. */
 export async function selectSpec(db: Reader, sectionId: string): Promise<LabSpec | undefined> {
@@ -32,9 +32,9 @@ export async function selectSubmissions(
   db: Reader,
   sectionId: string,
   limit: number,
-): Promise<(RunRow & { user_id: string; user_name: string })[]> {
-  const { rows } = await sql<RunRow & { user_id: string; user_name: string }>`
-    select r.id, r.state, r.verdict, r.files, r.queued_at, 0 as place, u.id as user_id, u.name as user_name
+): Promise<(ListedRunRow & { user_id: string; user_name: string })[]> {
+  const { rows } = await sql<ListedRunRow & { user_id: string; user_name: string }>`
+    select r.id, r.state, ${BRIEF_VERDICT} as verdict, r.files, r.queued_at, 0 as place, u.id as user_id, u.name as user_name
     from lab_runs r join users u on u.id = r.user_id
     where r.section_id = ${sectionId} and r.exam_attempt_id is null order by r.queued_at desc, r.id limit ${limit}`.execute(
     db,

@@ -1,6 +1,11 @@
-import type { KeptLabRun } from '#contract/courses/labs';
-import type { RunRow } from './sql.ts';
+import type { KeptLabRun, ListedLabRun } from '#contract/courses/labs';
+import type { ListedRunRow, RunRow } from './sql.ts';
 
 export function toRun({ files, id, place, queued_at, state, verdict }: RunRow): KeptLabRun {
   return { id, state, place, verdict, files, submittedAt: queued_at.toISOString() };
+}
+
+export function toListedRun({ files, id, place, queued_at, state, verdict }: ListedRunRow): ListedLabRun {
+  const brief = verdict && { ...verdict, results: [...verdict.results] };
+  return { id, state, place, verdict: brief, files, submittedAt: queued_at.toISOString() };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KeptLabRun } from '#contract/courses/labs';
+import type { ListedLabRun } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
@@ -69,7 +69,7 @@ function Submissions({ files, onRestore, sectionId }: Omit<LabSubmissionsProps, 
   );
 }
 
-function stateWords({ state, verdict }: KeptLabRun): string {
+function stateWords({ state, verdict }: ListedLabRun): string {
   if (state === 'failed') return m.labs_submission_unjudged();
   if (!verdict) return m.labs_submission_waiting();
   return verdict.passed ? m.labs_submission_passed() : m.labs_submission_not();
