@@ -4,6 +4,7 @@ import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
 import { selectLatestRun, selectWork } from './sql.ts';
 import { toRun } from './to-run.ts';
+import { toWork } from './to-work.ts';
 
 /** A lab with the caller's own work in it; of hidden checks only id, name and points. Fails as opening it does. */
 export async function getLab(services: Services, caller: Caller, { id }: { id: string }): Promise<Lab> {
@@ -15,8 +16,7 @@ export async function getLab(services: Services, caller: Caller, { id }: { id: s
   return {
     spec: visibleChecks(lab.spec),
     start: lab.files,
-    files: work?.version ? work.files : lab.files,
-    version: work?.version ?? 0,
+    ...toWork(lab, work),
     hints: lab.spec.hints.slice(0, work?.hints ?? 0),
     passedAt: lab.passed_at?.toISOString() ?? null,
     run: run ? toRun(run) : null,

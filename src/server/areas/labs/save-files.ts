@@ -6,6 +6,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
 import { type LabRow, selectKnownPaths, selectWork, upsertWork } from './sql.ts';
+import { toWork } from './to-work.ts';
 
 interface Based {
   readonly id: string;
@@ -27,7 +28,7 @@ export async function saveFiles(
   const now = services.clock.now();
   return services.db.transaction(async (trx) => {
     await refuseFiles(trx, lab, { files, sectionId: id });
-    return keepWork(trx, { userId, sectionId: id, files, baseVersion, now });
+    return keepWork(trx, lab, { userId, sectionId: id, files, baseVersion, now });
   });
 }
 
@@ -37,10 +38,11 @@ export async function resetFiles(
   caller: Caller,
   { baseVersion, id }: Based,
 ): Promise<{ files: LabFiles; version: number }> {
-  const { files, userId } = await openLab(services, caller, { id });
+  const lab = await openLab(services, caller, { id });
+  const { files, userId } = lab;
   const now = services.clock.now();
   const { version } = await services.db.transaction((trx) =>
-    keepWork(trx, { userId, sectionId: id, files, baseVersion, now }),
+    keepWork(trx, lab, { userId, sectionId: id, files, baseVersion, now }),
   );
   return { files, version };
 }
@@ -58,12 +60,10 @@ async function refuseFiles(
 
 async function keepWork(
   trx: Transaction<DB>,
+  lab: LabRow,
   work: Parameters<typeof upsertWork>[1],
 ): Promise<{ version: number }> {
   const version = await upsertWork(trx, work);
   if (version !== undefined) return { version };
-  const there = await selectWork(trx, work);
-  throw new Failure('VERSION_CONFLICT', {
-    data: { current: { files: there?.files ?? {}, version: there?.version ?? 0 } },
-  });
+  throw new Failure('VERSION_CONFLICT', { data: { current: toWork(lab, await selectWork(trx, work)) } });
 }

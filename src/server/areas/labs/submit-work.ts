@@ -4,6 +4,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
 import { countRuns, insertRun, selectRun, selectWork } from './sql.ts';
+import { toWork } from './to-work.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -23,16 +24,14 @@ export async function submitWork(
   const now = services.clock.now();
   return services.db.transaction(async (trx) => {
     await holdTurn(trx, `lab ${lab.userId} ${id}`);
-    const work = await selectWork(trx, mine);
-    const files = work?.version ? work.files : lab.files;
-    if ((work?.version ?? 0) !== version)
-      throw new Failure('VERSION_CONFLICT', { data: { current: { files, version: work?.version ?? 0 } } });
+    const current = toWork(lab, await selectWork(trx, mine));
+    if (current.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current } });
     const { count, oldest } = await countRuns(trx, { ...mine, since: new Date(now.getTime() - HOUR_MS) });
     if (count >= lab.spec.limits.runsPerHour) {
       const waits = (oldest ?? now).getTime() + HOUR_MS - now.getTime();
       throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, Math.ceil(waits / 1000)) } });
     }
-    const runId = await insertRun(trx, { ...mine, files, specVersion: lab.version, now });
+    const runId = await insertRun(trx, { ...mine, files: current.files, specVersion: lab.version, now });
     const run = await selectRun(trx, { runId, userId: lab.userId });
     await notify(trx, 'labs');
     return { runId, place: run?.place ?? 0 };
