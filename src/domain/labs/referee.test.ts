@@ -78,6 +78,97 @@ test('checks that are set up alike one after the other share a player, and the o
   );
 });
 
+/** Players with a memory: each call answers how many calls it has had, and prints what all of them were. */
+function remembering() {
+  const told: number[][] = [];
+  const open = async (): Promise<Player> => {
+    const seen: number[] = [];
+    told.push(seen);
+    return {
+      ask: async (question) => {
+        if (question.op !== 'call') return { value: null };
+        seen.push(Number(question.args[0]));
+        return { value: seen.length, out: seen.join() };
+      },
+      close: async () => {},
+    };
+  };
+  return { instruments: { open }, told };
+}
+
+/** Checks whose calls expect to be the so many-th of their player, those of the given ids hidden. */
+const counting = (expected: readonly number[], hidden: readonly number[]) =>
+  labOf(
+    expected.map((equals, id) => ({
+      id: `c${id}`,
+      name: 'c',
+      ...(hidden.includes(id) && { hidden: true }),
+      probe: { kind: 'call', module: 'm', call: 'f', args: [id], equals } as const,
+    })),
+  );
+
+test('nothing that code saw of a hidden check is in the output of a visible one', async () => {
+  const { instruments, told } = remembering();
+  const { passed, results } = await referee(counting([1, 2, 2, 4, 3], [1, 3]), {}, instruments, 'all');
+  expect(results.map(({ out }) => out)).toEqual(['0', undefined, '0,2', undefined, '0,2,4']);
+  // The hidden ones find what all before them leave behind.
+  expect(told).toEqual([
+    [0, 2, 4],
+    [0, 1, 2, 3],
+  ]);
+  expect(passed).toBe(true);
+});
+
+test('hidden checks that follow the visible ones share their player', async () => {
+  const { instruments, told } = remembering();
+  const { passed } = await referee(counting([1, 2, 3, 4], [2, 3]), {}, instruments, 'all');
+  expect(told).toEqual([[0, 1, 2, 3]]);
+  expect(passed).toBe(true);
+});
+
+test('a visible check that stopped its player is not asked again for a hidden one', async () => {
+  const asked: unknown[] = [];
+  const answer = (question: TimedQuestion) => {
+    if (question.op !== 'call') return { value: null };
+    asked.push(question.args[0]);
+    return question.args[0] === 0 ? { error: { name: 'Timeout', message: '' } } : { value: 1 };
+  };
+  const { instruments } = bench(answer);
+  const { results } = await referee(counting([1, 1, 1], [1]), {}, instruments, 'all');
+  expect(asked).toEqual([0, 2, 1]);
+  expect(results.map(({ ok }) => ok)).toEqual([false, true, true]);
+});
+
+test('of the limits that a hidden check reached, only that of time is reported', async () => {
+  const faultOf = async (name: string) => {
+    const { instruments } = bench(() => ({ error: { name, message: '' } }));
+    return (await referee(labOf(DOUBLING), {}, instruments, 'all')).results[1]?.fault;
+  };
+  expect(await faultOf('Timeout')).toBe('Timeout');
+  for (const name of ['Died', 'OutOfMemory', 'RecursionError', 'Garbled'])
+    expect(await faultOf(name)).toBeUndefined();
+});
+
+test('a verdict is short, whatever is answered', async () => {
+  const long = 'x'.repeat(50_000);
+  const headers = Object.fromEntries(
+    Array.from({ length: 900 }, (_, at) => [`${at}${long.slice(0, 500)}`, long]),
+  );
+  const checks = Array.from({ length: 60 }, (_, at) => ({
+    id: `c${at}`,
+    name: 'c',
+    probe: { kind: 'http', module: 'm', request: { method: 'GET', path: '/' }, body: 'y' } as const,
+  }));
+  const judge = async (count: number) => {
+    const { instruments } = bench(({ op }) =>
+      op === 'http' ? { value: { status: 200, headers, body: long }, out: long } : { value: null },
+    );
+    return referee(labOf(checks.slice(0, count), { runner: 'http' }), {}, instruments, 'all');
+  };
+  for (const count of [1, 8, 60]) expect(JSON.stringify(await judge(count)).length).toBeLessThan(100_000);
+  expect((await judge(60)).results[59]?.actual).toMatch(/^x{50,}…$/);
+});
+
 test('a player that cannot be opened is no fault of the learner', async () => {
   const open = () => Promise.reject(new Error('does not start'));
   await expect(referee(labOf(DOUBLING), {}, { open }, 'all')).rejects.toThrow('does not start');

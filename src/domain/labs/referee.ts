@@ -1,16 +1,14 @@
 import { type LabCheck, type LabFiles, type LabSpec, pointsOf } from './lab-spec.ts';
 import type { Compiled, Instruments, Player } from './player.ts';
 import { askProbe } from './probes/ask-probe.ts';
-import { shorten } from './probes/compare-text.ts';
 import type { Finding } from './probes/finding.ts';
 import type { Answer, Question } from './question.ts';
 import { engineFault, readAnswer } from './read-answer.ts';
+import { fitResults, resultOf } from './show-result.ts';
 import type { CheckResult, Verdict } from './verdict.ts';
 
 /** After so many players that had to be stopped, the rest is not asked: it would be stopped as well. */
 const STOPS = 3;
-const LONGEST_TEXT = 4000;
-const LONGEST_OUT = 16_384;
 
 /**
  * Asks the questions of a lab and decides. Players get questions only, so whoever answers without having solved the
@@ -23,17 +21,56 @@ export async function referee(
   which: 'visible' | 'all',
 ): Promise<Verdict> {
   const compiled = await compile(spec, files, instruments);
-  const bench = new Bench(spec, compiled.files, instruments);
   const checks = spec.checks.filter((check) => which === 'all' || !check.hidden);
-  const results: CheckResult[] = [];
-  for (const check of checks) results.push(await bench.decide(check));
-  await bench.close();
+  const results = await decideAll(checks, () => new Bench(spec, compiled.files, instruments));
   const most = checks.reduce((sum, check) => sum + pointsOf(check), 0);
   const points = results.reduce((sum, result) => sum + (result.ok ? result.points : 0), 0);
   const enough =
     spec.pass === 'all' || which === 'visible' ? results.every(({ ok }) => ok) : points >= spec.pass;
   const passed = enough && checks.length > 0 && compiled.diagnostics.length === 0;
-  return { passed, points, most, results, diagnostics: compiled.diagnostics };
+  return { passed, points, most, results: fitResults(results), diagnostics: compiled.diagnostics };
+}
+
+/**
+ * Decides in the author's order. Where a visible check would follow a hidden one in its player, the visible ones are asked by
+ * themselves, as the page does: what the learner's code keeps of a hidden question can't reach an output that is shown.
+ */
+async function decideAll(checks: readonly LabCheck[], openBench: () => Bench): Promise<CheckResult[]> {
+  const results = new Map<LabCheck, CheckResult>();
+  const [whole, shown] = [openBench(), openBench()];
+  for (const group of groupsOf(checks)) {
+    if (!isLeaky(group)) {
+      for (const check of group) results.set(check, await whole.decide(check));
+      continue;
+    }
+    await whole.close();
+    for (const check of group) if (!check.hidden) results.set(check, await shown.decide(check));
+    await shown.close();
+    // Then all again up to the last hidden one, which finds what those before it leave behind.
+    for (const check of group.slice(0, group.findLastIndex(({ hidden }) => hidden) + 1)) {
+      if (check.hidden) results.set(check, await whole.decide(check));
+      else if (shown.stoppedAt.has(check)) await whole.close();
+      else await whole.decide(check);
+    }
+  }
+  await whole.close();
+  return checks.flatMap((check) => results.get(check) ?? []);
+}
+
+/** Checks one after the other that have one player: those that are set up alike. */
+function groupsOf(checks: readonly LabCheck[]): LabCheck[][] {
+  const groups: LabCheck[][] = [];
+  for (const check of checks) {
+    const group = groups.at(-1);
+    if (!group || check.fresh || check.setup !== group[0]?.setup) groups.push([check]);
+    else group.push(check);
+  }
+  return groups;
+}
+
+function isLeaky(group: readonly LabCheck[]): boolean {
+  const first = group.findIndex(({ hidden }) => hidden);
+  return first >= 0 && group.slice(first).some(({ hidden }) => !hidden);
 }
 
 /** What the author gives stands above what the learner names alike. */
@@ -51,6 +88,8 @@ class Bench {
   /** What the player was set up with, besides what the whole lab is. */
   #setup: string | undefined;
   #stops = 0;
+  /** The checks whose player was stopped. */
+  readonly stoppedAt = new Set<LabCheck>();
 
   constructor(spec: LabSpec, files: LabFiles, instruments: Instruments) {
     this.#spec = spec;
@@ -62,7 +101,10 @@ class Bench {
     const finding = await this.#find(check);
     const { error } = finding.answer;
     const fault = error && !finding.ok ? engineFault(error) : undefined;
-    if (error && engineFault(error)) await this.#stop();
+    if (error && engineFault(error)) {
+      this.stoppedAt.add(check);
+      await this.#stop();
+    }
     return resultOf(check, finding, fault);
   }
 
@@ -122,33 +164,4 @@ class Bench {
 
 function failed(answer: Answer): Finding {
   return { ok: false, answer };
-}
-
-/** Of a hidden check only what helps without giving it away. */
-function resultOf(check: LabCheck, finding: Finding, fault: CheckResult['fault']): CheckResult {
-  const { id, name, hidden = false } = check;
-  const reported = {
-    id,
-    name,
-    hidden,
-    ok: finding.ok,
-    points: pointsOf(check),
-    ...(check.hint !== undefined && !finding.ok ? { hint: check.hint } : {}),
-    ...(fault ? { fault } : {}),
-  };
-  if (hidden) return reported;
-  const { asked, expected, actual, where, reply, answer } = finding;
-  const texts = { asked, expected, actual };
-  const shown = Object.entries(texts).flatMap(([key, text]) =>
-    text === undefined ? [] : [[key, shorten(text, LONGEST_TEXT)] as const],
-  );
-  return {
-    ...reported,
-    ...Object.fromEntries(shown),
-    ...(where !== undefined && !finding.ok ? { where } : {}),
-    ...(reply ? { reply: { ...reply, body: shorten(reply.body, LONGEST_TEXT) } } : {}),
-    ...(answer.out ? { out: shorten(answer.out, LONGEST_OUT) } : {}),
-    ...(answer.error?.file !== undefined ? { file: answer.error.file } : {}),
-    ...(answer.error?.line !== undefined ? { line: answer.error.line } : {}),
-  };
 }

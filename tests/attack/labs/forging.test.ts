@@ -29,3 +29,66 @@ test.each(Object.entries(FORGERIES))(
   },
   60_000,
 );
+
+/** The second of three checks is hidden, and asks for what nobody else does. */
+const SECRET = 8121;
+const BETWEEN = labOf(
+  [1, SECRET, 3].map((n) => ({
+    id: `c${n === SECRET ? 'hidden' : n}`,
+    name: 'doubles',
+    ...(n === SECRET && { hidden: true }),
+    probe: { kind: 'call', module: 'src/double', call: 'double', args: [n], equals: 2 * n } as const,
+  })),
+);
+
+/** Each keeps what a hidden check asks, and gives it away at the next visible one. */
+const LEAKS: Readonly<Record<string, string>> = {
+  'prints what it was asked before': `const seen = []; export const double = (n) => { seen.push(n); console.log(seen); return 2 * n; };`,
+  'answers what it was asked before': `const seen = []; export const double = (n) => { seen.push(n); return seen; };`,
+  'throws what it was asked before': `export const double = (n) => { globalThis.seen = [...(globalThis.seen ?? []), n]; throw new Error(globalThis.seen.join()); };`,
+  'prints later what it was asked': `export const double = (n) => { setTimeout(() => console.log(n), 1); Promise.resolve().then(() => console.log(n)); return 2 * n; };`,
+};
+
+test.each(Object.entries(LEAKS))(
+  'a solution that %s tells nothing of a hidden check',
+  async (_, source) => {
+    const { verdict } = await judge.judge(BETWEEN, { 'src/double.js': source });
+    expect(verdict?.results).toHaveLength(3);
+    expect(JSON.stringify(verdict)).not.toContain(String(SECRET));
+    expect(JSON.stringify(verdict)).not.toContain(String(2 * SECRET));
+  },
+  60_000,
+);
+
+const REPLYING = labOf(
+  [
+    {
+      id: 'a',
+      name: 'replies',
+      probe: { kind: 'http', module: 'server', request: { method: 'GET', path: '/' }, body: 'x' },
+    },
+  ],
+  { runner: 'http' },
+);
+
+/** How each replies to the only request. */
+const COSTLY: Readonly<Record<string, string>> = {
+  'replies with millions of spaces': `res.end(' '.repeat(3e6) + 'x');`,
+  'replies with spaces in thousands of lines': `res.end((' '.repeat(999) + 'x\\n').repeat(3000));`,
+  'replies with empty lines': `res.end('\\n'.repeat(1e6) + 'x');`,
+  'replies with thousands of headers': `for (let n = 0; n < 3000; n += 1) res.setHeader('x-' + n, 'x'.repeat(999)); res.end();`,
+};
+
+test.each(Object.entries(COSTLY))(
+  'a server that %s costs the judge no more than its length',
+  async (_, reply) => {
+    const source = `import { createServer } from 'node:http'; createServer((req, res) => { ${reply} }).listen(3000);`;
+    const begun = performance.now();
+    const { verdict } = await judge.judge(REPLYING, { 'server.js': source });
+    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(verdict?.passed).toBe(false);
+    expect(verdict?.results[0]?.fault).toBeUndefined();
+    expect(JSON.stringify(verdict).length).toBeLessThan(100_000);
+  },
+  60_000,
+);

@@ -74,6 +74,48 @@ test.each(Object.entries(FORGERIES))(
   60_000,
 );
 
+const SECRET = 8121;
+const BETWEEN = labOf(
+  [1, SECRET, 3].map((n) => ({
+    id: `c${n === SECRET ? 'hidden' : n}`,
+    name: 'doubles',
+    ...(n === SECRET && { hidden: true }),
+    probe: { kind: 'eval', code: `import double\ndouble.double(${n})`, equals: String(2 * n) } as const,
+  })),
+  { runner: 'python', limits: { seconds: 3, runsPerHour: 60 } },
+);
+
+/** Each keeps what a hidden check asks, and prints it at the next visible one. */
+const LEAKS: Readonly<Record<string, string>> = {
+  'keeps it in builtins': `
+import builtins
+def double(n):
+    builtins.seen = getattr(builtins, 'seen', []) + [n]
+    print(builtins.seen)
+    return 2 * n`,
+  'keeps it in a module of the language': `
+import json
+def double(n):
+    json.seen = getattr(json, 'seen', []) + [n]
+    print(json.seen)
+    return 2 * n`,
+  'keeps it in a file elsewhere': `
+def double(n):
+    with open('/tmp/seen', 'a') as file: file.write(f'{n} ')
+    print(open('/tmp/seen').read())
+    return 2 * n`,
+};
+
+test.each(Object.entries(LEAKS))(
+  'a solution that %s tells nothing of a hidden check',
+  async (_, source) => {
+    const { verdict } = await judge.judge(BETWEEN, { 'double.py': source });
+    expect(verdict?.results.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(JSON.stringify(verdict)).not.toContain(String(SECRET));
+  },
+  60_000,
+);
+
 /** What reaches for the host; each line answers "refused" or what it got. */
 const ESCAPES: Readonly<Record<string, string>> = {
   'the module js': 'import js\nstr(js.process)',
