@@ -5,7 +5,7 @@ import type { Runner } from '#domain/labs/runners';
 
 /**
  * Page ↔ document `/lab-runner` ↔ worker. The page makes an iframe (sandbox="allow-scripts", src="/lab-runner"), waits for its
- * load, and posts 'lab' with one MessagePort as transfer. All else goes through that port. The frame relays: one
+ * load, posts 'lab' with one MessagePort as transfer, and waits for its `hello`. All else goes through that port. The frame relays: one
  * worker at a time, made of a bundle's text.
  */
 export type ToRunner =
@@ -22,6 +22,7 @@ export type ToRunner =
     };
 
 export type FromRunner =
+  /** Once the frame has its port. */
   | { readonly type: 'hello' }
   /** Before `ready`: an asset that the worker made because it was not given it; the next worker takes it. */
   | { readonly type: 'made'; readonly name: string; readonly content: ArrayBuffer }

@@ -6,13 +6,19 @@ import { RunnerFrame } from './runner-frame.ts';
 let hear: (message: ToRunner, reply: (message: FromRunner) => void) => void;
 let heard: ToRunner[];
 let ports: MessagePort[];
+let greets: boolean;
+let removed: number;
 
 beforeEach(() => {
   heard = [];
   ports = [];
+  greets = true;
+  removed = 0;
   const frame = {
     setAttribute: () => undefined,
-    remove: () => undefined,
+    remove: () => {
+      removed += 1;
+    },
     onload: () => undefined,
     contentWindow: {
       postMessage: (_: string, __: string, [port]: MessagePort[]) => {
@@ -22,6 +28,7 @@ beforeEach(() => {
           heard.push(data);
           hear(data, (message) => port.postMessage(message));
         };
+        if (greets) port.postMessage({ type: 'hello' });
       },
     },
   };
@@ -107,4 +114,15 @@ test('what a program prints is heard while it runs, by whoever asked for it', as
   await player.ask(load, (text) => heardText.push(text));
   expect(heardText).toEqual(['one\n']);
   frame.close();
+});
+
+test('a frame that never greets, as an error page in its place, is removed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  greets = false;
+  const opened = expect(open()).rejects.toThrow("couldn't be loaded");
+  await vi.advanceTimersByTimeAsync(10_000);
+  await opened;
+  vi.useRealTimers();
+  expect(removed).toBe(1);
+  expect(heard).toEqual([]);
 });

@@ -9,6 +9,8 @@ const GRACE_MS = 1500;
 /** A worker that needs longer to begin, and a compiler that needs longer to answer, never will. */
 const START_MS = 60_000;
 const COMPILE_MS = 30_000;
+/** A frame that has loaded greets at once; an error page in its place never does. */
+const HELLO_MS = 10_000;
 
 /**
  * The frame `/lab-runner` with one worker in it, made for each player. A worker for the next player is started as
@@ -43,7 +45,7 @@ export class RunnerFrame {
     this.warm();
   }
 
-  /** `isRenewed`: the worker of one player is as new to the next one. */
+  /** `isRenewed`: the worker of one player is as new to the next one. Rejects when the frame can't be loaded. */
   static async open(bundle: LoadedBundle, isRenewed = false): Promise<RunnerFrame> {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-scripts');
@@ -57,6 +59,11 @@ export class RunnerFrame {
     await loaded;
     const { port1, port2 } = new MessageChannel();
     frame.contentWindow?.postMessage('lab', '*', [port2]);
+    if (!(await hasGreeted(port1))) {
+      port1.close();
+      frame.remove();
+      throw new Error("The frame that labs run in couldn't be loaded");
+    }
     return new RunnerFrame({ bundle, isRenewed }, frame, port1);
   }
 
@@ -174,6 +181,17 @@ export class RunnerFrame {
   #send(message: ToRunner): void {
     this.#port.postMessage(message);
   }
+}
+
+function hasGreeted(port: MessagePort): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), HELLO_MS);
+    port.onmessage = ({ data }: MessageEvent<FromRunner>) => {
+      if (data.type !== 'hello') return;
+      clearTimeout(timer);
+      resolve(true);
+    };
+  });
 }
 
 const DIED: Answer = { error: { name: 'Died', message: '' } };

@@ -40,7 +40,12 @@ export class TypedShell {
     const frame = await RunnerFrame.open(bundle, true);
     if (signal.aborted) frame.close();
     signal.throwIfAborted();
-    await frame.ready();
+    try {
+      await frame.ready();
+    } catch (error) {
+      frame.close();
+      throw error;
+    }
     return new TypedShell(spec, frame);
   }
 
