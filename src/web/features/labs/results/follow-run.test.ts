@@ -16,31 +16,48 @@ const run = (state: LabRun['state'], rest: Partial<LabRun> = {}) => ({
   ...rest,
 });
 
-/** What is shown of a submission for which the server answers this, one after the other. */
-async function follow(...answers: (object | 'unreachable')[]): Promise<object[]> {
-  const api = {
-    labs: {
-      run: async () => {
-        const answer = answers.length > 1 ? answers.shift() : answers[0];
-        if (answer === 'unreachable') throw new Error('unreachable');
-        return answer;
-      },
-    },
-  } as unknown as Api;
+/** A call that fails with a code. */
+const failing = (code: string) => Object.assign(new Error(code), { code });
+
+/** A server that answers this, one after the other, and the last one from then on. */
+function serverOf(answers: readonly (object | string)[]) {
+  const asked: string[] = [];
+  const waiting = [...answers];
+  const answer = async (call: string) => {
+    asked.push(call);
+    const next = waiting.length > 1 ? waiting.shift() : waiting[0];
+    if (typeof next === 'string') throw failing(next);
+    return next;
+  };
+  const labs = {
+    run: ({ runId }: { runId: string }) => answer(runId),
+    get: ({ id }: { id: string }) => answer(id),
+  };
+  return { api: { labs } as unknown as Api, asked };
+}
+
+const IDS = { runId: 'r', sectionId: 'lab' };
+
+/** What is shown of a submission for which the server answers this, and what it was asked. */
+async function follow(...answers: (object | string)[]) {
+  const { api, asked } = serverOf(answers);
   const reported: object[] = [];
+  const ended = new AbortController();
   const done = (async () => {
-    for await (const step of followRun(api, 'r', new AbortController().signal)) reported.push(step);
+    for await (const step of followRun(api, IDS, ended.signal)) reported.push(step);
   })();
   await vi.advanceTimersByTimeAsync(60_000);
+  ended.abort();
+  await vi.advanceTimersByTimeAsync(10_000);
   await done;
-  return reported;
+  return { reported, asked };
 }
 
 test('a submission is followed until its verdict', async () => {
-  const reported = await follow(
+  const { reported } = await follow(
     run('queued', { place: 2 }),
     run('running'),
-    'unreachable',
+    'UNREACHABLE',
     run('done', { verdict: VERDICT }),
   );
   expect(reported).toEqual([
@@ -51,11 +68,41 @@ test('a submission is followed until its verdict', async () => {
 });
 
 test('what could not be judged is never told as a verdict', async () => {
-  expect(await follow(run('running'), run('failed'))).toEqual([{ kind: 'judging' }, { kind: 'unjudged' }]);
+  const { reported } = await follow(run('running'), run('failed'));
+  expect(reported).toEqual([{ kind: 'judging' }, { kind: 'unjudged' }]);
 });
 
-test('a server that stays out of reach is given up', async () => {
-  expect(await follow('unreachable')).toEqual([{ kind: 'unjudged' }]);
+test('a submission that a newer one replaced is followed in that one', async () => {
+  const newer = { run: { ...run('queued'), id: 'newer' } };
+  const { asked, reported } = await follow(
+    run('queued', { place: 1 }),
+    'RUN_NOT_FOUND',
+    newer,
+    run('done', { verdict: VERDICT }),
+  );
+  expect(reported).toEqual([
+    { kind: 'queued', place: 1 },
+    { kind: 'judged', verdict: VERDICT },
+  ]);
+  expect(asked).toEqual(['r', 'r', 'lab', 'newer']);
+});
+
+test('where no submission is left, nothing is waited for, and nothing is called a problem', async () => {
+  for (const answer of [{ run: null }, 'NOT_ENROLLED']) {
+    const { reported } = await follow('RUN_NOT_FOUND', answer);
+    expect(reported).toEqual([{ kind: 'idle' }]);
+  }
+});
+
+test('a lost connection and a session that ended are waited for', async () => {
+  for (const code of ['UNREACHABLE', 'SIGN_IN_REQUIRED', 'RATE_LIMITED']) {
+    const { reported } = await follow(...Array(9).fill(code), run('done', { verdict: VERDICT }));
+    expect(reported).toEqual([{ kind: 'judged', verdict: VERDICT }]);
+    expect((await follow(code)).reported).toEqual([]);
+  }
+  const { asked, reported } = await follow('RUN_NOT_FOUND', 'UNREACHABLE', run('failed'));
+  expect(reported).toEqual([{ kind: 'unjudged' }]);
+  expect(asked).toEqual(['r', 'lab', 'r']);
 });
 
 test('a wait of a minute costs at most 20 requests, and the first answers come within two seconds', async () => {
@@ -72,7 +119,7 @@ test('a wait of a minute costs at most 20 requests, and the first answers come w
   vi.useFakeTimers();
   const begun = Date.now();
   const done = (async () => {
-    for await (const step of followRun(api, 'r', ended.signal))
+    for await (const step of followRun(api, IDS, ended.signal))
       expect(step).toEqual({ kind: 'queued', place: 40 });
   })();
   await vi.advanceTimersByTimeAsync(60_000);

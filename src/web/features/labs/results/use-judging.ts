@@ -69,7 +69,7 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     async (runId: string) => {
       watch.current?.abort();
       watch.current = new AbortController();
-      for await (const step of followRun(api, runId, watch.current.signal)) {
+      for await (const step of followRun(api, { runId, sectionId }, watch.current.signal)) {
         if (step.kind !== 'judged') {
           setPhase(step);
           continue;
