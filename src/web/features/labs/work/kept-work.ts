@@ -5,6 +5,8 @@ import { drop, keep, keptNames, nameFor, readKept } from '#web/lib/saving/kept.t
 export interface KeptWork {
   readonly files: LabFiles;
   readonly version: number;
+  /** What was sent and not answered. */
+  readonly unanswered?: readonly LabFiles[];
 }
 
 /** Where the pages of a lab keep what is unsaved. Each page has a name of its own there, so no tab overwrites another. */
@@ -13,14 +15,16 @@ export function workName(userId: string | null, sectionId: string): string {
 }
 
 export function keepWork(name: string, work: KeptWork): void {
-  keep(name, JSON.stringify(work));
+  const { files, unanswered = [], version } = work;
+  keep(name, JSON.stringify({ files, version, unanswered }));
 }
 
 /** What a page kept, if it says more than the server has; what it says no more than that is dropped. */
 export function readWork(name: string, saved: KeptWork): KeptWork | null {
   const kept = readKept(name) as Partial<KeptWork> | null;
-  if (!kept || typeof kept.version !== 'number' || typeof kept.files !== 'object' || !kept.files) return null;
-  const work = { files: kept.files, version: kept.version };
+  if (!kept || typeof kept.version !== 'number' || !isObject(kept.files)) return null;
+  const unanswered = Array.isArray(kept.unanswered) ? kept.unanswered.filter(isObject) : [];
+  const work = { files: kept.files, version: kept.version, unanswered };
   if (!isSameFiles(work.files, saved.files)) return work;
   drop(name);
   return null;
@@ -53,6 +57,10 @@ export function findAbandoned(base: string, own: string, found: (name: string) =
   return () => {
     for (const release of releases) release();
   };
+}
+
+function isObject(value: unknown): value is LabFiles {
+  return typeof value === 'object' && value !== null;
 }
 
 export function isSameFiles(one: LabFiles, other: LabFiles): boolean {

@@ -37,7 +37,7 @@ export function useAbandoned({ ask, isAsking, lab, now, own, base, replace }: Op
     const kept = readWork(name, now.current) && readWork(name, saved.current);
     if (!kept) return;
     if (!now.current.isSaved) return ask({ ...kept, keptAs: name });
-    now.current.version = kept.version;
+    Object.assign(now.current, { version: kept.version, unanswered: kept.unanswered ?? [] });
     replace(kept.files);
     drop(name);
   }, [ask, isAsking, now, replace, waiting]);

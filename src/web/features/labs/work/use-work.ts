@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Lab, LabWork } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
-import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 import { drop } from '#web/lib/saving/kept.ts';
 import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { isSameFiles, keepWork, workName } from './kept-work.ts';
+import { currentOf, sendWork } from './send-work.ts';
 import { useAbandoned } from './use-abandoned.ts';
 import { useNewer } from './use-newer.ts';
 import type { Now, OtherWork, SaveState, Work } from './work.ts';
@@ -31,7 +32,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
   const [revision, setRevision] = useState(0);
   const [state, setState] = useState<SaveState>('saved');
   const [conflict, setConflict] = useState<OtherWork | null>(null);
-  const now = useRef<Now>({ files, version: lab.version, isSaved: true, isHeld: false });
+  const now = useRef<Now>({ files, version: lab.version, isSaved: true, unanswered: [], isHeld: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasLeft = useRef(false);
   const underWay = useRef<Promise<number | null>>(undefined);
@@ -47,7 +48,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
       if (!current) return false;
       // The same words on both sides are no question.
       if (isSameFiles(current.files, now.current.files)) {
-        Object.assign(now.current, { version: current.version, isSaved: true });
+        Object.assign(now.current, { version: current.version, isSaved: true, unanswered: [] });
         drop(own);
         setState('saved');
       } else ask(current);
@@ -61,20 +62,24 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     const work = now.current;
     if (work.isSaved) return work.version;
     if (work.isHeld) return null;
-    const sent = work.files;
-    setState('saving');
     try {
-      const { version } = await api.labs.saveFiles(
-        { id: sectionId, files: sent, baseVersion: work.version },
-        { context: { owner } },
-      );
-      work.version = version;
-      work.isSaved = isSameFiles(sent, work.files);
-      if (work.isSaved) drop(own);
-      else keepWork(own, { files: work.files, version: work.version });
-      setState(work.isSaved ? 'saved' : 'unsaved');
-      report.current?.({ files: sent, version });
-      return work.isSaved ? version : send();
+      const version = await sendWork(work, {
+        put: (files, baseVersion) =>
+          api.labs.saveFiles({ id: sectionId, files, baseVersion }, { context: { owner } }),
+        onUnsaved: () => {
+          keepWork(own, work);
+          setState('saving');
+        },
+        onSaved: (saved) => {
+          if (work.isSaved) {
+            drop(own);
+            setState('saved');
+          }
+          report.current?.(saved);
+        },
+      });
+      if (version === null) setState('unsaved');
+      return version;
     } catch (error) {
       const isConflict = conflictWith(error);
       const isFinal = failureCode(error) !== 'UNREACHABLE' && !isConflict;
@@ -98,7 +103,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     (next: LabFiles) => {
       now.current.files = next;
       now.current.isSaved = false;
-      keepWork(own, { files: next, version: now.current.version });
+      keepWork(own, now.current);
       setFiles(next);
       setState('unsaved');
       clearTimeout(timer.current);
@@ -118,7 +123,12 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
         now.current.isHeld = false;
         if (saved) {
           clearTimeout(timer.current);
-          Object.assign(now.current, { files: next, version: saved.version, isSaved: true });
+          Object.assign(now.current, {
+            files: next,
+            version: saved.version,
+            isSaved: true,
+            unanswered: [],
+          });
           drop(own);
           setFiles(next);
           setState('saved');
@@ -175,9 +185,4 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     if (!hasEnded && !now.current.isSaved) void save();
   }, [hasEnded, save]);
   return { files, revision, state, conflict, conflictWith, save, keepMine, takeOther, ...actions };
-}
-
-function currentOf(error: unknown): LabWork | null {
-  if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return null;
-  return (error.data as { current: LabWork }).current;
 }

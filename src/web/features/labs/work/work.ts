@@ -14,6 +14,8 @@ export interface Now {
   files: LabFiles;
   version: number;
   isSaved: boolean;
+  /** What was sent and not answered: the server may have it all the same. */
+  unanswered: readonly LabFiles[];
   /** Nothing is sent: the learner is asked. */
   isHeld: boolean;
 }

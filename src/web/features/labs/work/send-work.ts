@@ -1,0 +1,47 @@
+import type { LabWork } from '#contract/courses/labs';
+import type { LabFiles } from '#domain/labs/lab-spec';
+import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { isSameFiles } from './kept-work.ts';
+import type { Now } from './work.ts';
+
+/** The last that was lost, and what is on its way. */
+const MAX_UNANSWERED = 2;
+
+interface Sending {
+  readonly put: (files: LabFiles, baseVersion: number) => Promise<{ version: number }>;
+  /** Before each request, and after each that leaves something unsaved. */
+  readonly onUnsaved: () => void;
+  readonly onSaved: (saved: LabWork) => void;
+}
+
+/**
+ * Sends until the server has all; answers its version, or null while the learner is asked. A conflict with what this page sent
+ * itself, whose answer was lost, is none: the work is sent again on that version. Rejects as `put` does.
+ */
+export async function sendWork(now: Now, { onSaved, onUnsaved, put }: Sending): Promise<number | null> {
+  while (!now.isSaved) {
+    if (now.isHeld) return null;
+    const { files: sent, unanswered: before } = now;
+    now.unanswered = [...before.filter((files) => !isSameFiles(files, sent)), sent].slice(-MAX_UNANSWERED);
+    onUnsaved();
+    try {
+      const { version } = await put(sent, now.version);
+      Object.assign(now, { version, isSaved: isSameFiles(sent, now.files), unanswered: [] });
+      if (!now.isSaved) onUnsaved();
+      onSaved({ files: sent, version });
+    } catch (error) {
+      if (failureCode(error) === 'UNREACHABLE') throw error;
+      now.unanswered = before;
+      const current = currentOf(error);
+      if (!current || !before.some((files) => isSameFiles(files, current.files))) throw error;
+      Object.assign(now, { version: current.version, unanswered: [] });
+    }
+  }
+  return now.version;
+}
+
+/** The work that the server has instead, of a call that was refused for it. */
+export function currentOf(error: unknown): LabWork | null {
+  if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return null;
+  return (error.data as { current: LabWork }).current;
+}
