@@ -3,12 +3,18 @@ import type { VisibleSpec } from '#domain/labs/visible-checks';
 import { m } from '#web/lib/messages.ts';
 import { faultWords } from '../results/fault-words.ts';
 import { EMPTY_LINE, keysOf, type Line, press } from './line-editor.ts';
-import { Screen } from './screen.ts';
-import { type Typed, TypedShell } from './typed-shell.ts';
+import type { Screen } from './screen.ts';
+import type { Typed, TypedShell } from './typed-shell.ts';
+
+type Shell = Pick<TypedShell, 'close' | 'reset' | 'stop' | 'type'>;
+type Rows = Pick<Screen, 'clear' | 'close' | 'draw' | 'focus' | 'print' | 'prompt'>;
 
 interface DialogOptions {
-  readonly spec: VisibleSpec;
+  readonly spec: Pick<VisibleSpec, 'limits'>;
   readonly files: () => LabFiles;
+  readonly makeScreen: (options: { label: string; onData: (data: string) => void }) => Rows;
+  /** Rejects when the runtime can't be loaded, and by `signal`. */
+  readonly openShell: (signal: AbortSignal) => Promise<Shell>;
   /** What a screen reader reads. */
   readonly onText: (text: string) => void;
 }
@@ -20,9 +26,9 @@ const CANCEL = '\u0003';
 /** Between the keys, the screen and the shell. */
 export class TerminalDialog {
   readonly #options: DialogOptions;
-  readonly #screen: Screen;
+  readonly #screen: Rows;
   readonly #stop = new AbortController();
-  #runtime: TypedShell | undefined;
+  #runtime: Shell | undefined;
   #line: Line = EMPTY_LINE;
   /** The lines of a command that goes on. */
   #unfinished = '';
@@ -32,9 +38,9 @@ export class TerminalDialog {
   #isBusy = true;
   #isRunning = false;
 
-  constructor(place: HTMLElement, options: DialogOptions) {
+  constructor(options: DialogOptions) {
     this.#options = options;
-    this.#screen = new Screen(place, {
+    this.#screen = options.makeScreen({
       label: m.labs_terminal_input(),
       onData: (data) => {
         if (data === CANCEL && this.#isRunning) this.#stopCommand();
@@ -67,7 +73,7 @@ export class TerminalDialog {
     const { signal } = this.#stop;
     this.#say(m.labs_terminal_starting());
     try {
-      this.#runtime = await TypedShell.open(this.#options.spec, signal);
+      this.#runtime = await this.#options.openShell(signal);
     } catch {
       if (!signal.aborted) this.#say(m.labs_terminal_failed());
       return;
@@ -91,9 +97,12 @@ export class TerminalDialog {
   async #work(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    for (let key = this.#waiting.shift(); key !== undefined; key = this.#waiting.shift())
-      await this.#press(key);
-    this.#isBusy = false;
+    try {
+      for (let key = this.#waiting.shift(); key !== undefined; key = this.#waiting.shift())
+        await this.#press(key);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   async #press(key: string): Promise<void> {
@@ -118,9 +127,17 @@ export class TerminalDialog {
     const command = this.#unfinished + text;
     if (command.trim() === '' || !this.#runtime) return;
     this.#isRunning = true;
-    const typed = await this.#runtime.type(command, this.#options.files()).finally(() => {
-      this.#isRunning = false;
-    });
+    const typed = await this.#runtime
+      .type(command, this.#options.files())
+      .catch(() => null)
+      .finally(() => {
+        this.#isRunning = false;
+      });
+    if (!typed) {
+      this.#unfinished = '';
+      this.#say(m.labs_terminal_broken());
+      return;
+    }
     if (typed.isUnfinished) {
       this.#unfinished = `${command}\n`;
       return;

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
 import { m } from '#web/lib/messages.ts';
+import { Screen } from './screen.ts';
 import classes from './terminal.module.css';
 import { TerminalDialog } from './terminal-dialog.ts';
+import { TypedShell } from './typed-shell.ts';
 
 export interface TerminalViewProps {
   spec: VisibleSpec;
@@ -29,9 +31,12 @@ export function TerminalView({ files, resets, spec }: TerminalViewProps) {
   const latest = useRef(files);
   latest.current = files;
   useEffect(() => {
-    if (!place.current) return;
-    const made = new TerminalDialog(place.current, {
+    const rows = place.current;
+    if (!rows) return;
+    const made = new TerminalDialog({
       spec,
+      makeScreen: (options) => new Screen(rows, options),
+      openShell: (signal) => TypedShell.open(spec, signal),
       files: () => latest.current,
       onText: (text) =>
         setLog((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, text }].slice(-MAX_ENTRIES)),
