@@ -75,6 +75,27 @@ test('nobody is told of one that has ended, was revoked or renewed, never ends, 
   expect(await remindCertificates(services)).toBe(0);
 });
 
+test('nobody is told of one that cannot be renewed now, and the reminder waits until it can be', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const id = await certify(db, idOf(as('premium')), 'Proofs', { ends: 20 });
+  const turn = async (change: string) => {
+    await db.pool.query(
+      `update courses set ${change} where id = (select course_id from certificates where id = $1)`,
+      [id],
+    );
+    return remindCertificates(services);
+  };
+  expect(await turn("kind = 'deleted'")).toBe(0);
+  expect(await turn("kind = 'course', certificate = false")).toBe(0);
+  await db.pool.query("update certificates set kind = 'exam' where id = $1", [id]);
+  // Its exam was removed from the course.
+  expect(await turn('certificate = true')).toBe(0);
+  await db.pool.query("update certificates set kind = 'course' where id = $1", [id]);
+  expect(await turn('certificate = true')).toBe(1);
+});
+
 test('one that is valid for a month is told of in its second half', async ({ db }) => {
   const { as, services, wait } = await openVerbs(db);
   await certify(db, idOf(as('premium')), 'Month', { issued: 0, ends: 30 });

@@ -8,13 +8,18 @@ export interface Ending {
   readonly ends: string;
 }
 
-/** Ends within 30 days, is in the second half of its time, and can still be renewed. */
+/**
+ * Ends within 30 days, is in the second half of its time, and can still be renewed: its course, or the exam that it is of, is
+ * there and gives certificates.
+ */
 const due = (
   now: Date,
 ) => sql<boolean>`expires_at > ${now} and expires_at <= ${now}::timestamptz + interval '30 days'
   and expires_at - (expires_at - issued_at) / 2 <= ${now}
   and reminded_at is null and revoked_at is null and replaced_for is null
-  and user_id is not null and course_id is not null`;
+  and user_id is not null
+  and exists (select from courses c where c.id = course_id and c.kind = 'course' and c.certificate
+    and (certificates.kind = 'course' or exists (select from course_content s where s.id = section_id and s.course_id = c.id)))`;
 
 /** The next certificates whose holders are to be reminded, in the order of their ends, after one that was looked at. */
 export async function selectEnding(
