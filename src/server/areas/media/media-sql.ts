@@ -86,6 +86,12 @@ export async function deleteUntouched(
   return Number(numDeletedRows);
 }
 
+/** Whether there is a file under this id, also one in the trash of the library. */
+export async function hasFile(db: Reader, id: string): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether an address is a file that only readers of the text around it may open. */
 export async function isClosedFile(db: Reader, address: string): Promise<boolean> {
   const [, id = ''] = /^\/media\/([0-9a-f-]{36})[-.]/.exec(address) ?? [];

@@ -6,8 +6,9 @@ import { recordAudit } from '#server/db/audit';
 import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
-import { selectLibraryFile, sumLibrary, touchCover } from './library-sql.ts';
+import { sumLibrary, touchCover } from './library-sql.ts';
 import { loadFile } from './load-file.ts';
+import { hasFile } from './media-sql.ts';
 import { type ReadMedia, readCover, readMedia } from './read-media.ts';
 import { refuseFull, refuseGrown } from './refuse-full.ts';
 import { keepCover } from './store-cover.ts';
@@ -78,14 +79,14 @@ export async function uploadMedia(
   return loadFile(services, id);
 }
 
-/** Takes back what was put into the store for a row that was not committed. */
+/** Takes back what was put into the store for a row that was not committed; one in the trash of the library was. */
 async function dropUnkept(
   { db, storage }: Services,
   id: string,
   read: ReadMedia,
   isCover: boolean,
 ): Promise<void> {
-  if (await selectLibraryFile(db.kysely, id)) return;
+  if (await hasFile(db.kysely, id)) return;
   const stem = isCover ? id : `content-${id}`;
   await storage.remove(`${stem}.${read.ending}`);
   for (const { width } of read.copies) await storage.remove(`${stem}-${width}.webp`);
