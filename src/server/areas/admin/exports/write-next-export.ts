@@ -78,7 +78,7 @@ async function write(services: Services, job: Writing, { holder, signal }: Turn)
     if (signal.aborted) throw new Interrupted();
     const block = bytes && (await putBlock(services, id, bytes));
     await db.transaction(async (trx) => {
-      if (block) await keepBlocks(trx, [block.key]);
+      if (block) await keepBlocks(trx, [block.key], clock.now());
       const isOurs = await updateProgress(trx, id, { ...lease(), written, ...(block && { block }) });
       // Undoes that the block is kept.
       if (!isOurs) throw new Interrupted();

@@ -7,6 +7,21 @@ export async function giveUpLater(db: Reader, key: string, at: Date): Promise<vo
   await sql`insert into files_to_remove (key, retry_at) values (${key}, ${at})`.execute(db);
 }
 
-export async function keepBlocks(trx: Transaction<DB>, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await trx.deleteFrom('files_to_remove').where('key', 'in', keys).execute();
+/** Has files of the store that were given up wait until then; one whose time has come already is not held up any more. */
+export async function postponeRemoval(
+  db: Reader,
+  keys: readonly string[],
+  { at, now }: { at: Date; now: Date },
+): Promise<void> {
+  await sql`update files_to_remove set retry_at = ${at} where key = any(${[...keys]}::text[]) and retry_at > ${now}`.execute(
+    db,
+  );
+}
+
+/** Keeps files of the store that would be removed later. Fails where the time of one has come: it may be gone. */
+export async function keepBlocks(trx: Transaction<DB>, keys: readonly string[], now: Date): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from files_to_remove where key = any(${[...keys]}::text[]) and retry_at > ${now}`.execute(trx);
+  if (numAffectedRows !== BigInt(keys.length))
+    throw new Error('pieces of a file were removed from the store before all of it was there');
 }

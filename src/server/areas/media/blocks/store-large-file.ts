@@ -8,9 +8,8 @@ import { safeName } from '../safe-name.ts';
 import { touchKnown } from '../store-file.ts';
 import { HEAD_BYTES, invalidFile, streamedType } from '../streamed-type.ts';
 import type { Block } from './block-file.ts';
-import { keepBlocks } from './block-sql.ts';
 import { insertLargeFile } from './insert-large-file.ts';
-import { putBlock } from './put-block.ts';
+import { blockWriter } from './put-block.ts';
 
 /**
  * Keeps a large file of this machine in blocks, one of which is in memory at a time; answers its address and the hash of
@@ -28,18 +27,15 @@ export async function storeLargeFile(
   const known = await db.transaction((trx) => touchKnown(services, trx, sha256, name));
   if (known) return { address: `/media/${known.id}.${ending}`, sha256 };
   const id = randomUUID();
+  const writer = blockWriter(services, id);
   const blocks: Block[] = [];
   for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES }))
-    blocks.push(await putBlock(services, id, piece as Buffer));
+    blocks.push(await writer.put(piece as Buffer));
   const bytes = blocks.reduce((sum, block) => sum + block.bytes, 0);
   const kept = await db.transaction(async (trx) => {
     const large = { id, name: safeName(name, ending), bytes, sha256, blocks };
     const inserted = await insertLargeFile(services, trx, { ...large, ownerId: null, alt: '', video: null });
-    if (inserted === id)
-      await keepBlocks(
-        trx,
-        blocks.map(({ key }) => key),
-      );
+    if (inserted === id) await writer.keep(trx);
     return inserted;
   });
   return { address: `/media/${kept}.${ending}`, sha256 };

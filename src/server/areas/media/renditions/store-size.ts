@@ -5,8 +5,7 @@ import { DERIVED_FILES } from '#server/db/backup/left-out';
 import type { DB } from '#server/db/types';
 import { type EncodedSize, EncodeFault } from '#server/platform/video/video-encoder';
 import type { Services } from '#server/services';
-import { keepBlocks } from '../blocks/block-sql.ts';
-import { putBlock } from '../blocks/put-block.ts';
+import { blockWriter } from '../blocks/put-block.ts';
 import { refuseFull } from '../refuse-full.ts';
 import { codecsOf } from './codecs-of.ts';
 import { insertRendition, type Piece } from './renditions-sql.ts';
@@ -27,12 +26,13 @@ export async function storeSize(
 ): Promise<void> {
   const codecs = codecsOf(await readFile(join(folder, size.start)));
   if (codecs === null) throw new EncodeFault('failed', 'ffmpeg made something else than H.264');
+  const writer = blockWriter(services, mediaId, DERIVED_FILES);
   const blocks: Piece[] = [];
   let bandwidth = 1;
   for (const { file, seconds } of [{ file: size.start, seconds: 0 }, ...size.segments]) {
     signal.throwIfAborted();
     const path = join(folder, file);
-    const block = await putBlock(services, mediaId, await readFile(path), DERIVED_FILES);
+    const block = await writer.put(await readFile(path));
     // The disk needs no room for both.
     await rm(path);
     blocks.push({ ...block, seconds });
@@ -46,10 +46,7 @@ export async function storeSize(
       trx,
       blocks.reduce((sum, { bytes }) => sum + bytes, 0),
     );
-    await keepBlocks(
-      trx,
-      blocks.map(({ key }) => key),
-    );
+    await writer.keep(trx);
     await insertRendition(trx, mediaId, { width, height, bandwidth, codecs, blocks });
   });
 }

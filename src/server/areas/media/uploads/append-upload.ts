@@ -38,7 +38,7 @@ export async function appendUpload(
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
     if (!(await appendBlock(trx, { id, offset, block, now }))) throw new Failure('UPLOAD_MOVED');
-    await keepBlocks(trx, [block.key]);
+    await keepBlocks(trx, [block.key], now);
   });
   return offset + bytes.length;
 }
