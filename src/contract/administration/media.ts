@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PICTURE_ENDINGS } from '#domain/media/file-kind';
 import { RENDITION_FAULTS, RENDITION_STATES } from '#domain/media/rendition-states';
 import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
@@ -7,14 +8,18 @@ import { atMostCharacters, says } from '../says.ts';
 
 /** Where a file is used now; `other`: only by earlier versions, the trash, or exam attempts, which keep it. */
 const mediaUse = z.object({
-  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'setting', 'video', 'other']),
+  kind: z.enum(['course', 'post', 'deleted', 'page', 'bank', 'setting', 'author', 'video', 'other']),
   id: z.string().nullable(),
   title: z.string().nullable(),
 });
 export type MediaUse = z.infer<typeof mediaUse>;
 
 const side = z.int().min(1).max(20_000);
-const picture = z.string().regex(/^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:png|jpg|webp)$/);
+const picture = z
+  .string()
+  .regex(
+    new RegExp(`^/media/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(?:${PICTURE_ENDINGS.join('|')})$`),
+  );
 
 /** What a browser finds out about a video before it is sent. */
 export const videoFacts = z.object({

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
 import { containing } from '#server/db/literal-pattern';
+import type { DB } from '#server/db/types';
 
 export interface ProfileRow {
   readonly name: string;
@@ -57,4 +58,29 @@ export function selectWriterList(db: Reader, { contains, ids, limit }: WriterFil
     .orderBy('user_id')
     .limit(limit)
     .execute();
+}
+
+/** The authors whose picture is a file, by its address, in the order in which they are locked. */
+export async function selectAuthorsShowing(db: Reader, address: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('authors')
+    .select('user_id')
+    .where('picture', '=', address)
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Gives an author whose picture is still this file another one; answers the profile then. */
+export function writePicture(
+  trx: Transaction<DB>,
+  { from, now, to, userId }: { userId: string; from: string; to: string; now: Date },
+) {
+  return trx
+    .updateTable('authors')
+    .set({ picture: to, version: sql<number>`version + 1`, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('picture', '=', from)
+    .returning(['slug', 'bio', 'website', 'social', 'picture'])
+    .executeTakeFirst();
 }

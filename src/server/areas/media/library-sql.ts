@@ -150,6 +150,8 @@ export async function selectUses(db: Reader, ids: readonly string[]): Promise<Us
       union all select 'page', p.page_name, p.page_name, concat_ws(' ', p.content, p.markdown) from page_content p
       union all select 'page', c.id::text, c.title, concat_ws(' ', c.content, c.markdown) from custom_pages c where c.deleted_at is null
       union all select 'setting', s.name, s.name, s.value::text from site_settings s where s.name in ('landing', 'seo')
+      union all select 'page', s.name, s.name, s.value::text from site_settings s where s.name in ('faq', 'contact')
+      union all select 'author', a.user_id::text, u.name, a.picture from authors a join members u on u.id = a.user_id
       union all select 'video', v.id::text, v.name, concat_ws(' ', v.video ->> 'poster', v.tracks::text)
         from media v where v.video is not null or v.tracks <> '[]'
     ),

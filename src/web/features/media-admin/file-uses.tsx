@@ -53,6 +53,12 @@ function Way({ use }: { use: MediaFile['uses'][number] }) {
         {words}
       </TextLink>
     );
+  if (use.kind === 'author')
+    return (
+      <TextLink to="/admin/users/$id" params={{ id }}>
+        {words}
+      </TextLink>
+    );
   // A page that every school has is named, and not found by an id.
   if (use.kind === 'page' && id.includes('-'))
     return (

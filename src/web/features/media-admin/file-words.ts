@@ -20,6 +20,7 @@ const USE_WORDS = {
   page: m.media_use_page,
   bank: m.media_use_bank,
   setting: m.media_use_setting,
+  author: m.media_use_author,
   video: m.media_use_video,
   deleted: m.media_use_deleted,
 } as const;

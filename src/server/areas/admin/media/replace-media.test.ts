@@ -1,9 +1,14 @@
+import sharp from 'sharp';
 import { expect } from 'vitest';
+import { authorForm } from '#contract/courses/authors';
+import { getProfile } from '#server/areas/authors/get-profile';
+import { saveProfile } from '#server/areas/authors/save-profile';
 import { listMedia } from '#server/areas/media/list-media';
 import { removeMedia } from '#server/areas/media/remove-media';
 import { restoreMedia } from '#server/areas/media/restore-media';
 import { uploadMedia } from '#server/areas/media/upload-media';
 import { savePage } from '#server/areas/site/save-page';
+import { openSchool } from '#tests/attack/kit/school';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
@@ -128,4 +133,82 @@ test('only a file of the same kind takes its place, and never itself', async ({ 
   expect(
     await failureOf(replaceMedia(verbs.services, verbs.as('premium'), { id: text.id, by: picture.id })),
   ).toBe('ADMINISTRATOR_REQUIRED');
+});
+
+test('a cover takes the place of another one in the profiles of authors, as their next version', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const admin = verbs.as('admin');
+  const old = await upload(verbs, 'old.svg', 'cover');
+  const next = await upload(verbs, 'new.svg', 'cover');
+  const basic = verbs.as('basic').viewer;
+  const id = basic.kind === 'member' ? basic.userId : '';
+  const form = authorForm.parse({ slug: 'emmy', picture: old.address });
+  const before = await saveProfile(services, admin, { ...form, id, version: 0 });
+  verbs.wait(60);
+  const { uses } = await replaceMedia(services, admin, { id: old.id, by: next.id });
+  expect(uses).toEqual([{ kind: 'author', id, title: before.name }]);
+  expect(await getProfile(services, admin, { id })).toEqual({ ...before, picture: next.address, version: 2 });
+  const { rows } = await db.pool.query(
+    "select entity_id, before, after from audit_log where action = 'author.update' order by id desc limit 1",
+  );
+  const shown = { slug: 'emmy', bio: '', website: '', social: '' };
+  expect(rows).toEqual([
+    { entity_id: id, before: { ...shown, picture: old.address }, after: { ...shown, picture: next.address } },
+  ]);
+  expect(await failureOf(saveProfile(services, admin, { ...form, bio: 'B', id, version: 1 }))).toBe(
+    'VERSION_CONFLICT',
+  );
+});
+
+test('the questions and contact details of the school are pages that use a file', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const admin = verbs.as('admin');
+  const old = await upload(verbs, 'old.svg');
+  const next = await upload(verbs, 'new.svg');
+  const items = [{ id: 'a', question: 'Where?', answer: `![](${old.address})`, pricing: false }];
+  await savePage(services, admin, { name: 'faq', version: 0, content: { kind: 'faq', items } });
+  const { uses } = await replaceMedia(services, admin, { id: old.id, by: next.id });
+  expect(uses).toEqual([{ kind: 'page', id: 'faq', title: 'faq' }]);
+});
+
+test('a drawing can take the place of the picture that a video shows before it plays', async ({ db }) => {
+  const school = await openSchool(db);
+  const send = async (name: string, body: BlobPart, type: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([body], { type }), name);
+    const reply = await school.ask('admin', 'POST', '/api/admin/media', { rawBody: form });
+    expect(reply.status).toBe(201);
+    return reply.json();
+  };
+  const pixels = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const poster = await send('poster.png', new Uint8Array(pixels), 'image/png');
+  const drawing = await send(
+    'drawing.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><title>A plan</title></svg>',
+    'image/svg+xml',
+  );
+  const { rows } = await db.pool.query<{ id: string }>(
+    `insert into media (kind, mime, bytes, sha256, name, ending, source_sha256, video)
+     values ('content', 'video/mp4', 5, 'v', 'a.mp4', 'mp4', 'v', $1) returning id`,
+    [JSON.stringify({ width: 4, height: 3, seconds: 1, poster: poster.address })],
+  );
+  const [video] = rows;
+  const replaced = await school.ask('admin', 'POST', `/api/admin/media/${poster.id}/replace`, {
+    body: { by: drawing.id },
+  });
+  expect(replaced.status).toBe(200);
+  const listed = await school.ask('admin', 'GET', '/api/admin/media');
+  expect(listed.status).toBe(200);
+  const { items } = await listed.json();
+  expect(items.find(({ id }: { id: string }) => id === video?.id).video.poster).toBe(drawing.address);
+  const saved = await school.ask('admin', 'PATCH', `/api/admin/media/${video?.id}`, {
+    body: { poster: drawing.address },
+  });
+  expect(saved.status).toBe(200);
 });

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { MediaFile } from '#contract/administration/media';
 import { canAdminister } from '#domain/access/can-administer';
 import { fileKind } from '#domain/media/file-kind';
+import { replaceInProfiles } from '#server/areas/authors/replace-in-profiles';
 import { replaceInQuestions } from '#server/areas/banks/questions/replace-in-questions';
 import { replaceInCourses } from '#server/areas/courses/files/replace-in-courses';
 import { type LibraryRow, lockFile, selectLibraryFile } from '#server/areas/media/library-sql';
@@ -37,6 +38,7 @@ export async function replaceMedia(
       courses: await replaceInCourses(trx, caller, replaced, now),
       questions: await replaceInQuestions(trx, caller, replaced, now),
       pages: await replaceInPages(trx, caller, replaced, now),
+      authors: await replaceInProfiles(trx, caller, replaced, now),
       settings: await replaceInSettings(trx, caller, replaced, now),
       videos: await replaceInVideos(trx, replaced),
     };
