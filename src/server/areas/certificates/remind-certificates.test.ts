@@ -80,20 +80,19 @@ test('nobody is told of one that cannot be renewed now, and the reminder waits u
 }) => {
   const { as, services } = await openVerbs(db);
   const id = await certify(db, idOf(as('premium')), 'Proofs', { ends: 20 });
-  const turn = async (change: string) => {
+  const turn = async ({ certificate = true, exam = false, trash = false }) => {
     await db.pool.query(
-      `update courses set ${change} where id = (select course_id from certificates where id = $1)`,
-      [id],
+      `with changed as (update certificates set kind = $2 where id = $1 returning course_id)
+       update courses set kind = $3, certificate = $4 where id in (select course_id from changed)`,
+      [id, exam ? 'exam' : 'course', trash ? 'deleted' : 'course', certificate],
     );
     return remindCertificates(services);
   };
-  expect(await turn("kind = 'deleted'")).toBe(0);
-  expect(await turn("kind = 'course', certificate = false")).toBe(0);
-  await db.pool.query("update certificates set kind = 'exam' where id = $1", [id]);
+  expect(await turn({ trash: true })).toBe(0);
+  expect(await turn({ certificate: false })).toBe(0);
   // Its exam was removed from the course.
-  expect(await turn('certificate = true')).toBe(0);
-  await db.pool.query("update certificates set kind = 'course' where id = $1", [id]);
-  expect(await turn('certificate = true')).toBe(1);
+  expect(await turn({ exam: true })).toBe(0);
+  expect(await turn({})).toBe(1);
 });
 
 test('one that is valid for a month is told of in its second half', async ({ db }) => {
