@@ -162,3 +162,41 @@ test('a teacher uploads a video over a bad connection, and a visitor plays it', 
   await expect(page.getByRole('dialog').getByText(/WEBM · .* · 320 × 180 · 9/)).toBeVisible();
   await expect(page.getByRole('dialog').locator('video')).toBeVisible();
 });
+
+test.describe('while the server fails', () => {
+  test.use({ expected: { faults: [/status of 500/] } });
+  test('a file that arrived is finished by "Try again", and not sent a second time', async ({ page }) => {
+    await signIn(page, HEAD, null);
+    await page.goto('/admin/media');
+    const name = `${unique('sound').replaceAll(' ', '-')}.mp3`;
+    const pieces: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') pieces.push(request.url());
+    });
+    await page.route('**/api/admin/media/uploads/*/finish', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'INTERNAL_ERROR', message: '', fields: {}, requestId: 'x' },
+      }),
+    );
+    const buffer = Buffer.concat([Buffer.from('ID3'), randomBytes(400)]);
+    await choose(page, 'Upload files', { name, mimeType: 'audio/mpeg', buffer });
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    expect(pieces).toHaveLength(1);
+    await page.unroute('**/api/admin/media/uploads/*/finish');
+    await retry.click();
+    await expect(page.getByText('File uploaded')).toBeVisible();
+    expect(pieces).toHaveLength(1);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tus'))),
+    ).toEqual([]);
+    await page.getByRole('searchbox').fill(name);
+    const file = page.getByRole('button', { name });
+    await expect(file).toHaveCount(1);
+    await file.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No file matches your search.')).toBeVisible();
+  });
+});

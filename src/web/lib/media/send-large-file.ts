@@ -16,6 +16,8 @@ export interface LargeUpload {
    * TypeError.
    */
   readonly sent: Promise<string>;
+  /** For when it has become what it was sent for: until then the same file is not sent a second time. Never fails. */
+  forget(): Promise<void>;
 }
 
 /**
@@ -35,7 +37,6 @@ export async function sendLargeFile(
     metadata: { filename: file.name },
     ...(owner !== null && { headers: { [PAGE_USER_HEADER]: owner } }),
     retryDelays: RETRY_DELAYS,
-    removeFingerprintOnSuccess: true,
     onProgress: (bytes, total) => onShare(total > 0 ? bytes / total : 0),
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => {
@@ -60,6 +61,13 @@ export async function sendLargeFile(
       reject(new DOMException('canceled', 'AbortError'));
     },
     sent,
+    forget: async () => {
+      const { urlStorage } = upload.options;
+      // The server knows it no more; a browser that still does begins anew all the same.
+      const known = await upload.findPreviousUploads().catch(() => []);
+      for (const { uploadUrl, urlStorageKey } of known)
+        if (uploadUrl === upload.url) await urlStorage?.removeUpload(urlStorageKey).catch(() => undefined);
+    },
   };
 }
 

@@ -60,7 +60,9 @@ export async function sendPieces(
     onSignedOut,
   });
   const video = read && (await withPoster(api, file, read));
-  return api.media.finishUpload({ id, video }, { signal });
+  const stored = await api.media.finishUpload({ id, video }, { signal });
+  await large.forget();
+  return stored;
 }
 
 /** A video without a picture plays as well. */

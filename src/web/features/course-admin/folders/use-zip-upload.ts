@@ -37,11 +37,13 @@ export function useZipUpload(onSent: (id: string) => Promise<void>) {
     showSending();
     try {
       const { sendLargeFile } = await import('#web/lib/media/send-large-file.ts');
-      sending.current = await sendLargeFile(file, owner, (arrived) => {
+      const large = await sendLargeFile(file, owner, (arrived) => {
         share = arrived;
         showSending();
       });
-      await onSent(await sending.current.sent);
+      sending.current = large;
+      await onSent(await large.sent);
+      await large.forget();
       show(NONE);
     } catch (error) {
       const field = error instanceof ApiError ? error.fields.file : undefined;
