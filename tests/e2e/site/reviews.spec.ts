@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { violationsInBothSchemes } from '../kit/axe.ts';
-import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 /** A course of the basic plan with a section that this member has completed. */
 async function makeLearnedCourse(email: string): Promise<string> {
@@ -84,4 +84,48 @@ test('a learner reviews a course, everyone sees it, and an administrator hides i
   await expect(row.getByText('Short and clear.')).toHaveCount(0);
   await expect(row.getByRole('button', { name: 'Unhide the review by Rita Reviewer' })).toHaveCount(0);
   await context.close();
+});
+
+test.describe('in two tabs', () => {
+  test.use({ expected: { faults: [REFUSED] } });
+  test('a review that was typed stays when the other tab posts one, and when it is deleted meanwhile', async ({
+    page,
+  }) => {
+    const learner = await makeMember('basic', 'Tara Twotabs');
+    const slug = await makeLearnedCourse(learner.email);
+    await signIn(page, learner, `/courses/${slug}`);
+    const other = await page.context().newPage();
+    await other.goto(`/courses/${slug}`);
+    for (const [each, words] of [
+      [page, 'Words from here'],
+      [other, 'Words from there'],
+    ] as const) {
+      await each.locator('#comments').scrollIntoViewIfNeeded();
+      await each.getByRole('radio', { name: '4 stars' }).check({ force: true });
+      await each.getByLabel(/What did you think of it/).fill(words);
+    }
+    await other.getByRole('button', { name: 'Post review' }).click();
+    const own = page.getByRole('region', { name: 'Your review' });
+    await expect(other.getByRole('region', { name: 'Your review' })).toContainText('Words from there');
+    await other.close();
+    const box = page.getByLabel(/What did you think of it/);
+    await page.getByRole('button', { name: 'Post review' }).click();
+    await expect(page.getByText('You changed this review on another device')).toBeVisible();
+    await expect(box).toHaveValue('Words from here');
+    await page.getByRole('button', { name: 'Save review' }).click();
+    await expect(own.locator('p', { hasText: 'Words from here' })).toBeVisible();
+
+    await own.getByRole('button', { name: 'Edit review' }).click();
+    await box.fill('Words for later');
+    await onDatabase((client) =>
+      client.query('delete from course_reviews where course_id = (select id from courses where slug = $1)', [
+        slug,
+      ]),
+    );
+    await page.getByRole('button', { name: 'Save review' }).click();
+    await expect(page.getByText('This review has been deleted')).toBeVisible();
+    await expect(box).toHaveValue('Words for later');
+    await page.getByRole('button', { name: 'Post review' }).click();
+    await expect(own.locator('p', { hasText: 'Words for later' })).toBeVisible();
+  });
 });

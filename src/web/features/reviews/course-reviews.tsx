@@ -40,7 +40,7 @@ export function CourseReviews({ courseId }: { courseId: string }) {
         </ErrorState>
       )}
       {first?.stars && <RatingSummary stars={first.stars} />}
-      {first && <OwnReviewPart key={first.own?.id ?? courseId} courseId={courseId} page={first} />}
+      {first && <OwnReviewPart key={courseId} courseId={courseId} page={first} />}
       <ul className={classes.list}>
         {items.map((review) => (
           <li key={review.id}>

@@ -16,21 +16,23 @@ interface OwnReviewPartProps {
 /** The reader's own review, the form to write one, or what is needed first. */
 export function OwnReviewPart({ courseId, page: { own, writing } }: OwnReviewPartProps) {
   const { remove, save } = useOwnReview(courseId, own);
-  const [isEditing, setEditing] = useState(false);
+  // The version that the open form is based on; null: nothing was typed. It stays open until its words are saved or canceled.
+  const [version, setVersion] = useState<number | null>(null);
+  const edit = () => setVersion((before) => before ?? own?.version ?? 0);
   const [asksDelete, setAsksDelete] = useState(false);
-  if (!own && writing === 'closed') return null;
-  if (!own && writing === 'section-required') return <p className={classes.hint}>{m.reviews_later()}</p>;
-  if (!own || isEditing)
+  if (!own && version === null && writing === 'closed') return null;
+  if (!own && version === null && writing === 'section-required')
+    return <p className={classes.hint}>{m.reviews_later()}</p>;
+  if (!own || version !== null)
     return (
       <section className={classes.own} aria-label={own ? m.reviews_own() : m.reviews_write()}>
         <h3>{own ? m.reviews_own() : m.reviews_write()}</h3>
         {!own && <p className={classes.hint}>{m.reviews_write_text()}</p>}
         <ReviewForm
           initial={own}
-          onSave={async (review) => {
-            if (await save(review)) setEditing(false);
-          }}
-          {...(own && { onCancel: () => setEditing(false) })}
+          onType={edit}
+          onSave={async (review) => setVersion(await save({ ...review, version: version ?? 0 }))}
+          {...(own && { onCancel: () => setVersion(null) })}
         />
       </section>
     );
@@ -47,7 +49,7 @@ export function OwnReviewPart({ courseId, page: { own, writing } }: OwnReviewPar
       )}
       <p className={classes.actions}>
         {!own.hidden && writing === 'open' && (
-          <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+          <Button variant="secondary" size="sm" onClick={edit}>
             {m.reviews_edit()}
           </Button>
         )}

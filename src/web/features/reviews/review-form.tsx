@@ -10,12 +10,14 @@ import { Star } from './stars.tsx';
 
 interface ReviewFormProps {
   initial: OwnReview | null;
+  /** With each change of what is in it. */
+  onType: () => void;
   onSave: (review: { rating: Rating; body: string }) => Promise<void>;
   onCancel?: () => void;
 }
 
 /** Stars, and words for those who want to. What is typed stays until the server has it. */
-export function ReviewForm({ initial, onCancel, onSave }: ReviewFormProps) {
+export function ReviewForm({ initial, onCancel, onSave, onType }: ReviewFormProps) {
   const [rating, setRating] = useState<Rating | undefined>(initial?.rating);
   const [body, setBody] = useState(initial?.body ?? '');
   const [isSent, setSent] = useState(false);
@@ -31,6 +33,7 @@ export function ReviewForm({ initial, onCancel, onSave }: ReviewFormProps) {
   return (
     <Form
       className={classes.form}
+      onChange={onType}
       onSubmit={(event) => {
         event.preventDefault();
         send();
