@@ -1,41 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { axeOf, violationsInBothSchemes, WCAG } from '../kit/axe.ts';
+import { choose, makeCourse, openThread, say } from '../kit/comment-thread.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 const unique = (text: string) => `${text} ${randomBytes(4).toString('hex')}`;
-
-/** A course of this test alone, so that nobody else's comments come between. */
-async function makeCourse(): Promise<{ id: string; path: string }> {
-  const slug = `talk-${randomBytes(6).toString('hex')}`;
-  const id = await onDatabase(async (client) => {
-    const { rows } = await client.query(
-      `insert into courses (title, description, slug, thumbnail) values ('A course to talk about', 'Say something.', $1, $2)
-       returning id`,
-      [slug, `/covers/${slug}.svg`],
-    );
-    return rows[0].id as string;
-  });
-  return { id, path: `/courses/${slug}` };
-}
-
-async function openThread(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.locator('#comments').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible();
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Write a comment').fill(text);
-  await page.getByRole('button', { name: 'Post comment' }).click();
-  await expect(page.getByText('Added', { exact: true }).first()).toBeVisible();
-}
-
-async function choose(page: Page, text: string, action: string): Promise<void> {
-  const comment = page.getByRole('article').filter({ hasText: text }).last();
-  await comment.getByRole('button', { name: /^Actions for .*comment/ }).click();
-  await page.getByRole('menuitem', { name: action }).click();
-}
 
 test('a member comments, edits, answers and deletes, and is told each time', async ({ page }) => {
   const { path } = await makeCourse();

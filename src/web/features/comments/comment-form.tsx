@@ -56,7 +56,8 @@ export function CommentForm(props: CommentFormProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-    if (event.key === 'Escape') onCancel?.();
+    // Words that nothing keeps are dropped by the button alone.
+    if (event.key === 'Escape' && (draft || text === initial)) onCancel?.();
   };
   const left = COMMENT_MAX - text.trim().length;
   return (

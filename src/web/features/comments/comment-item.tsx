@@ -15,16 +15,28 @@ interface CommentItemProps {
   courseId: string;
   /** Left out where nobody can answer. */
   onReply?: (() => void) | undefined;
+  /** Hears when the form for an edit opens and closes. */
+  onEditing?: (isOpen: boolean) => void;
+}
+
+/** An open form for an edit: what it began with, and the version that it replaces. */
+interface Edit {
+  readonly initial: Comment;
+  readonly version: number;
 }
 
 /** One comment: who, when, what, and what the reader may do with it. */
-export function CommentItem({ comment, courseId, onReply }: CommentItemProps) {
+export function CommentItem({ comment, courseId, onEditing, onReply }: CommentItemProps) {
   const changing = useChanging(courseId, comment);
-  const [editing, setEditing] = useState(false);
-  useFocusBack(editing, `#comment-${comment.id} [aria-haspopup]`);
+  const [editing, setEditing] = useState<Edit | null>(null);
+  const edit = (next: Edit | null) => {
+    setEditing(next);
+    onEditing?.(next !== null);
+  };
+  useFocusBack(editing !== null, `#comment-${comment.id} [aria-haspopup]`);
   const { author, state } = comment;
   const name = author?.name ?? m.comments_someone();
-  if (state === 'removed')
+  if (state === 'removed' && !editing)
     return (
       <article className={classes.comment} data-state="removed">
         <span className={classes.gap} />
@@ -50,29 +62,31 @@ export function CommentItem({ comment, courseId, onReply }: CommentItemProps) {
             </span>
           )}
         </p>
-        {editing ? (
+        {state === 'removed' && <p className={classes.gone}>{m.comments_removed()}</p>}
+        {(!editing || editing.version !== editing.initial.version) && <CommentText comment={comment} />}
+        {editing && (
           <CommentForm
-            initial={comment.content}
+            initial={editing.initial.content}
             label={m.comments_edit_label()}
             submit={m.comments_save()}
             busy={m.comments_saving()}
             onSubmit={async (content) => {
-              const taken = await changing.edit(content);
-              if (taken) setEditing(false);
+              const { initial, version } = editing;
+              const onConflict = (current: Comment) => edit({ initial, version: current.version });
+              const taken = await changing.edit(content, { version, onConflict });
+              if (taken) edit(null);
               return taken;
             }}
-            onCancel={() => setEditing(false)}
+            onCancel={() => edit(null)}
             autoFocus
           />
-        ) : (
-          <CommentText comment={comment} />
         )}
         {!editing && (
           <CommentActions
             comment={comment}
             name={name}
             changing={changing}
-            onEdit={() => setEditing(true)}
+            onEdit={() => edit({ initial: comment, version: comment.version })}
             onReply={onReply}
           />
         )}

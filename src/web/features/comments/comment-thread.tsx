@@ -16,6 +16,7 @@ import { threadQuery } from './queries.ts';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 import { useLiveComments } from './use-live-comments.ts';
 import { usePosting } from './use-posting.ts';
+import { useWrittenOn } from './use-written-on.ts';
 
 /** What is said about a course or post: conversations, oldest first, and a box to join them. */
 export function CommentThread({ courseId }: { courseId: string }) {
@@ -26,6 +27,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
   );
   const posting = usePosting(courseId);
   const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { hold, shown } = useWrittenOn(items);
   const total = data?.pages[0]?.total ?? 0;
   // What one has just written is shown even when the pages before it are not.
   const ahead = hasNextPage
@@ -56,7 +58,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
           </Button>
         </ErrorState>
       )}
-      {data && items.length === 0 && posting.pending.length === 0 && (
+      {data && shown.length === 0 && posting.pending.length === 0 && (
         <EmptyState
           title={m.comments_none()}
           text={m.comments_none_text()}
@@ -66,12 +68,16 @@ export function CommentThread({ courseId }: { courseId: string }) {
         />
       )}
       <ol className={classes.list}>
-        {items.map((conversation) => (
+        {shown.map((conversation) => (
           <ConversationItem
             key={conversation.id}
             conversation={conversation}
             courseId={courseId}
             posting={posting}
+            onForm={(form, isOpen) =>
+              // One that leaves the list has no replies any more.
+              hold({ ...conversation, replies: [], moreReplies: null }, form, isOpen)
+            }
           />
         ))}
       </ol>
