@@ -21,15 +21,22 @@ export async function enrol(
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   authorise(canEnrol(caller.viewer, factsOf(row)));
   const now = clock.now();
-  if (!row.enrolled)
-    await db.transaction(async (trx) => {
-      const { numAffectedRows } = await sql`
-        insert into enrolments as e (user_id, course_id, enrolled_at, last_used_at, seen_at)
-          values (${userId}, ${courseId}, ${now}, ${now}, ${now})
-        on conflict (user_id, course_id) do update set left_at = null, last_used_at = ${now}, seen_at = ${now}
-          where e.left_at is not null`.execute(trx);
-      if (numAffectedRows === 0n) return;
-      await recordAudit(trx, caller, { action: 'course.enrol', entity: 'course', entityId: courseId });
-    });
-  return { ...toProgress(row, { isFree: isAdmin, labs: config.labs, now }), enrolled: true };
+  const enrolledAt = row.enrolled
+    ? row.enrolled_at
+    : await db.transaction(async (trx) => {
+        // Left in the moment it began is what a section that was moved here made of somebody who never enrolled.
+        const { rows } = await sql<{ enrolled_at: Date }>`
+          insert into enrolments as e (user_id, course_id, enrolled_at, last_used_at, seen_at)
+            values (${userId}, ${courseId}, ${now}, ${now}, ${now})
+          on conflict (user_id, course_id) do update set left_at = null, last_used_at = ${now}, seen_at = ${now},
+              enrolled_at = case when e.enrolled_at = e.left_at then excluded.enrolled_at else e.enrolled_at end
+            where e.left_at is not null
+          returning enrolled_at`.execute(trx);
+        const [written] = rows;
+        if (!written) return row.enrolled_at;
+        await recordAudit(trx, caller, { action: 'course.enrol', entity: 'course', entityId: courseId });
+        return written.enrolled_at;
+      });
+  const enrolled = { ...row, enrolled_at: enrolledAt };
+  return { ...toProgress(enrolled, { isFree: isAdmin, labs: config.labs, now }), enrolled: true };
 }

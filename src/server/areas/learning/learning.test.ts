@@ -110,6 +110,24 @@ test('seconds that were skipped do not count, however often the others are watch
   expect((await room.report(video, { watched: [[50, 60]], duration: 100 })).state).toBe('done');
 });
 
+test('the newest report says how long a video is, so a shorter one that took its place can be finished', async ({
+  db,
+}) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const video = room.ids[3];
+  const at = (minutes: number) =>
+    new Date(room.services.clock.now().getTime() + (minutes - 60) * 60_000).toISOString();
+  await room.report(video, { watched: [[3000, 3600]], duration: 3600, at: at(1) });
+  await db.pool.query("update course_content set video_url = 'https://films.test/b.mp4' where id = $1", [video]);
+  // Seconds that the new video doesn't have don't count.
+  expect((await room.report(video, { watched: [[0, 60]], duration: 600, at: at(3) })).state).toBe('started');
+  // What a device noticed before, or says without knowing the length, changes nothing.
+  await room.report(video, { watched: [[60, 100]], duration: 3600, at: at(2) });
+  await room.report(video, { position: 100, at: at(4) });
+  expect((await room.report(video, { watched: [[100, 600]], duration: 600, at: at(5) })).state).toBe('done');
+});
+
 test('one goes on where one stopped, and the device that was there last says where', async ({ db }) => {
   const room = await openClassroom(db);
   await join(room);

@@ -38,7 +38,8 @@ export interface MergedRow {
 }
 
 // Where an author set rules nothing is written unless it was asked whether the section is open. Everything only grows, but
-// for the place to go on, which the latest device decides. The enrolment is locked before the progress, as whoever
+// for the place to go on and the length of the video, which the latest device decides: a shorter video may have taken the
+// place of the one before, and only seconds that it has count. The enrolment is locked before the progress, as whoever
 // finishes a section does it. What it changes of dashboards is said by whoever runs it (`$2`), not by triggers.
 const merging = (others: 'skip locked' | '') => `
   with given as materialized (
@@ -59,7 +60,8 @@ const merging = (others: 'skip locked' | '') => `
     select user_id, section_id, course_id, reached, watched, duration, marked, position, at from place where not guided order by n
     on conflict (user_id, section_id) do update set course_id = excluded.course_id,
       reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
-      duration = greatest(p.duration, excluded.duration), marked = p.marked or excluded.marked,
+      duration = case when p.duration = 0 or excluded.duration > 0 and excluded.position_at >= p.position_at
+        then excluded.duration else p.duration end, marked = p.marked or excluded.marked,
       position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
       position_at = greatest(p.position_at, excluded.position_at)
     returning p.*),
@@ -69,7 +71,8 @@ const merging = (others: 'skip locked' | '') => `
       and e.last_used_at <= place.at)
   select place.n, place.course_id, place.guided, place.key, place.title, place.section_type, place.type, place.video_url, place.completed_at,
     merged.reached, merged.duration, merged.marked, merged.done_at,
-    (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(merged.watched) r) as watched_seconds
+    (select coalesce(sum(upper(r) - lower(r)), 0)::int
+      from unnest(merged.watched * int4multirange(int4range(0, merged.duration))) r) as watched_seconds
   from place left join merged on merged.user_id = place.user_id and merged.section_id = place.section_id`;
 type NumberedRow = MergedRow & { readonly n: number };
 const mergeTogether = prepared<NumberedRow>(merging('skip locked'));

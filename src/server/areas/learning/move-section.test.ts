@@ -17,6 +17,7 @@ import { makeLab } from '#tests/kit/lab-room';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { enrol } from './enrol.ts';
 import { getProgress } from './get-progress.ts';
+import { leaveCourse } from './leave-course.ts';
 import { listNotes } from './notes/list-notes.ts';
 import { saveNote } from './notes/save-note.ts';
 import { saveBookmark } from './save-bookmark.ts';
@@ -138,6 +139,36 @@ test('progress, notes and bookmarks go with it, and the course that it left is c
     [joins, to.id, from.id],
   );
   expect(rows).toEqual([{ strays: 0, resumes: 0, course: to.id }]);
+});
+
+test('days after enrollment count from the enrollment, not from when a section was moved in', async ({
+  db,
+}) => {
+  const { as, from, move, services, to } = await openSchool(db);
+  const [free, premium] = [as('free'), as('premium')];
+  const joins = from.content[0]?.id ?? '';
+  for (const learner of [free, premium]) {
+    await enrol(services, learner, { courseId: from.id });
+    await saveProgress(services, learner, { id: joins, ...mark(true) });
+  }
+  await move();
+  const before = new Date(services.clock.now().getTime() - 8 * 86_400_000);
+  await db.pool.query('update enrolments set enrolled_at = $2, left_at = $2 where course_id = $1', [
+    to.id,
+    before,
+  ]);
+  await db.pool.query("update course_content set opens_after_days = 7 where key = 'plans' and course_id = $1", [
+    to.id,
+  ]);
+  const plans = { id: to.content[1]?.id, reason: 'opens-at' };
+  expect((await enrol(services, premium, { courseId: to.id })).locks).toMatchObject([plans]);
+  const { locks } = await getProgress(services, premium, { courseId: to.id });
+  expect(locks).toMatchObject([plans]);
+
+  // Whoever left and comes back is enrolled since the first time.
+  await db.pool.query('update enrolments set enrolled_at = $2 where course_id = $1', [to.id, before]);
+  await leaveCourse(services, premium, { courseId: to.id });
+  expect((await enrol(services, premium, { courseId: to.id })).locks).toEqual([]);
 });
 
 test("the plan of the new course decides who reads it, and its old address tells no more than the new one's", async ({

@@ -130,7 +130,7 @@ function notice(store: string, id: string, noticed: Noticed): void {
   const unreported: Unreported = {
     reached: Math.max(before.reached, noticed.reached ?? 0),
     watched: mergeRanges([...before.watched, ...(noticed.watched ?? [])]).map(([from, to]) => [from, to]),
-    duration: Math.max(before.duration, noticed.duration ?? 0),
+    duration: noticed.duration ?? before.duration,
     marked: before.marked || (noticed.marked ?? false),
     position: noticed.position ?? before.position,
     at: new Date().toISOString(),
