@@ -59,6 +59,40 @@ test('what is typed while the note loads is no command, and Escape leaves the no
   await expect(page).toHaveURL(new RegExp(`/learn/${keys[1]}$`));
 });
 
+test('a note that is emptied stays open, and what is typed next is a note again', async ({ page }) => {
+  const keys = await openPlayer(page);
+  await page.keyboard.press('n');
+  const note = page.getByRole('textbox', { name: /note/i });
+  const isRead = () =>
+    page.waitForResponse((reply) => /\/notes/.test(reply.url()) && reply.request().method() === 'GET');
+  for (const text of ['Tables are sets.', '']) {
+    const read = isRead();
+    await note.fill(text);
+    await read;
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  }
+  await page.keyboard.type('djb');
+  await expect(note).toHaveValue('djb');
+  await expect(page).toHaveURL(new RegExp(`/learn/${keys[0]}$`));
+  await expect(page.getByText('✓ Done')).toHaveCount(0);
+});
+
+test('the arrow keys move within a player of sound, not to another section', async ({ page }) => {
+  const keys = await openPlayer(page);
+  await page.evaluate(() => {
+    const sound = document.createElement('audio');
+    sound.controls = true;
+    sound.tabIndex = 0;
+    document.querySelector('main article')?.append(sound);
+    sound.focus();
+  });
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('heading', { level: 1 }).first().click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/learn/${keys[0]}$`));
+});
+
 test('the search forgives a slip, opens its first hit by Enter, and closes by Escape', async ({ page }) => {
   const keys = await openPlayer(page);
   await page.keyboard.press('/');

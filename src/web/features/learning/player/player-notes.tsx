@@ -32,6 +32,9 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [showing, setShowing] = useState(false);
   const note = data?.find((one) => one.sectionId === sectionId);
+  // Opened once by a note that is there, and never folded by one that is emptied: it has the focus.
+  const [hasOpened, setOpened] = useState(false);
+  if (note?.body && !hasOpened) setOpened(true);
   // Before the next key is read.
   useLayoutEffect(() => {
     open.current = () => {
@@ -45,7 +48,7 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
   }, [open]);
   const leave = () => details.current?.querySelector('summary')?.focus();
   return (
-    <details ref={details} className={classes.notes} open={Boolean(note?.body)} data-no-print>
+    <details ref={details} className={classes.notes} open={hasOpened} data-no-print>
       <summary>{m.learning_note()}</summary>
       {data ? (
         <NoteField

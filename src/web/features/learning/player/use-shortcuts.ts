@@ -9,7 +9,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
       const isTyping =
         target instanceof HTMLElement &&
         (target.isContentEditable ||
-          /^(?:INPUT|TEXTAREA|SELECT|VIDEO)$/.test(target.tagName) ||
+          /^(?:INPUT|TEXTAREA|SELECT|VIDEO|AUDIO)$/.test(target.tagName) ||
           target.dataset.typing !== undefined);
       if (
         isTyping ||
