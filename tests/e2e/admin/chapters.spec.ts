@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { addSection, createCourse, unique } from '../kit/courses.ts';
+import { hold } from '../kit/hold.ts';
 import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 
 /** The rows of the builder: the chapters by their names, and the sections by their titles. */
@@ -94,4 +95,25 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   await expect(outline.getByText('0 of 3 done')).toBeVisible();
   await page.goto(`/courses/${slug}`);
   await expect(page.getByText('Real Work', { exact: true })).toBeVisible();
+});
+
+test('Enter adds a section once, and none while a word is composed', async ({ page }) => {
+  await signIn(page, HEAD, null);
+  await createCourse(page, unique('Entered'));
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  const field = page.getByRole('group', { name: 'Add a section' }).getByLabel('Section title');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/sections$/.test(new URL(request.url()).pathname)) sent += 1;
+  });
+  const release = await hold(page, /\/api\/.*sections/);
+  await field.fill('Zweite');
+  await field.evaluate((input) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true })),
+  );
+  await field.press('Enter');
+  await field.press('Enter');
+  release();
+  await expect(page.getByRole('button', { name: /^Zweite/ })).toHaveCount(1);
+  expect(sent).toBe(1);
 });

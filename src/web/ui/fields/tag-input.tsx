@@ -3,6 +3,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '../button.tsx';
 import { CloseIcon } from '../close-icon.tsx';
 import { type FieldWords, FormField } from './form-field.tsx';
+import { onEnter } from './on-enter.ts';
 import classes from './tag-input.module.css';
 
 interface TagInputProps extends FieldWords {
@@ -39,11 +40,7 @@ export function TagInput({ value, onChange, placeholder, ...words }: TagInputPro
               placeholder={placeholder}
               onChange={(event) => setDraft(event.target.value)}
               onBlur={leave}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                add();
-              }}
+              onKeyDown={onEnter(add)}
             />
             <Button variant="secondary" onClick={add}>
               {m.ui_add()}

@@ -1,8 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import { onEnter } from '../fields/on-enter.ts';
 
 /** Enter sends the form of a field that is one line, also while its button is busy. */
-export function submitOnEnter(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
-}
+export const submitOnEnter = onEnter<HTMLInputElement | HTMLTextAreaElement>(({ form }) =>
+  form?.requestSubmit(),
+);

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react';
+import { onEnter } from '../fields/on-enter.ts';
 import classes from './title-field.module.css';
 
 interface TitleFieldProps extends ComponentPropsWithRef<'textarea'> {
@@ -25,11 +26,7 @@ export function TitleField({ error, label, ...rest }: TitleFieldProps) {
         aria-invalid={Boolean(error)}
         aria-describedby={error ? `${id}-error` : undefined}
         {...rest}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          event.currentTarget.form?.querySelector<HTMLElement>(TEXT)?.focus();
-        }}
+        onKeyDown={onEnter(({ form }) => form?.querySelector<HTMLElement>(TEXT)?.focus())}
       />
       {error && (
         <p id={`${id}-error`} className={classes.fault} role="alert">

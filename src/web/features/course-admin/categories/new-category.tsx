@@ -7,7 +7,9 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { onEnter } from '#web/ui/fields/on-enter.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useHeld } from '#web/ui/use-held.ts';
 import { categoriesQuery } from '../queries.ts';
 
 /** Adds a category without leaving the course form, and chooses it there. */
@@ -36,15 +38,12 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const refuse = (words: string) => {
     setError(words);
     field.current?.focus();
   };
   const add = async () => {
-    if (name.trim() === '') return refuse(m.admin_category_name_missing());
-    setBusy(true);
     try {
       const { id } = await api.categories.create({ name, description: '' });
       await queryClient.invalidateQueries(categoriesQuery(api));
@@ -53,9 +52,13 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
       const code = failureCode(failure);
       if (code === 'CATEGORY_NAME_TAKEN') refuse(errorCopy(failure).description);
       else toastFailure(failure, { title: m.admin_category_save_failed() });
-      setBusy(false);
     }
   };
+  const { busy, run } = useHeld(() => {
+    if (name.trim() !== '') return add();
+    refuse(m.admin_category_name_missing());
+    return null;
+  });
   return (
     <>
       <TextField
@@ -68,18 +71,14 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
           setName(event.target.value);
           setError(undefined);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          add();
-        }}
+        onKeyDown={onEnter(run)}
       />
       <DialogActions>
         <Button variant="secondary" onClick={() => onDone(null)}>
           {m.ui_cancel()}
         </Button>
-        <Button onClick={add} busy={isBusy}>
-          {isBusy ? m.auth_saving() : m.admin_category_save()}
+        <Button onClick={run} busy={busy}>
+          {busy ? m.auth_saving() : m.admin_category_save()}
         </Button>
       </DialogActions>
     </>

@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { CONTENT_TYPES, type ContentType, SECTION_TYPES, type SectionType } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { onEnter } from '#web/ui/fields/on-enter.ts';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import { useHeld } from '#web/ui/use-held.ts';
 import classes from '../course-form.module.css';
 import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
 
@@ -18,25 +20,20 @@ export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<
   const [sectionType, setSectionType] = useState<SectionType>('lesson');
   const [type, setType] = useState<ContentType>('text');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const add = async () => {
+  const { busy, run } = useHeld(() => {
     if (title.trim() === '') {
       setFault(m.admin_section_title_missing());
       field.current?.focus();
-      return;
+      return null;
     }
-    setBusy(true);
     setFault(undefined);
-    try {
-      await onAdd({ title: title.trim(), sectionType, type });
-      setTitle('');
-    } catch {
+    return onAdd({ title: title.trim(), sectionType, type }).then(
+      () => setTitle(''),
       // The failure was shown already; what was typed stays.
-    } finally {
-      setBusy(false);
-    }
-  };
+      () => undefined,
+    );
+  });
   return (
     <fieldset className={classes.add}>
       <legend>{m.admin_section_add_title()}</legend>
@@ -47,11 +44,7 @@ export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<
         maxLength={200}
         error={fault}
         onChange={(event) => setTitle(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          add();
-        }}
+        onKeyDown={onEnter(run)}
       />
       <SelectField
         label={m.admin_section_kind()}
@@ -75,7 +68,7 @@ export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<
           </option>
         ))}
       </SelectField>
-      <Button variant="secondary" busy={busy} onClick={add}>
+      <Button variant="secondary" busy={busy} onClick={run}>
         {m.admin_section_add()}
       </Button>
     </fieldset>

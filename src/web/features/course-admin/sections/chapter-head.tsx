@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { m } from '#web/lib/messages.ts';
+import { onEnter } from '#web/ui/fields/on-enter.ts';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import classes from '../course-form.module.css';
 
@@ -34,12 +35,7 @@ export function ChapterHead(props: ChapterHeadProps) {
           const name = target.value.trim();
           if (name !== title) onRename(name);
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // It would save the whole course.
-          event.preventDefault();
-          event.currentTarget.blur();
-        }}
+        onKeyDown={onEnter((field) => field.blur())}
       />
       <small>{m.admin_chapter_sections({ count: sections })}</small>
       <MoveButtons

@@ -5,6 +5,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { onEnter } from '#web/ui/fields/on-enter.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type Agreed, useHeld } from '#web/ui/use-held.ts';
 import classes from './removal-dialog.module.css';
@@ -66,12 +67,7 @@ export function TypedConfirm(props: TypedConfirmProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // The form around it is not to be saved.
-            event.preventDefault();
-            if (isReady) run();
-          }}
+          onKeyDown={onEnter(() => isReady && run())}
         />
       )}
       <DialogActions>

@@ -37,7 +37,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         value={href}
         onChange={(event) => setHref(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') set(event);
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) set(event);
         }}
       />
       <DialogActions>
