@@ -12,7 +12,6 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -20,6 +19,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { MomentField } from '#web/ui/fields/moment-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import classes from './accommodations.module.css';
@@ -161,12 +161,11 @@ function AccommodationFields(props: AccommodationFieldsProps) {
   const { setFocus } = form;
   useEffect(() => setFocus(first), [first, setFocus]);
   const moment = (name: 'opensAt' | 'closesAt') => ({
-    type: 'datetime-local',
     help: m.accommodations_dates_help(),
     error: errors[name]?.message,
-    defaultValue: toLocal(form.getValues(name)),
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      form.setValue(name, fromLocal(target.value), { shouldValidate: form.formState.isSubmitted }),
+    value: form.watch(name),
+    onChange: (value: string | null) =>
+      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted }),
   });
   return (
     // Escape in any of the fields is Cancel.
@@ -210,8 +209,8 @@ function AccommodationFields(props: AccommodationFieldsProps) {
         />
       </div>
       <div className={classes.row}>
-        <TextField label={m.accommodations_opens()} {...moment('opensAt')} />
-        <TextField label={m.accommodations_closes()} {...moment('closesAt')} />
+        <MomentField label={m.accommodations_opens()} {...moment('opensAt')} />
+        <MomentField label={m.accommodations_closes()} {...moment('closesAt')} />
       </div>
       <TextAreaField
         label={m.accommodations_reason()}

@@ -86,14 +86,21 @@ test('a draft is given up section by section or whole, which can be undone; two 
   await createCourse(page, name);
   await openText(page);
   await text(page).fill('Other words.');
+  const [days, opens] = [page.getByLabel('Days after enrollment'), page.getByLabel('Opens on')];
+  await days.fill('7');
+  await opens.fill('2030-05-01T09:30');
   await saveDraft(page);
   const other = await secondWindow(page);
   await page.getByRole('button', { name: 'Use live version' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use live version' }).click();
   await expect(text(page)).toHaveText('Read **this** first.');
   await expect(bar(page)).toContainText('Nothing differs from the live version yet.');
+  await expect(days).toHaveValue('');
+  await expect(opens).toHaveValue('');
   await undo(page).click();
   await expect(text(page)).toHaveText('Other words.');
+  await expect(days).toHaveValue('7');
+  await expect(opens).toHaveValue('2030-05-01T09:30');
   // Another administrator works on the same draft.
   await expect(bar(other)).toContainText('1 section changed');
   await title(other).fill(`${name}, theirs`);

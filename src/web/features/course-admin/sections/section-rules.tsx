@@ -1,9 +1,15 @@
 import { useFormContext } from 'react-hook-form';
-import { fromLocal, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
+import { MomentField } from '#web/ui/fields/moment-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useShownValue } from '#web/ui/fields/use-shown-value.ts';
 import classes from '../course-form.module.css';
 import type { CourseValues } from '../form-values.ts';
+
+const DAYS = {
+  read: ({ valueAsNumber }: HTMLInputElement) => (Number.isNaN(valueAsNumber) ? null : valueAsNumber),
+  show: (days: number | null) => String(days ?? ''),
+};
 
 /** Whether a section counts, when it opens, and whether everyone may read it. */
 export function SectionRules({ index }: { index: number }) {
@@ -11,6 +17,7 @@ export function SectionRules({ index }: { index: number }) {
   const path = `content.${index}` as const;
   const errors = formState.errors.content?.[index];
   const [opensAt, days, kind] = watch([`${path}.opensAt`, `${path}.opensAfterDays`, `${path}.sectionType`]);
+  const daysField = useShownValue(days, DAYS);
   const change = { shouldDirty: true, shouldValidate: formState.isSubmitted } as const;
   return (
     <fieldset className={classes.rules}>
@@ -29,26 +36,23 @@ export function SectionRules({ index }: { index: number }) {
         </label>
       )}
       <div className={classes.pair}>
-        <TextField
+        <MomentField
           label={m.admin_rules_opens_at()}
           help={m.admin_rules_opens_at_help()}
           error={errors?.opensAt?.message}
-          type="datetime-local"
-          defaultValue={toLocal(opensAt)}
-          onChange={(event) => setValue(`${path}.opensAt`, fromLocal(event.target.value), change)}
+          value={opensAt}
+          onChange={(value) => setValue(`${path}.opensAt`, value, change)}
         />
         <TextField
+          ref={daysField}
           label={m.admin_rules_days()}
           help={m.admin_rules_days_help()}
           error={errors?.opensAfterDays?.message}
           type="number"
           min={1}
           max={3650}
-          defaultValue={days ?? ''}
-          onChange={(event) => {
-            const value = event.target.valueAsNumber;
-            setValue(`${path}.opensAfterDays`, Number.isNaN(value) ? null : value, change);
-          }}
+          defaultValue={DAYS.show(days)}
+          onChange={({ target }) => setValue(`${path}.opensAfterDays`, DAYS.read(target), change)}
         />
       </div>
     </fieldset>

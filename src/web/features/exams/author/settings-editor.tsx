@@ -3,11 +3,11 @@ import type { ExamForm } from '#contract/exams/exam-form';
 import { COUNTING, FEEDBACK } from '#domain/exams/exam-settings';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { MomentField } from '#web/ui/fields/moment-field.tsx';
 import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { bankTagsQuery } from '../banks/bank-queries.ts';
 import classes from './author.module.css';
 import type { Fault } from './faults.ts';
-import { MomentField } from './moment-field.tsx';
 import { NumberField } from './number-field.tsx';
 import { WaitField } from './wait-field.tsx';
 
@@ -93,12 +93,14 @@ export function SettingsEditor({ exam, fault, onChange }: SettingsEditorProps) {
         </SelectField>
         <MomentField
           label={m.author_opens()}
+          help={m.author_moment_help()}
           value={settings.opensAt}
           error={at('opensAt')}
           onChange={(opensAt) => set({ opensAt })}
         />
         <MomentField
           label={m.author_closes()}
+          help={m.author_moment_help()}
           value={settings.closesAt}
           error={at('closesAt')}
           onChange={(closesAt) => set({ closesAt })}

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface Reading<Value> {
+  /** What is in the field; while something is half typed, that there is nothing. */
+  readonly read: (field: HTMLInputElement) => Value;
+  readonly show: (value: Value) => string;
+}
+
+/**
+ * For a field whose text isn't its value, such as a date: it shows the value, also where something else than typing changed
+ * it, and leaves alone what is half typed.
+ */
+export function useShownValue<Value>(
+  value: Value,
+  { read, show }: Reading<Value>,
+): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current && read(field.current) !== value) field.current.value = show(value);
+  });
+  return field;
+}
