@@ -206,3 +206,40 @@ test('a page with nothing to lose leads to the login, and a page with something 
   await page.getByRole('link', { name: 'My Courses' }).first().click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
+
+test('the text stays where it is read when the session ends and is renewed', async ({ page }) => {
+  test.slow();
+  const person = await makeMember();
+  const slug = await makeCourse('held-text', {
+    title: 'A long text',
+    html: '<p>A paragraph.</p>'.repeat(80),
+    student: person.email,
+    sections: [{ key: 'text', title: 'The text', type: 'lesson', minutes: 30 }],
+  });
+  await onDatabase((client) =>
+    client.query(
+      `insert into section_progress (user_id, section_id, course_id, position, position_at)
+       select u.id, s.id, s.course_id, 0.5, now() from users u, course_content s join courses c on c.id = s.course_id
+       where u.email = $1 and c.slug = $2`,
+      [person.email, slug],
+    ),
+  );
+  await signIn(page, person, null);
+  await page.clock.install();
+  await page.goto(`/courses/${slug}/learn/text`);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await expect.poll(scrolled).toBeGreaterThan(500);
+  // Something that was typed holds the page.
+  await page.keyboard.press('n');
+  await page.getByLabel('Note on this section').fill('A word');
+  await page.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }));
+  await endSession(page);
+  await askAgain(page);
+  await expect(banner(page)).toBeVisible();
+  await page.clock.fastForward(1000);
+  expect(await scrolled()).toBeLessThan(300);
+  await banner(page).getByRole('button', { name: 'Log in here' }).click();
+  await signInHere(page, person);
+  await page.clock.fastForward(1000);
+  expect(await scrolled()).toBeLessThan(300);
+});
