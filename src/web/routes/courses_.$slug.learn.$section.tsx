@@ -35,13 +35,18 @@ export const Route = createFileRoute('/courses_/$slug/learn/$section')({
       import('#web/features/courses/queries.ts'),
       import('#web/features/learning/player/load-player.ts'),
     ]);
+    const [courseOf, textOf] = [course(api, slug), text(api, slug, section)];
     return loadPlayer({
       api,
       queryClient,
       slug,
       sectionKey: section,
-      course: () => queryClient.ensureQueryData(course(api, slug)),
-      section: () => queryClient.ensureQueryData(text(api, slug, section)),
+      course: (isFresh) =>
+        isFresh
+          ? queryClient.fetchQuery({ ...courseOf, staleTime: 0 })
+          : queryClient.ensureQueryData(courseOf),
+      section: (isFresh) =>
+        isFresh ? queryClient.fetchQuery({ ...textOf, staleTime: 0 }) : queryClient.ensureQueryData(textOf),
     });
   },
   head: ({ loaderData }) => ({

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
+import { addLab, INVOICE } from '../kit/labs.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
@@ -292,6 +293,80 @@ test('who is not enrolled is led to the course, an unknown section is not found'
   await enrol(page, course);
   await page.goto(`/courses/${course.slug}/learn/nothing`);
   await expect(page.getByText('Course Not Found')).toBeVisible();
+});
+
+test('a section is found that was added, or got rules, since the course was read', async ({ page }) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember(), null);
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/long`);
+  await expect(page.getByRole('heading', { name: 'A long lesson', level: 1 })).toBeVisible();
+  await onDatabase((client) =>
+    client.query(
+      `insert into course_content (course_id, key, title, content, content_html, minutes, sort_order, created_at)
+       select id, 'added', 'Added later', 'x', '<p>Added.</p>', 1, 4, now() + interval '1 second' from courses where slug = $1`,
+      [course.slug],
+    ),
+  );
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('link', { name: `${course.title}: Added later` }).click();
+  await expect(page.getByRole('heading', { name: 'Added later', level: 1 })).toBeVisible();
+  await onDatabase(async (client) => {
+    await client.query("update courses set section_order = 'in-order' where slug = $1", [course.slug]);
+    // As every save does.
+    await client.query("select pg_notify('content', '')");
+  });
+  await outline(page).getByRole('link', { name: /A lab/ }).click();
+  await expect(page.getByRole('heading', { name: "A lab isn't open yet", level: 1 })).toBeVisible();
+});
+
+test('a lab that got checks meanwhile can no longer be marked, and nothing waits to be told', async ({
+  page,
+}) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember(), null);
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/lab`);
+  const mark = page.getByRole('button', { name: 'Mark as done' });
+  await expect(mark).toBeVisible();
+  await addLab(course.slug, INVOICE);
+  const reply = page.waitForResponse(
+    (sent) => sent.status() === 409 && /learning\/sections/.test(sent.url()),
+  );
+  await mark.click();
+  await reply;
+  await expect(page.getByText('This lab is done when its checks pass.')).toBeVisible();
+  await expect(page.getByText(/Not synced yet/)).toHaveCount(0);
+  await expect(mark).toHaveCount(0);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('progress'))),
+  ).toEqual([]);
+});
+
+test('a lesson is not read in a tab that nobody looks at', async ({ page }) => {
+  const course = await makeCourse();
+  await page.addInitScript(() => {
+    const shown = { hidden: true };
+    Object.assign(window, { shown });
+    Object.defineProperty(document, 'hidden', { get: () => shown.hidden });
+  });
+  await signIn(page, await makeMember(), null);
+  await enrol(page, course);
+  await page.clock.install();
+  await page.goto(`/courses/${course.slug}/learn/short`);
+  await expect(page.getByRole('heading', { name: 'A short lesson', level: 1 })).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await page.clock.fastForward(1000);
+  await expect(page.getByText('0 of 3 done')).toBeVisible();
+  await page.evaluate(() => {
+    Object.assign((window as unknown as { shown: object }).shown, { hidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.fastForward(1000);
+  await page.waitForTimeout(500);
+  await expect(page.getByText('✓ Done')).toHaveCount(0);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('✓ Done')).toBeVisible();
 });
 
 test('an administrator sees what somebody studies', async ({ page }) => {

@@ -28,6 +28,17 @@ interface Unreported {
 
 /** What is noticed is told this often, in ms; what completes a section at once. */
 const EVERY_MS = 5000;
+/**
+ * Nothing is kept of what was noticed where its person left the course or the section was removed, nor where an
+ * administrator only looks at the account.
+ */
+const REFUSED_FOR_GOOD = [
+  'NOT_ENROLLED',
+  'SECTION_LOCKED',
+  'BAD_INPUT',
+  'SUPPORT_READ_ONLY',
+  'SUPPORT_CLOSED',
+];
 /** How many pieces of a film one request takes. */
 const MAX_RANGES = 200;
 
@@ -49,19 +60,29 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
     clearTimeout(timer.current);
     timer.current = undefined;
     const by = { context: { owner: userId } };
+    let isWaiting = false;
     for (const [id, unreported] of readAll(store)) {
       try {
-        const { completedAt, state } = await reportAll(id, unreported);
+        const { completedAt, state } = await reportUnmarked(id, unreported);
         forget(store, id, unreported);
         show({ id, state, position: unreported.position }, completedAt);
-        setWaiting(false);
       } catch (error) {
-        // Who left the course meanwhile, or removed the section, wants nothing kept of it.
-        if (['NOT_ENROLLED', 'SECTION_LOCKED', 'BAD_INPUT'].includes(failureCode(error) ?? ''))
-          forget(store, id, unreported);
-        else setWaiting(true);
+        const code = failureCode(error) ?? '';
+        if (REFUSED_FOR_GOOD.includes(code)) forget(store, id, unreported);
+        else isWaiting = true;
         // Refused until its person is signed in again, whatever is sent.
-        if (failureCode(error) === 'SIGN_IN_REQUIRED') return;
+        if (code === 'SIGN_IN_REQUIRED') break;
+      }
+    }
+    setWaiting(isWaiting);
+    /** A lab that got checks meanwhile can't be marked; the rest is told all the same. */
+    async function reportUnmarked(id: string, unreported: Unreported) {
+      try {
+        return await reportAll(id, unreported);
+      } catch (error) {
+        if (failureCode(error) !== 'CHECKS_REQUIRED') throw error;
+        void forgetProgress(queryClient, courseId);
+        return reportAll(id, { ...unreported, marked: false });
       }
     }
     async function reportAll(id: string, { watched, ...rest }: Unreported) {
