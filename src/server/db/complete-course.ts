@@ -2,23 +2,35 @@ import { sql, type Transaction } from 'kysely';
 import { auditRowsOf } from './audit.ts';
 import type { DB } from './types.ts';
 
+interface Completing {
+  readonly now: Date;
+  /** The sections that were removed, or count no longer. */
+  readonly without: readonly string[];
+  /** Left out: everybody. */
+  readonly userId?: string;
+}
+
 /**
  * Completes a course for everybody who has done all that counts now: for some that is so because the sections `without` were
- * removed, or count no longer. In the transaction of the author's edit.
+ * removed, or count no longer. In the transaction of the author's edit, and again after it (decision 225).
  */
 export async function completeCourse(
   trx: Transaction<DB>,
   courseId: string,
-  { now, without }: { now: Date; without: readonly string[] },
+  { now, userId, without }: Completing,
 ): Promise<void> {
+  const ofLearner = userId === undefined ? sql`` : sql`and p.user_id = ${userId}`;
   await sql`
     with counting as (select id from course_content where course_id = ${courseId} and counts),
     through as (
       select p.user_id from section_progress p join counting on counting.id = p.section_id
-      where p.done_at is not null group by p.user_id having count(*) = (select count(*) from counting)),
+      where p.done_at is not null ${ofLearner} group by p.user_id having count(*) = (select count(*) from counting)),
+    locked as (
+      select e.user_id from enrolments e join through on through.user_id = e.user_id
+      where e.course_id = ${courseId} and e.completed_at is null order by e.user_id for no key update of e),
     completed as (
-      update enrolments e set completed_at = ${now}, completed_without = ${[...without]}::uuid[] from through
-      where e.user_id = through.user_id and e.course_id = ${courseId} and e.completed_at is null
+      update enrolments e set completed_at = ${now}, completed_without = ${[...without]}::uuid[] from locked
+      where e.user_id = locked.user_id and e.course_id = ${courseId} and e.completed_at is null
       returning e.user_id, e.course_id),
     audited as (
       select user_id as actor_id, 'member' as actor_kind, 'course.complete' as action, 'course' as entity,

@@ -5,7 +5,8 @@ import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectProgress } from './sql.ts';
+import { completeLate } from './complete-late.ts';
+import { type ProgressRow, selectProgress } from './sql.ts';
 import { toProgress } from './to-progress.ts';
 
 /** How far the caller is in a course. Fails with COURSE_NOT_FOUND, and TIER_REQUIRED when the tier no longer reaches it. */
@@ -18,5 +19,14 @@ export async function getProgress(
   const row = await selectProgress(db.kysely, userId, courseId);
   if (!row) throw new Failure('COURSE_NOT_FOUND');
   authorise(canEnrol(caller.viewer, factsOf(row)));
-  return toProgress(row, { isFree: isAdmin, labs: config.labs, now: clock.now() });
+  const options = { isFree: isAdmin, labs: config.labs, now: clock.now() };
+  if (!isDoneUnnoticed(row)) return toProgress(row, options);
+  await completeLate({ clock, db }, { courseId, userId });
+  return toProgress((await selectProgress(db.kysely, userId, courseId)) ?? row, options);
+}
+
+/** Whether all that counts was done, and the course isn't complete all the same. */
+function isDoneUnnoticed({ completed_at, enrolled, sections }: ProgressRow): boolean {
+  const counting = sections.filter(({ counts }) => counts);
+  return enrolled && completed_at === null && counting.length > 0 && counting.every(({ done }) => done);
 }

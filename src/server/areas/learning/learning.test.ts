@@ -119,7 +119,9 @@ test('the newest report says how long a video is, so a shorter one that took its
   const at = (minutes: number) =>
     new Date(room.services.clock.now().getTime() + (minutes - 60) * 60_000).toISOString();
   await room.report(video, { watched: [[3000, 3600]], duration: 3600, at: at(1) });
-  await db.pool.query("update course_content set video_url = 'https://films.test/b.mp4' where id = $1", [video]);
+  await db.pool.query("update course_content set video_url = 'https://films.test/b.mp4' where id = $1", [
+    video,
+  ]);
   // Seconds that the new video doesn't have don't count.
   expect((await room.report(video, { watched: [[0, 60]], duration: 600, at: at(3) })).state).toBe('started');
   // What a device noticed before, or says without knowing the length, changes nothing.

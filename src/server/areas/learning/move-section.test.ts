@@ -157,9 +157,10 @@ test('days after enrollment count from the enrollment, not from when a section w
     to.id,
     before,
   ]);
-  await db.pool.query("update course_content set opens_after_days = 7 where key = 'plans' and course_id = $1", [
-    to.id,
-  ]);
+  await db.pool.query(
+    "update course_content set opens_after_days = 7 where key = 'plans' and course_id = $1",
+    [to.id],
+  );
   const plans = { id: to.content[1]?.id, reason: 'opens-at' };
   expect((await enrol(services, premium, { courseId: to.id })).locks).toMatchObject([plans]);
   const { locks } = await getProgress(services, premium, { courseId: to.id });

@@ -146,6 +146,17 @@ export async function finishSection(
   return { ...finished, completedAt: rows[0]?.completed_at ?? null };
 }
 
+/** Sections that were in a course and are not, and those of it that do not count. */
+export async function selectNotCounting(db: Reader, courseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from section_registry r
+    where (r.course_id = ${courseId} or r.id in (select section_id from moved_sections where course_id = ${courseId}))
+      and not exists (select from course_content s where s.id = r.id and s.course_id = ${courseId} and s.counts)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a section is a lab whose checks decide. */
 export async function hasChecks(db: Reader, sectionId: string): Promise<boolean> {
   const { rows } = await sql`select from current_labs where section_id = ${sectionId}`.execute(db);

@@ -14,6 +14,7 @@ import { takeDraft } from '../drafts/take-draft.ts';
 import { type Kind, lockCourse, replaceCategories, selectKind, selectRemovedIds } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 import { auditedChange } from './audited-course.ts';
+import { completeAgain } from './complete-again.ts';
 import { courseValues } from './course-values.ts';
 import { loadWritten } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
@@ -63,7 +64,7 @@ export async function updateCourse(
   const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
   if (isCourse) refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
   const plan = await planSections(stored, wanted);
-  return db.transaction(async (trx) => {
+  const { after, without } = await db.transaction(async (trx) => {
     // Only under the lock is it sure that what was planned from is still there.
     await lockCourse(trx, id, kind);
     const before = await loadWritten(trx, id);
@@ -86,7 +87,7 @@ export async function updateCourse(
       .execute();
     await replaceCategories(trx, id, input.categories);
     await writeAuthors(trx, { courseId: id, wanted: input.authors });
-    await writeSections(trx, id, plan, clock.now());
+    const without = await writeSections(trx, id, plan, clock.now());
     if (isCourse) await refreshSearch(trx, [id]);
     const after = await loadWritten(trx, id);
     if (!after) throw new Failure(notFound);
@@ -99,6 +100,8 @@ export async function updateCourse(
       ...auditedChange(before, after),
     });
     await touchContent(trx);
-    return after;
+    return { after, without };
   });
+  await completeAgain(db, id, { now: clock.now(), without });
+  return after;
 }

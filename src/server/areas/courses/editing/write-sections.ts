@@ -6,14 +6,15 @@ import type { SectionPlan } from './plan-sections.ts';
 
 /**
  * Carries out a plan: ids survive, and sections that did not change are not touched. Who has done all that counts
- * afterwards has completed the course; who had completed it only because a section was gone that is back, has not.
+ * afterwards has completed the course; who had completed it only because a section was gone that is back, has not. Answers
+ * the sections that count no longer.
  */
 export async function writeSections(
   trx: Transaction<DB>,
   courseId: string,
   { removed, written }: SectionPlan,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const counting = await selectCounting(trx, courseId);
   if (removed.length > 0)
     await trx
@@ -47,4 +48,5 @@ export async function writeSections(
     courseId,
     [...still].filter((id) => !before.has(id)),
   );
+  return without;
 }

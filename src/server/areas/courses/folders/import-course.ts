@@ -14,6 +14,7 @@ import { m } from '../../../../messages/messages.js';
 import { writeAuthors } from '../authors/write-authors.ts';
 import { checkPrerequisite } from '../catalogue/check-prerequisite.ts';
 import { announceCourse } from '../editing/announce-course.ts';
+import { completeAgain } from '../editing/complete-again.ts';
 import { loadWritten } from '../editing/load-edit-course.ts';
 import { planSections, type SectionPlan } from '../editing/plan-sections.ts';
 import { storeDrawings } from '../editing/store-drawings.ts';
@@ -118,14 +119,14 @@ export async function importCourse(
   const faults = [...(await proveLabs(folder, labs, proof)), ...(await proveCode(folder, stored, proof))];
   if (faults.length > 0) throw new FolderError(faults);
   const warnings = [...heard, ...(proof ? [] : [...unproven(folder, labs), ...unprovenCode(folder, stored)])];
-  await db.transaction(async (trx) => {
+  const edit = await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
     if (known) await keepBefore(trx, known.id);
     const standing = folderStanding(folder.course, clock.now());
     const id = await saveCourse(services, trx, folder, { standing, arriving: rehearsal?.arriving });
     if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
-    await writeSections(trx, id, plan, clock.now());
+    const without = await writeSections(trx, id, plan, clock.now());
     await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
     const imported = await loadWritten(trx, id);
@@ -141,7 +142,9 @@ export async function importCourse(
     if (!known && (standing?.state ?? 'published') === 'published')
       await announceCourse(trx, { id, slug, ...folder.course });
     await touchContent(trx);
+    return { id, without };
   });
+  await completeAgain(db, edit.id, { now: clock.now(), without: edit.without });
   return {
     slug,
     ...(warnings.length > 0 && { warnings }),

@@ -13,6 +13,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import { MAX_SECTIONS } from '../editing/add-section.ts';
+import { completeAgain } from '../editing/complete-again.ts';
 import { toEditSection } from '../editing/load-edit-course.ts';
 import { lockCourse, type SectionRow, selectCourseById, selectSections } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
@@ -41,7 +42,8 @@ export async function moveSection(
   authorise(canAdminister(caller.viewer));
   if (id === to) throw refused('to', 'Choose another course');
   const now = clock.now();
-  return db.transaction(async (trx) => {
+  const edit = { now, without: [sectionId] };
+  const moved = await db.transaction(async (trx) => {
     // Always in this order, so that two moves never wait for each other.
     for (const course of [id, to].sort()) await lockCourse(trx, course);
     const [source, target] = [await selectCourseById(trx, id), await selectCourseById(trx, to)];
@@ -59,7 +61,7 @@ export async function moveSection(
     const taken = new Set(there.map(({ key }) => key));
     const key = freeName(section.key, (name) => taken.has(name));
     await transferSection(trx, { section, from: id, to, key, chapter, order: place + 1, now });
-    await completeCourse(trx, id, { now, without: [sectionId] });
+    await completeCourse(trx, id, edit);
     await reopenCourse(trx, to, [sectionId]);
     const version = await keepVersion(trx, caller, { id, now });
     await keepVersion(trx, caller, { id: to, now });
@@ -67,6 +69,8 @@ export async function moveSection(
     await touchContent(trx);
     return { version, course: { id: target.id, title: target.title, slug: target.slug }, key };
   });
+  await completeAgain(db, id, edit);
+  return moved;
 }
 
 /** Attempts, grades and certificates of an exam are those of its course, and its questions name lessons of that course. */

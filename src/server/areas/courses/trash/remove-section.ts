@@ -5,6 +5,7 @@ import { completeCourse } from '#server/db/complete-course';
 import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { completeAgain } from '../editing/complete-again.ts';
 import { toEditSection } from '../editing/load-edit-course.ts';
 import { closeGap, lockWritten, selectSections } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
@@ -17,7 +18,8 @@ export async function removeSection(
   { id, sectionId }: { id: string; sectionId: string },
 ): Promise<{ version: number }> {
   authorise(canAdminister(caller.viewer));
-  return db.transaction(async (trx) => {
+  const edit = { now: clock.now(), without: [sectionId] };
+  const saved = await db.transaction(async (trx) => {
     const entity = await lockWritten(trx, id);
     if (!entity) throw new Failure('COURSE_NOT_FOUND');
     await keepBefore(trx, id);
@@ -26,7 +28,7 @@ export async function removeSection(
     if (!removed) throw new Failure('SECTION_NOT_FOUND');
     await trx.deleteFrom('course_content').where('id', '=', sectionId).execute();
     await closeGap(trx, id, removed.sort_order);
-    await completeCourse(trx, id, { now: clock.now(), without: [sectionId] });
+    await completeCourse(trx, id, edit);
     const version = await keepVersion(trx, caller, { id, now: clock.now() });
     await recordAudit(trx, caller, {
       action: 'course.remove-section',
@@ -37,4 +39,6 @@ export async function removeSection(
     await touchContent(trx);
     return { version };
   });
+  await completeAgain(db, id, edit);
+  return saved;
 }
