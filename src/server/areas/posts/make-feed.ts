@@ -49,12 +49,17 @@ export async function makeFeed(
     feed.addItem({
       id: link,
       link,
-      title: row.title,
-      description: row.description,
+      title: safeInCdata(row.title),
+      description: safeInCdata(row.description),
       date: row.published_at,
       author: (names.get(row.id) ?? []).map((name) => ({ name })),
-      ...(content && { content }),
+      ...(content && { content: safeInCdata(content) }),
     });
   }
   return { rss: feed.rss2(), atom: feed.atom1() };
+}
+
+/** Feeds hold HTML, and the library breaks up only the first "]]>" of a text. */
+function safeInCdata(html: string): string {
+  return html.replaceAll(']]>', ']]&gt;');
 }

@@ -9,6 +9,7 @@ import { createFeedAddress, feedAddress, removeFeedAddress, tierOfFeed } from '.
 import { getPost } from './get-post.ts';
 import { listAllPosts } from './list-all-posts.ts';
 import { listPosts } from './list-posts.ts';
+import { makeFeed } from './make-feed.ts';
 import { removePost } from './remove-post.ts';
 import { updatePost } from './update-post.ts';
 
@@ -39,6 +40,23 @@ test('the feed holds the posts and courses of the own tier, newest first, in one
   );
   expect(count).toBe(1);
   expect((await listPosts(services, as('visitor'), { page: 9 })).total).toBe(3);
+});
+
+test('what would end a text of the feed early does not', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const { categoryId } = await insertContent(db);
+  const ends = 'x[y[0]]>1, x[y[1]]>2';
+  const given = {
+    ...form(categoryId),
+    title: ends,
+    description: ends,
+    content: [{ title: 'Text', content: ends }],
+  };
+  await createPost(services, as('admin'), courseForm.parse(given));
+  for (const feed of Object.values(await makeFeed(services, 'free', '/feed'))) {
+    expect(feed).toContain('x[y[0]]&gt;1, x[y[1]]&gt;2');
+    expect(feed.split(']]>').length).toBe(feed.split('<![CDATA[').length);
+  }
 });
 
 test('a draft is nobody’s to read but an administrator’s', async ({ db }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageHtml } from './page-html.ts';
+import { sanitisePage } from './sanitise-page.ts';
 
 test('a table scrolls by itself and can be reached with the keyboard, one inside another too', () => {
   const start = '<div class="table-wrapper" tabindex="0" role="group"><table>';
@@ -29,4 +30,16 @@ test('a paragraph that is only a link to a video plays in place', () => {
     '<p data-video="youtube"><a href="/about">x</a></p>',
   ])
     expect(pageHtml(html)).not.toContain('data-video');
+});
+
+test('an address never becomes more than the address of its link', () => {
+  const plain = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;x=';
+  for (const sign of ['"', '&quot;', '&#34;', '&#x22;']) {
+    const attack = `${plain}${sign}style=${sign}position:fixed;inset:0${sign}onclick=${sign}alert(1)`;
+    for (const html of [`<p>${attack}</p>`, `<p><a href='${attack}'>x</a></p>`]) {
+      const made = pageHtml(html).replace(/ data-(?:video|note)="[^"]*"/g, '');
+      // Whatever is read as an attribute would be dropped by the sanitizer.
+      expect(sanitisePage(made)).toBe(made);
+    }
+  }
 });

@@ -2,8 +2,8 @@ import { hostedVideo } from '#domain/media/video-address';
 import { videoNote, videoTitle } from '#server/markdown/videos/video-words';
 import { sanitisePage } from './sanitise-page.ts';
 
-/** A paragraph of sanitized HTML that is only a link, or only an address. */
-const ONLY_LINK = /<p>(?:<a href="([^"]*)"[^<>]*>([^<]*)<\/a>|(https?:\/\/[^\s<]+))<\/p>/g;
+/** A paragraph of sanitized HTML that is only a link, or only an address. The sanitizer leaves quotes in texts: an address has none. */
+const ONLY_LINK = /<p>(?:<a href="([^"]*)"[^<>]*>([^<]*)<\/a>|(https?:\/\/[^\s<"]+))<\/p>/g;
 
 /**
  * A page as readers get it: only what the allow-list has, wide tables scroll by themselves, and videos of other hosts play
@@ -19,6 +19,7 @@ export function pageHtml(content: string): string {
       const video = hostedVideo(address.replaceAll('&amp;', '&'));
       if (!video) return all;
       const title = videoTitle(video, words ?? '');
-      return `<p data-video="${video.provider}"><a href="${address}" rel="noopener" data-note="${videoNote(video)}">${title}</a></p>`;
+      const href = address.replaceAll('"', '&quot;');
+      return `<p data-video="${video.provider}"><a href="${href}" rel="noopener" data-note="${videoNote(video)}">${title}</a></p>`;
     });
 }
