@@ -188,6 +188,8 @@ export const pages = {
       added.extend({
         /** The status that the change is based on. */
         from: z.enum(PAGE_STATES),
+        /** The time that a scheduled page had then. */
+        fromPublishAt: isoTime.optional(),
         to: z.enum(PAGE_STATES),
         /** When a scheduled one is published. */
         publishAt: isoTime.optional(),

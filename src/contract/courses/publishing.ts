@@ -88,6 +88,8 @@ export const publishing = {
         id: z.uuid(),
         /** The status that the change is based on. */
         from: courseState,
+        /** The time that a scheduled one had then. */
+        fromPublishAt: isoTime.optional(),
         to: courseState,
         /** When a scheduled one is published. */
         publishAt: isoTime.optional(),

@@ -1,5 +1,6 @@
 import type { Standing } from '#contract/courses/publishing';
 import { canAdminister } from '#domain/access/can-administer';
+import { isUnchanged } from '#domain/courses/is-unchanged';
 import { type CourseState, nextStates } from '#domain/courses/life-cycle';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
@@ -12,6 +13,7 @@ import { toStanding } from './to-standing.ts';
 interface Input {
   readonly id: string;
   readonly from: CourseState;
+  readonly fromPublishAt?: string | undefined;
   readonly to: CourseState;
   readonly publishAt?: string | undefined;
   readonly keepsAccess?: boolean | undefined;
@@ -24,7 +26,7 @@ interface Input {
 export async function changeStatus(
   { clock, db }: Services,
   caller: Caller,
-  { from, id, ...input }: Input,
+  { from, fromPublishAt, id, ...input }: Input,
 ): Promise<Standing> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
@@ -33,7 +35,7 @@ export async function changeStatus(
     const now = clock.now();
     const wanted = wantedOf(row, input);
     if (isSame(row, wanted)) return toStanding(trx, row);
-    if (row.state !== from)
+    if (!isUnchanged({ state: row.state, publishAt: row.publish_at }, { from, fromPublishAt }))
       throw new Failure('STATE_CHANGED', { data: { current: await toStanding(trx, row) } });
     if (!nextStates(row.state).includes(wanted.state))
       throw new Failure('BAD_INPUT', { fields: { to: m.faults_cant_follow({ value: row.state }) } });
@@ -43,7 +45,7 @@ export async function changeStatus(
   });
 }
 
-function wantedOf(row: StandingRow, { keepsAccess, publishAt, to }: Omit<Input, 'id' | 'from'>): Wanted {
+function wantedOf(row: StandingRow, { keepsAccess, publishAt, to }: Omit<Input, 'id' | 'from' | 'fromPublishAt'>): Wanted {
   return {
     state: to,
     publishAt: to === 'scheduled' && publishAt !== undefined ? new Date(publishAt) : null,

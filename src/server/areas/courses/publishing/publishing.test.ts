@@ -102,6 +102,24 @@ test('a draft is nowhere, tells nobody, and is opened by administrators alone', 
   expect(items).toMatchObject([{ id, state: 'draft' }]);
 });
 
+test('the time of a course is not changed over a time that somebody else chose', async ({ db }) => {
+  const { as, id, services } = await openRoom(db, 'draft');
+  const [first, second] = [1, 2].map((hours) =>
+    new Date(services.clock.now().getTime() + hours * 3_600_000).toISOString(),
+  );
+  const change = (input: Omit<Parameters<typeof changeStatus>[2], 'id'>) =>
+    changeStatus(services, as('admin'), { id, ...input });
+  await change({ from: 'draft', to: 'scheduled', publishAt: first });
+  await change({ from: 'scheduled', fromPublishAt: first, to: 'scheduled', publishAt: second });
+  // The undo of who chose the first time.
+  expect(await failureOf(change({ from: 'scheduled', fromPublishAt: first, to: 'draft' }))).toBe(
+    'STATE_CHANGED',
+  );
+  expect(await change({ from: 'scheduled', fromPublishAt: second, to: 'draft' })).toMatchObject({
+    state: 'draft',
+  });
+});
+
 test('publishing tells followers once, however often it is taken back', async ({ db }) => {
   const { change, found, opens, reported, wait } = await openRoom(db, 'draft');
   const first = await change('published');

@@ -1,5 +1,6 @@
 import type { EditedPage } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
+import { isUnchanged } from '#domain/courses/is-unchanged';
 import { nextPageStates, type PageState } from '#domain/site/page-states';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -21,6 +22,7 @@ const ACTIONS: Readonly<Record<PageState, string>> = {
 interface Change {
   readonly name: string;
   readonly from: PageState;
+  readonly fromPublishAt?: string | undefined;
   readonly to: PageState;
   readonly publishAt?: string | undefined;
 }
@@ -32,7 +34,7 @@ interface Change {
 export async function changePageStatus(
   { clock, db }: Pick<Services, 'clock' | 'db'>,
   caller: Caller,
-  { from, name: id, to, ...given }: Change,
+  { from, fromPublishAt, name: id, to, ...given }: Change,
 ): Promise<EditedPage> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
@@ -43,7 +45,8 @@ export async function changePageStatus(
     const now = clock.now();
     const publishAt = to === 'scheduled' && given.publishAt ? new Date(given.publishAt) : null;
     if (before.state === to && before.publish_at?.getTime() === publishAt?.getTime()) return page;
-    if (before.state !== from) throw new Failure('STATE_CHANGED', { data: { current: page } });
+    if (!isUnchanged({ state: before.state, publishAt: before.publish_at }, { from, fromPublishAt }))
+      throw new Failure('STATE_CHANGED', { data: { current: page } });
     if (!nextPageStates(from).includes(to))
       throw new Failure('BAD_INPUT', { fields: { to: m.faults_cant_follow({ value: from }) } });
     if (to === 'scheduled' && !(publishAt && publishAt > now))

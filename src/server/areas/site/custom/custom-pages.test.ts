@@ -100,6 +100,26 @@ test('the status is changed once, and not over a change of somebody else', async
   ]);
 });
 
+test('the time of a page is not changed over a time that somebody else chose', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const { name } = await create(verbs);
+  const [first, second] = [1, 2].map((hours) =>
+    new Date(services.clock.now().getTime() + hours * 3_600_000).toISOString(),
+  );
+  const change = (input: Omit<Parameters<typeof changePageStatus>[2], 'name'>) =>
+    changePageStatus(services, as('admin'), { name, ...input });
+  await change({ from: 'draft', to: 'scheduled', publishAt: first });
+  await change({ from: 'scheduled', fromPublishAt: first, to: 'scheduled', publishAt: second });
+  // The undo of who chose the first time.
+  expect(await failureOf(change({ from: 'scheduled', fromPublishAt: first, to: 'draft' }))).toBe(
+    'STATE_CHANGED',
+  );
+  expect(await change({ from: 'scheduled', fromPublishAt: second, to: 'draft' })).toMatchObject({
+    state: 'draft',
+  });
+});
+
 test('a scheduled page is published once when it is due, and hidden until then', async ({ db }) => {
   const verbs = await openVerbs(db);
   const { as, services, wait } = verbs;

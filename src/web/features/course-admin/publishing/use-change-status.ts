@@ -27,12 +27,12 @@ export function useChangeStatus(): (before: Standing, change: StatusChange) => P
   const api = useApi();
   const queryClient = useQueryClient();
   const changeStatus = async (before: Standing, change: StatusChange, canUndo = true) => {
-    const { id, kind } = before;
+    const { id, kind, publishAt, state: from } = before;
     try {
-      const after = await api.publishing.updateStatus({ id, from: before.state, ...change });
+      const basis = { from, ...(publishAt !== null && { fromPublishAt: publishAt }) };
+      const after = await api.publishing.updateStatus({ id, ...basis, ...change });
       queryClient.setQueryData(statusQuery(api, id).queryKey, after);
-      const isBack =
-        canUndo && before.state !== after.state && nextStates(after.state).includes(before.state);
+      const isBack = canUndo && from !== after.state && nextStates(after.state).includes(from);
       const run = () => void changeStatus(after, backTo(before), false);
       toast({
         title: DONE[after.state](after),

@@ -97,6 +97,7 @@ function useChangePageState(name: string) {
       const after = await api.pages.updateStatus({
         name,
         from: from.state,
+        ...(from.publishAt && { fromPublishAt: from.publishAt }),
         to: to.state,
         ...(to.publishAt && { publishAt: to.publishAt }),
       });
