@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { hold } from '../kit/hold.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -66,6 +68,25 @@ test('a message of the contact form is kept and mailed to the administrators', a
     client.query("select 1 from contact_messages where email = 'bertha@road.test'"),
   );
   expect(stored.rowCount).toBe(1);
+});
+
+test('what is typed while a message is sent stays', async ({ page }) => {
+  const email = `${randomBytes(4).toString('hex')}@road.test`;
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Bertha Benz');
+  await page.getByRole('textbox', { name: /email/i }).fill(email);
+  const message = page.getByLabel('Message');
+  await message.fill('Hello');
+  const release = await hold(page, /\/api\/contact$/);
+  const send = page.getByRole('button', { name: /send/i });
+  await send.click();
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await message.press('End');
+  await page.keyboard.type(', and one more thing');
+  release();
+  await expect(page.getByText('Message sent')).toBeVisible();
+  await expect(message).toHaveValue('Hello, and one more thing');
+  await onDatabase((client) => client.query('delete from contact_messages where email = $1', [email]));
 });
 
 test.describe('when the server cannot answer', () => {

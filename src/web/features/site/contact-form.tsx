@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
+import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,16 +19,14 @@ export function ContactForm() {
   const [failure, setFailure] = useState<unknown>(null);
   const [faults, setFaults] = useState<Faults>({});
   const send = async (form: HTMLFormElement) => {
-    const values = Object.fromEntries(new FormData(form)) as Record<
-      'name' | 'email' | 'message' | 'website',
-      string
-    >;
+    const sent = new FormData(form);
+    const values = Object.fromEntries(sent) as Record<'name' | 'email' | 'message' | 'website', string>;
     setSending(true);
     setFailure(null);
     setFaults({});
     try {
       await api.site.contact(values);
-      form.reset();
+      resetSent(form, sent);
       toast({ title: m.site_contact_sent(), description: m.site_contact_sent_text() });
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};

@@ -4,6 +4,7 @@ import type { Plan } from '#contract/administration/plans';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,16 +35,18 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { coupon, faults: found } = readCoupon(new FormData(form), new Date());
+    const values = new FormData(form);
+    const { coupon, faults: found } = readCoupon(values, new Date());
     setFaults(found);
     if (!coupon) return;
     setBusy(true);
     try {
       await api.billing.addCoupon(coupon);
       toast({ title: m.coupons_added({ code: coupon.code }) });
-      form.reset();
-      setKind('percent');
-      setDuration('once');
+      if (resetSent(form, values)) {
+        setKind('percent');
+        setDuration('once');
+      }
       await queryClient.invalidateQueries({ queryKey: couponsQuery(api).queryKey });
     } catch (error) {
       if (failureCode(error) === 'COUPON_CODE_TAKEN') setFaults({ code: m.coupons_code_taken() });

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { TIERS } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -31,7 +32,7 @@ export function GiftForm({ userId }: { userId: string }) {
     try {
       await api.billing.gift({ id: userId, tier, until, reason: text('reason') });
       toast({ title: m.billing_admin_gifted() });
-      form.reset();
+      resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       toastFailure(error);

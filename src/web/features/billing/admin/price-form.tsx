@@ -5,6 +5,7 @@ import { INTERVALS } from '#domain/billing/facts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
+import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +37,7 @@ export function PriceForm({ plans }: { plans: readonly Plan[] }) {
     try {
       await api.billing.addPrice({ planId: text('planId'), interval, amount, currency });
       toast({ title: m.billing_admin_price_added() });
-      form.reset();
+      resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       toastFailure(error);

@@ -29,7 +29,7 @@ export function AddSection({ onAdd }: { onAdd: (section: NewSection) => Promise<
     }
     setFault(undefined);
     return onAdd({ title: title.trim(), sectionType, type }).then(
-      () => setTitle(''),
+      () => setTitle((now) => (now === title ? '' : now)),
       // The failure was shown already; what was typed stays.
       () => undefined,
     );

@@ -43,7 +43,7 @@ export function LateDecision({ review }: { review: LateReview }) {
     try {
       const decisions = waiting.map(({ id }) => ({ id, accept: choices[id] === true }));
       show(await api.marking.decideLate({ attemptId, decisions, reason }));
-      setReason('');
+      setReason((now) => (now === reason ? '' : now));
       toast({ title: m.late_saved() });
     } catch (error) {
       if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
+import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -58,7 +59,7 @@ export function NoteForm({ userId }: { userId: string }) {
         to: new Date(to + DAY_MS).toISOString(),
       });
       toast({ title: m.bank_admin_noted() });
-      form.reset();
+      resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       toastTransferFailure(error);
