@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addSection, createCourse, unique } from '../kit/courses.ts';
-import { expect, HEAD, makeMember, REFUSED, secondWindow, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, secondWindow, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
 
@@ -217,4 +217,41 @@ test('a button whose work is under way keeps the focus, and Enter sends nothing 
   release();
   await expect(page.getByText('Category added successfully')).toBeVisible();
   expect(sent).toBe(1);
+});
+
+test('what is typed for a category is not lost unasked', async ({ page }) => {
+  const [edited, other] = [unique('Kept'), unique('Other')];
+  await onDatabase((client) =>
+    client.query('insert into categories (name, slug) select name, name from unnest($1::text[]) name', [
+      [edited, other],
+    ]),
+  );
+  await signIn(page, HEAD, '/admin/categories');
+  await page.getByRole('button', { name: `Edit ${edited}` }).click();
+  const description = page.getByLabel('Description');
+  await description.fill('Half a thought');
+  // Escape that only ends the choice of a word.
+  await description.evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true })),
+  );
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const leave of [
+    () => page.getByRole('button', { name: `Edit ${other}` }).click(),
+    () => page.getByRole('link', { name: 'User Management' }).first().click(),
+  ]) {
+    await leave();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expect(description).toHaveValue('Half a thought');
+  }
+  // Somebody else deletes it, and the list is read again.
+  await onDatabase((client) => client.query('delete from categories where name = $1', [edited]));
+  await page.getByRole('button', { name: `Delete ${other}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Category deleted successfully')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Edit ${other}` })).toHaveCount(0);
+  await expect(description).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Category not found')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Add Category' })).toBeFocused();
 });

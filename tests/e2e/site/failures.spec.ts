@@ -244,6 +244,16 @@ test('courses, sections and categories that cannot be saved or deleted say so an
   await expect(page.getByText('Failed to delete category')).toBeVisible();
 });
 
+test('lists of administrators that cannot be loaded say so', async ({ page }) => {
+  await fail(page, '/categories*');
+  await fail(page, '/admin/courses?*');
+  for (const path of ['/admin/categories', '/admin']) {
+    await signIn(page, HEAD, path);
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expect(page.getByText('Loading...')).toHaveCount(0);
+  }
+});
+
 test('a category that somebody else deleted meanwhile is not found', async ({ page }) => {
   const name = `Gone ${randomBytes(3).toString('hex')}`;
   await signIn(page, HEAD, '/admin/categories');

@@ -12,8 +12,9 @@ import { recommendedQuery } from './queries.ts';
 
 /** Courses that follow from the own ones, each with its reason. Nothing at all where nothing is left. */
 export function RecommendedCourses({ title }: { title: string }) {
-  const { data } = useQuery(recommendedQuery(useApi()));
-  if (data?.length === 0) return null;
+  const { data, error } = useQuery(recommendedQuery(useApi()));
+  // Whoever came to study needs no word about what is only offered besides.
+  if (data?.length === 0 || (error && !data)) return null;
   return (
     <section className={classes.section} aria-labelledby="recommended">
       <h2 id="recommended">{title}</h2>

@@ -6,6 +6,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from './notifications.module.css';
 
@@ -21,8 +22,9 @@ function consentQuery(api: Api) {
 export function MarketingConsent() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useQuery(consentQuery(api));
+  const { data, error } = useQuery(consentQuery(api));
   const [isBusy, setBusy] = useState(false);
+  if (error && !data) return <ErrorState error={error} heading="h2" />;
   if (!data) return <LoadingState inline />;
   const save = async (agreed: boolean) => {
     setBusy(true);

@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { TierBadge } from '#web/ui/badges/tier-badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -14,11 +15,12 @@ const RECENT = 5;
 
 /** The courses that changed last. */
 export function RecentCourses() {
-  const courses = useQuery(recentCoursesQuery(useApi())).data;
+  const { data: courses, error } = useQuery(recentCoursesQuery(useApi()));
   return (
     <section className={classes.block} aria-labelledby="recent">
       <h2 id="recent">{m.admin_recent_courses()}</h2>
-      {!courses && <LoadingState inline />}
+      {error && !courses && <ErrorState error={error} heading="h3" />}
+      {!courses && !error && <LoadingState inline />}
       {courses?.items.length === 0 && (
         <EmptyState title={m.courses_none()} text={m.admin_courses_none()} heading="h3" compact>
           <LinkButton to="/admin/courses/new">{m.admin_course_create()}</LinkButton>

@@ -9,6 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { keysQuery } from '../queries.ts';
 import { SecurityBlock } from '../security/security-block.tsx';
@@ -21,7 +22,7 @@ import { NewKeyForm } from './new-key-form.tsx';
 export function ApiKeys({ user }: { user: User }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useQuery(keysQuery(api));
+  const { data, error } = useQuery(keysQuery(api));
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRow | null>(null);
@@ -51,7 +52,8 @@ export function ApiKeys({ user }: { user: User }) {
         </Button>
       }
     >
-      {!data && <LoadingState inline />}
+      {error && !data && <ErrorState error={error} heading="h3" />}
+      {!data && !error && <LoadingState inline />}
       {data?.length === 0 && <p className={classes.none}>{m.keys_none()}</p>}
       {data && data.length > 0 && (
         <ul className={classes.keys}>

@@ -8,6 +8,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from '../profile/profile.module.css';
 import { passkeysQuery } from '../queries.ts';
@@ -22,7 +23,7 @@ export function PasskeyList() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [question, setQuestion] = useState<Question>(null);
-  const { data } = useQuery(passkeysQuery(api));
+  const { data, error } = useQuery(passkeysQuery(api));
   const close = () => setQuestion(null);
   const finish = async (title: string, description?: string) => {
     await queryClient.invalidateQueries(passkeysQuery(api));
@@ -53,7 +54,9 @@ export function PasskeyList() {
         </Button>
       }
     >
-      {data ? <Rows passkeys={data} onQuestion={setQuestion} /> : <LoadingState inline />}
+      {data && <Rows passkeys={data} onQuestion={setQuestion} />}
+      {error && !data && <ErrorState error={error} heading="h3" />}
+      {!data && !error && <LoadingState inline />}
       <Dialog open={question?.kind === 'add'} onClose={close} title={m.passkeys_add()}>
         <PasskeyName
           name={m.passkeys_name_default()}

@@ -7,6 +7,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import classes from '../profile/profile.module.css';
 import { sessionsQuery } from '../queries.ts';
@@ -17,7 +18,7 @@ export function SessionList() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const { data } = useQuery(sessionsQuery(api));
+  const { data, error } = useQuery(sessionsQuery(api));
   const run = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);
     try {
@@ -47,7 +48,7 @@ export function SessionList() {
         )
       }
     >
-      {data ? (
+      {data && (
         <ul className={classes.sessions}>
           {data.map((session) => (
             <Session
@@ -58,9 +59,9 @@ export function SessionList() {
             />
           ))}
         </ul>
-      ) : (
-        <LoadingState inline />
       )}
+      {error && !data && <ErrorState error={error} heading="h3" />}
+      {!data && !error && <LoadingState inline />}
     </SecurityBlock>
   );
 }

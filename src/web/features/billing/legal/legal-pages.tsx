@@ -5,6 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -59,7 +60,8 @@ function WithdrawalPage({ onReceived }: Listening) {
 }
 
 function OwnWithdrawal({ confirm, label, onReceived }: Listening & { label: string; confirm: string }) {
-  const { data } = useQuery(rightsQuery(useApi()));
+  const { data, error } = useQuery(rightsQuery(useApi()));
+  if (error && !data) return <ErrorState error={error} heading="h2" />;
   if (!data) return <LoadingState inline />;
   if (!data.withdrawal)
     return (
@@ -129,7 +131,8 @@ function CancellationPage({ onReceived }: Listening) {
 }
 
 function OwnCancellation({ confirm, onReceived }: Listening & { confirm: string }) {
-  const { data } = useQuery(billedQuery(useApi()));
+  const { data, error } = useQuery(billedQuery(useApi()));
+  if (error && !data) return <ErrorState error={error} heading="h2" />;
   if (!data) return <LoadingState inline />;
   const isOwn = data.subscription !== null;
   return (

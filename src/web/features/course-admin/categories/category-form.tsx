@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useEffect } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Category, categoryForm } from '#contract/courses/categories';
@@ -7,11 +8,14 @@ import { errorCopy } from '#web/lib/api/error-copy.ts';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import type { Guarded } from '#web/lib/saving/asks-before-leaving.ts';
+import { useSent } from '#web/lib/saving/use-sent.ts';
 import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
@@ -27,17 +31,35 @@ const FIELDS: Fields<Values> = {
 interface DoneProps {
   onCancel: () => void;
   onSaved: () => void;
+  /** Told whether something was typed that is not saved; false when the form goes. */
+  onTyped: (isTyped: boolean) => void;
 }
 
-export function NewCategoryForm({ onCancel, onSaved }: DoneProps) {
+export function NewCategoryForm({ onCancel, onSaved, onTyped }: DoneProps) {
   const api = useApi();
   const form = useForm<Values>({ resolver, defaultValues: { name: '', description: '' } });
+  const { isSent, sending, settled } = useSent(() => form.getValues());
   const save = (values: Values) =>
-    api.categories.create(values).then(onSaved, (error: unknown) => sayRefused(error, form));
-  return <CategoryFields form={form} onCancel={onCancel} onSave={save} />;
+    sending(form.getValues(), () => api.categories.create(values)).then(onSaved, (error: unknown) =>
+      sayRefused(error, form),
+    );
+  return (
+    <CategoryFields
+      form={form}
+      sending={{ isSent, settled }}
+      onCancel={onCancel}
+      onSave={save}
+      onTyped={onTyped}
+    />
+  );
 }
 
-export function EditCategoryForm({ category, onCancel, onSaved }: DoneProps & { category: Category }) {
+export function EditCategoryForm({
+  category,
+  onCancel,
+  onSaved,
+  onTyped,
+}: DoneProps & { category: Category }) {
   const api = useApi();
   const editing = useVersionedForm<Category & { version: number }, Values>({
     first: { ...category, version: 0 },
@@ -58,7 +80,9 @@ export function EditCategoryForm({ category, onCancel, onSaved }: DoneProps & { 
     <>
       <CategoryFields
         form={editing.form}
+        sending={editing}
         onCancel={onCancel}
+        onTyped={onTyped}
         // The failure was shown already.
         onSave={(values) => editing.save(values).catch(() => undefined)}
       />
@@ -71,18 +95,25 @@ export function EditCategoryForm({ category, onCancel, onSaved }: DoneProps & { 
   );
 }
 
-interface CategoryFieldsProps {
+interface CategoryFieldsProps extends Omit<DoneProps, 'onSaved'> {
   form: UseFormReturn<Values>;
-  onCancel: () => void;
+  sending: Omit<Guarded, 'dirty'>;
   onSave: (values: Values) => Promise<void>;
 }
 
-function CategoryFields({ form, onCancel, onSave }: CategoryFieldsProps) {
-  const { errors, isSubmitting } = form.formState;
+function CategoryFields({ form, onCancel, onSave, onTyped, sending }: CategoryFieldsProps) {
+  const { errors, isDirty, isSubmitting } = form.formState;
+  useEffect(() => {
+    onTyped(isDirty);
+    return () => onTyped(false);
+  }, [isDirty, onTyped]);
   return (
     <div className={classes.form}>
-      {/* Escape in any of the fields is Cancel. */}
-      <Form onSubmit={form.handleSubmit(onSave)} onKeyDown={({ key }) => key === 'Escape' && onCancel()}>
+      {/* Escape in any of the fields is Cancel, except where it ends the choice of a word. */}
+      <Form
+        onSubmit={form.handleSubmit(onSave)}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onCancel()}
+      >
         <TextField
           label={m.admin_category_name()}
           autoFocus
@@ -103,6 +134,7 @@ function CategoryFields({ form, onCancel, onSave }: CategoryFieldsProps) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard dirty={() => isDirty} isSent={sending.isSent} settled={sending.settled} />
     </div>
   );
 }

@@ -4,11 +4,13 @@ import type { Category } from '#contract/courses/categories';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { putBack } from '#web/lib/saving/put-back.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -20,14 +22,20 @@ import classes from './category-manager.module.css';
 export function CategoryManager() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data } = useQuery(categoriesQuery(api));
+  const { data, error } = useQuery(categoriesQuery(api));
   const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  /** All that were there when the form was opened. */
+  const [before, setBefore] = useState<readonly Category[]>([]);
+  const [isTyped, setTyped] = useState(false);
+  /** What is opened instead once it is agreed that what was typed is lost. */
+  const [wanted, setWanted] = useState<Category | null>(null);
   const [pendingDelete, setPendingDelete] = useState<Category | null>(null);
   const opener = useRef<string>(null);
   // The button that opens a form is gone while it is open: the focus goes back to it afterwards.
   useEffect(() => {
     if (edited) opener.current = openerId(edited);
-    else if (opener.current) document.getElementById(opener.current)?.focus();
+    else if (opener.current)
+      (document.getElementById(opener.current) ?? document.getElementById(openerId('new')))?.focus();
   }, [edited]);
   const reload = () => queryClient.invalidateQueries({ queryKey: ['courses'] });
   const remove = async () => {
@@ -45,11 +53,19 @@ export function CategoryManager() {
     }
     await reload();
   };
-  const saved = async (words: string) => {
+  const open = (category: Category) => {
+    setWanted(null);
+    setBefore(data ?? []);
+    setEdited(category);
+  };
+  const saved = async (which: Category | 'new', words: string) => {
     toast({ title: m.admin_success(), description: words });
-    setEdited(null);
+    // Another one may have been opened meanwhile.
+    setEdited((now) => (now && openerId(now) === openerId(which) ? null : now));
     await reload();
   };
+  // What is edited is shown where it stood, also when somebody else deleted it: a save says so.
+  const shown = data && edited && edited !== 'new' ? putBack(data, before, edited, ({ id }) => id) : data;
   return (
     <Page width="text">
       <PageHeader
@@ -63,18 +79,24 @@ export function CategoryManager() {
         }
       />
       {edited === 'new' && (
-        <NewCategoryForm onCancel={() => setEdited(null)} onSaved={() => saved(m.admin_category_added())} />
+        <NewCategoryForm
+          onCancel={() => setEdited(null)}
+          onSaved={() => saved('new', m.admin_category_added())}
+          onTyped={setTyped}
+        />
       )}
-      {!data && <LoadingState inline />}
+      {error && !data && <ErrorState error={error} heading="h2" />}
+      {!data && !error && <LoadingState inline />}
       {data?.length === 0 && edited === null && <EmptyState title={m.admin_categories_none()} compact />}
       <ul className={classes.list}>
-        {data?.map((category) => (
+        {shown?.map((category) => (
           <li key={category.id}>
             {edited !== 'new' && edited?.id === category.id ? (
               <EditCategoryForm
                 category={category}
                 onCancel={() => setEdited(null)}
-                onSaved={() => saved(m.admin_category_updated())}
+                onSaved={() => saved(category, m.admin_category_updated())}
+                onTyped={setTyped}
               />
             ) : (
               <div className={classes.row}>
@@ -86,7 +108,7 @@ export function CategoryManager() {
                   variant="secondary"
                   size="sm"
                   id={openerId(category)}
-                  onClick={() => setEdited(category)}
+                  onClick={() => (isTyped ? setWanted(category) : open(category))}
                   aria-label={m.admin_category_edit_named({ name: category.name })}
                 >
                   {m.admin_edit()}
@@ -109,6 +131,17 @@ export function CategoryManager() {
         onCancel={() => setPendingDelete(null)}
         onConfirm={remove}
         text={m.admin_category_delete_text()}
+      />
+      <ConfirmDialog
+        open={wanted !== null}
+        title={m.ui_leave_title()}
+        text={m.ui_leave_text()}
+        confirm={m.ui_leave()}
+        onCancel={() => setWanted(null)}
+        onConfirm={() => {
+          if (wanted) open(wanted);
+          return null;
+        }}
       />
     </Page>
   );
