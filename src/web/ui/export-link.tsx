@@ -4,6 +4,7 @@ import { askForExport, type ExportWish } from '#web/lib/api/ask-for-export.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { buttonLook } from './button.tsx';
 import { useHeld } from './use-held.ts';
 
@@ -18,10 +19,13 @@ interface ExportLinkProps {
 export function ExportLink({ children, href, wish }: ExportLinkProps) {
   const api = useApi();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const { busy, run } = useHeld(async () => {
+    const stillHere = noteVisit();
     try {
-      if (await askForExport(api, wish)) await navigate({ to: '/admin/exports' });
-      else if (href) download(href);
+      const isInBackground = await askForExport(api, wish);
+      if (isInBackground && stillHere()) await navigate({ to: '/admin/exports' });
+      else if (href && !isInBackground) download(href);
     } catch (error) {
       toastFailure(error, { title: m.exports_failed_toast() });
     }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { violationsInBothSchemes } from '../kit/axe.ts';
+import { hold } from '../kit/hold.ts';
 import { expect, HEAD, onDatabase, signIn, test } from '../kit/people.ts';
 
-// The menus are of the whole school.
+// The menus are of the whole school: two tests may not save them at once.
+test.describe.configure({ mode: 'default' });
 test.afterEach(() => onDatabase((client) => client.query("delete from site_settings where name = 'menus'")));
 
 const LONG = `${'Incomprehensibilities'.repeat(12)} and more`;
@@ -86,4 +88,88 @@ test('a page is added, linked in a menu, published, renamed, taken back, deleted
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await onDatabase((client) => client.query('delete from custom_pages where title = $1', [title]));
+});
+
+test('a first save that is done after one went elsewhere pulls nobody out of the form they are in', async ({
+  page,
+}) => {
+  const title = `Slow ${randomBytes(3).toString('hex')}`;
+  await signIn(page, HEAD, '/admin/settings/pages');
+  await page.getByRole('link', { name: 'New page' }).first().click();
+  await page.getByLabel('Page title').fill(title);
+  const release = await hold(page, /\/api\/admin\/pages$/);
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Categories', exact: true }).click();
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await page.getByLabel('Name').fill('Half a name');
+  release();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  // Long enough to be led to the page.
+  await page.waitForTimeout(1500);
+  await expect(page).toHaveURL(/\/admin\/categories$/);
+  await expect(page.getByLabel('Name')).toHaveValue('Half a name');
+  await onDatabase((client) => client.query('delete from custom_pages where title = $1', [title]));
+});
+
+test('menus keep the focus and what is typed when they are saved', async ({ page }) => {
+  await signIn(page, HEAD, '/admin/settings/menus');
+  const label = page.getByRole('region', { name: 'Header' }).getByLabel('Label').first();
+  await label.fill('Study');
+  const release = await hold(page, /\/api\/admin\/settings\/menus$/);
+  await label.press('Enter');
+  await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible();
+  await page.keyboard.type(' hard');
+  release();
+  await expect(page.getByText('Menus have been updated successfully.')).toBeVisible();
+  await page.keyboard.type('er');
+  await expect(label).toBeFocused();
+  await expect(label).toHaveValue('Study harder');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  // What is wrong is found as before.
+  await label.fill('');
+  await label.press('Enter');
+  await expect(label).toHaveAttribute('aria-invalid', 'true');
+  await label.fill('Study');
+  await label.press('Enter');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0);
+  await expect(label).toBeFocused();
+});
+
+test('what is removed of the menus comes back with Undo, and the focus stays near', async ({ page }) => {
+  await signIn(page, HEAD, '/admin/settings/menus');
+  const titles = page.getByLabel(/^Title of column/);
+  await expect(titles.first()).toBeVisible();
+  const before = await titles.evaluateAll((inputs) =>
+    inputs.map((input) => (input as HTMLInputElement).value),
+  );
+  const [first = '', second = ''] = before;
+  const column = page.getByRole('group', { name: second, exact: true });
+  const labels = () =>
+    column
+      .getByLabel('Label')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const links = await labels();
+  await column.getByRole('button', { name: `Remove ${links[0]}`, exact: true }).press('Enter');
+  await expect(column.getByLabel('Label').first()).toBeFocused();
+  await expect(column.getByLabel('Label').first()).toHaveValue(links[1] ?? '');
+  // The column before it goes, too: the link comes back to where it was all the same.
+  await page.getByRole('button', { name: `Remove column ${first}` }).press('Enter');
+  await expect(titles.first()).toBeFocused();
+  await expect(titles.first()).toHaveValue(second);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(column.getByLabel('Label').first()).toHaveValue(links[0] ?? '');
+  expect(await labels()).toEqual(links);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(titles).toHaveCount(before.length);
+  await expect(titles.first()).toHaveValue(first);
+  await expect(titles.first()).toBeFocused();
+  expect(
+    await page.getByRole('group', { name: first, exact: true }).getByLabel('Label').count(),
+  ).toBeGreaterThan(0);
+  await titles.first().fill('Mine');
+  await page.getByRole('button', { name: 'Restore default menus' }).click();
+  await expect(titles.first()).toHaveValue(first);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(titles.first()).toHaveValue('Mine');
 });

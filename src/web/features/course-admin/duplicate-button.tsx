@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -17,15 +18,17 @@ export function DuplicateButton({ id, kind }: { id: string; kind: keyof typeof K
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const noteVisit = useNoteVisit();
   const [busy, setBusy] = useState(false);
   const { failed, list, to } = KINDS[kind];
   const duplicate = async () => {
+    const stillHere = noteVisit();
     setBusy(true);
     try {
       const copy = await api.courses.duplicate({ id });
       void queryClient.invalidateQueries({ queryKey: ['admin', list] });
       toast({ title: copy.title, description: m.admin_course_duplicated() });
-      await navigate({ to, params: { id: copy.id } });
+      if (stillHere()) await navigate({ to, params: { id: copy.id } });
     } catch (error) {
       toastFailure(error, { title: failed() });
     } finally {

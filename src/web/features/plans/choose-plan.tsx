@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Plan } from '#contract/administration/plans';
 import { ownPath } from '#domain/accounts/own-path';
 import { m } from '#web/lib/messages.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useChooseTier } from '#web/ui/use-choose-tier.ts';
 
@@ -19,11 +20,13 @@ export function ChoosePlan({ from, plan: { name, tier } }: ChoosePlanProps) {
     failed: () => ({ title: m.plans_update_failed(), description: m.plans_update_failed_text() }),
   });
   const router = useRouter();
+  const noteVisit = useNoteVisit();
   const [busy, setBusy] = useState(false);
   const submit = async () => {
+    const stillHere = noteVisit();
     setBusy(true);
     try {
-      if ((await choose(tier)) && from) await router.navigate({ href: ownPath(from) });
+      if ((await choose(tier)) && from && stillHere()) await router.navigate({ href: ownPath(from) });
     } finally {
       setBusy(false);
     }

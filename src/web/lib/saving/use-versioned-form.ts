@@ -6,6 +6,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
+import { isSame } from '#domain/merge-versions';
 import { type Base, type Saving, useVersionedSave } from './use-versioned-save.ts';
 
 interface Options<Stored, Values extends FieldValues> extends Saving<Stored, Values> {
@@ -46,10 +47,14 @@ export function useVersionedForm<Stored extends { readonly version: number }, Va
 
 /** Puts values into a form; where they are not `saved` they are changes to be saved. */
 export function showValues<Values extends FieldValues>(
-  form: Pick<UseFormReturn<Values>, 'reset'>,
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'reset'>,
   values: Values,
   saved: Values,
 ): void {
-  form.reset(saved);
-  if (JSON.stringify(values) !== JSON.stringify(saved)) form.reset(values, { keepDefaultValues: true });
+  // Rows of lists are drawn anew with other values, and lose the focus.
+  if (isSame(form.getValues(), values)) form.reset(saved, { keepValues: true, keepFieldsRef: true });
+  else {
+    form.reset(saved);
+    if (!isSame(values, saved)) form.reset(values, { keepDefaultValues: true });
+  }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { type EditedPage, isText, type PageContent } from '#contract/pages';
 import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
@@ -9,6 +9,7 @@ import { m } from '#web/lib/messages.ts';
 import { showValues } from '#web/lib/saving/use-versioned-form.ts';
 import { type Base, useVersionedSave } from '#web/lib/saving/use-versioned-save.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
+import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { savePage } from '../queries.ts';
 import { mergePages } from './page-text.ts';
@@ -39,6 +40,8 @@ export function usePageSave<Content extends PageContent>({
   const [isSaving, setSaving] = useState(false);
   const [begin] = useState(() => toContent(page.content));
   const words = pageWords(page);
+  const noteVisit = useNoteVisit();
+  const stillHere = useRef(noteVisit());
 
   const fail = (error: unknown) => {
     if (failureCode(error) === 'ADMINISTRATOR_REQUIRED') return deny();
@@ -75,7 +78,7 @@ export function usePageSave<Content extends PageContent>({
       onSaved({ version: saved.version, values: toContent(saved.content) });
       const isFirst = from.version === 0 && saved.content.kind === 'custom';
       toast({ title: m.settings_saved(), description: isFirst ? m.pages_created() : words.saved() });
-      if (isFirst) onCreated?.(saved.name);
+      if (isFirst && stillHere.current()) onCreated?.(saved.name);
       if (isMerged && !isMerging) toast({ title: m.admin_merged(), description: m.admin_merged_text() });
     },
     onFailed: fail,
@@ -89,6 +92,7 @@ export function usePageSave<Content extends PageContent>({
   /** Shows that it saves. Never rejects: what went wrong is said. */
   const during = async (work: () => Promise<void>) => {
     if (user?.role !== 'admin') return deny();
+    stillHere.current = noteVisit();
     setSaving(true);
     await work().catch(() => undefined);
     setSaving(false);

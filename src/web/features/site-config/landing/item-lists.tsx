@@ -3,6 +3,7 @@ import { type LandingSettings, MAX_NUMBERS, MAX_QUOTES, MAX_REASONS } from '#con
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { useRemoveRow } from '../use-remove-row.ts';
 import classes from './landing.module.css';
 
 interface ItemsProps {
@@ -10,15 +11,20 @@ interface ItemsProps {
 }
 
 export function NumberItems({ index }: ItemsProps) {
-  const { control, getFieldState, formState, register } = useFormContext<LandingSettings>();
-  const { append, fields, remove } = useFieldArray({ control, name: `blocks.${index}.numbers` });
+  const { control, getFieldState, getValues, formState, register } = useFormContext<LandingSettings>();
+  const { append, fields, insert, remove } = useFieldArray({ control, name: `blocks.${index}.numbers` });
+  const { addId, removeRow } = useRemoveRow({ fields, insert, remove });
+  const removeAt = (at: number) => {
+    const item = getValues(`blocks.${index}.numbers.${at}`);
+    removeRow(at, item, { title: m.config_landing_number_removed(), description: item.label });
+  };
   const faultOf = (at: number, name: 'value' | 'label') =>
     getFieldState(`blocks.${index}.numbers.${at}.${name}`, formState).error?.message;
   return (
     <>
       <Fault name={`blocks.${index}.numbers`} />
       {fields.map(({ id }, at) => (
-        <div key={id} className={classes.row}>
+        <div key={id} className={classes.row} data-row={id}>
           <TextField
             label={m.config_landing_number({ place: at + 1 })}
             error={faultOf(at, 'value')}
@@ -29,26 +35,35 @@ export function NumberItems({ index }: ItemsProps) {
             error={faultOf(at, 'label')}
             {...register(`blocks.${index}.numbers.${at}.label`)}
           />
-          <Remove label={m.config_landing_number_remove({ place: at + 1 })} onClick={() => remove(at)} />
+          <Remove label={m.config_landing_number_remove({ place: at + 1 })} onClick={() => removeAt(at)} />
         </div>
       ))}
       {fields.length < MAX_NUMBERS && (
-        <Add label={m.config_landing_number_add()} onClick={() => append({ value: '', label: '' })} />
+        <Add
+          id={addId}
+          label={m.config_landing_number_add()}
+          onClick={() => append({ value: '', label: '' })}
+        />
       )}
     </>
   );
 }
 
 export function QuoteItems({ index }: ItemsProps) {
-  const { control, getFieldState, formState, register } = useFormContext<LandingSettings>();
-  const { append, fields, remove } = useFieldArray({ control, name: `blocks.${index}.quotes` });
+  const { control, getFieldState, getValues, formState, register } = useFormContext<LandingSettings>();
+  const { append, fields, insert, remove } = useFieldArray({ control, name: `blocks.${index}.quotes` });
+  const { addId, removeRow } = useRemoveRow({ fields, insert, remove });
+  const removeAt = (at: number) => {
+    const item = getValues(`blocks.${index}.quotes.${at}`);
+    removeRow(at, item, { title: m.config_landing_quote_removed(), description: item.text });
+  };
   const faultOf = (at: number, name: 'text' | 'author') =>
     getFieldState(`blocks.${index}.quotes.${at}.${name}`, formState).error?.message;
   return (
     <>
       <Fault name={`blocks.${index}.quotes`} />
       {fields.map(({ id }, at) => (
-        <div key={id} className={classes.row}>
+        <div key={id} className={classes.row} data-row={id}>
           <TextAreaField
             label={m.config_landing_quote({ place: at + 1 })}
             rows={2}
@@ -60,19 +75,28 @@ export function QuoteItems({ index }: ItemsProps) {
             error={faultOf(at, 'author')}
             {...register(`blocks.${index}.quotes.${at}.author`)}
           />
-          <Remove label={m.config_landing_quote_remove({ place: at + 1 })} onClick={() => remove(at)} />
+          <Remove label={m.config_landing_quote_remove({ place: at + 1 })} onClick={() => removeAt(at)} />
         </div>
       ))}
       {fields.length < MAX_QUOTES && (
-        <Add label={m.config_landing_quote_add()} onClick={() => append({ text: '', author: '' })} />
+        <Add
+          id={addId}
+          label={m.config_landing_quote_add()}
+          onClick={() => append({ text: '', author: '' })}
+        />
       )}
     </>
   );
 }
 
 export function ReasonItems({ index }: ItemsProps) {
-  const { control, getFieldState, formState, register } = useFormContext<LandingSettings>();
-  const { append, fields, remove } = useFieldArray({ control, name: `blocks.${index}.reasons` });
+  const { control, getFieldState, getValues, formState, register } = useFormContext<LandingSettings>();
+  const { append, fields, insert, remove } = useFieldArray({ control, name: `blocks.${index}.reasons` });
+  const { addId, removeRow } = useRemoveRow({ fields, insert, remove });
+  const removeAt = (at: number) => {
+    const item = getValues(`blocks.${index}.reasons.${at}`);
+    removeRow(at, item, { title: m.config_landing_reason_removed(), description: item.title });
+  };
   const faultOf = (at: number, name: 'title' | 'text') =>
     getFieldState(`blocks.${index}.reasons.${at}.${name}`, formState).error?.message;
   return (
@@ -80,7 +104,7 @@ export function ReasonItems({ index }: ItemsProps) {
       <p className={classes.note}>{m.config_landing_reasons_help()}</p>
       <Fault name={`blocks.${index}.reasons`} />
       {fields.map(({ id }, at) => (
-        <div key={id} className={classes.row}>
+        <div key={id} className={classes.row} data-row={id}>
           <TextField
             label={m.config_landing_reason({ place: at + 1 })}
             error={faultOf(at, 'title')}
@@ -92,11 +116,15 @@ export function ReasonItems({ index }: ItemsProps) {
             error={faultOf(at, 'text')}
             {...register(`blocks.${index}.reasons.${at}.text`)}
           />
-          <Remove label={m.config_landing_reason_remove({ place: at + 1 })} onClick={() => remove(at)} />
+          <Remove label={m.config_landing_reason_remove({ place: at + 1 })} onClick={() => removeAt(at)} />
         </div>
       ))}
       {fields.length < MAX_REASONS && (
-        <Add label={m.config_landing_reason_add()} onClick={() => append({ title: '', text: '' })} />
+        <Add
+          id={addId}
+          label={m.config_landing_reason_add()}
+          onClick={() => append({ title: '', text: '' })}
+        />
       )}
     </>
   );
@@ -129,10 +157,10 @@ function Remove({ label, onClick }: ActionProps) {
   );
 }
 
-function Add({ label, onClick }: ActionProps) {
+function Add({ id, label, onClick }: ActionProps & { id: string }) {
   return (
     <div>
-      <Button variant="secondary" size="sm" onClick={onClick}>
+      <Button id={id} variant="secondary" size="sm" onClick={onClick}>
         {label}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import { type SiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
+import { useRemoveRow } from '../use-remove-row.ts';
 import { LINK_TARGETS, useHiddenPage } from './link-targets.tsx';
 import type { FilledMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';
@@ -30,9 +31,14 @@ interface LinkListProps {
 
 /** The links of one menu, in their order. */
 export function LinkList({ menu, most, name }: LinkListProps) {
-  const { control, getValues } = useFormContext<FilledMenus>();
-  const { append, fields, move, remove } = useFieldArray({ control, name });
+  const { control, getFieldState, getValues } = useFormContext<FilledMenus>();
+  const { append, fields, insert, move, remove } = useFieldArray({ control, name });
+  const { addId, removeRow } = useRemoveRow({ fields, insert, remove });
   const [liveMessage, setLiveMessage] = useState('');
+  const removeAt = (index: number) => {
+    const link = getValues(`${name}.${index}`);
+    removeRow(index, link, { title: m.config_menus_removed(), description: link.label });
+  };
   const moveTo = (from: number, to: number) => {
     setLiveMessage(m.config_menus_moved({ label: getValues(`${name}.${from}.label`), place: to + 1 }));
     move(from, to);
@@ -46,17 +52,20 @@ export function LinkList({ menu, most, name }: LinkListProps) {
         {fields.map(({ id }, index) => (
           <LinkRow
             key={id}
+            id={id}
             name={name}
             index={index}
             count={fields.length}
             onMove={(to) => moveTo(index, to)}
-            onRemove={() => remove(index)}
+            onRemove={() => removeAt(index)}
           />
         ))}
       </ol>
+      <Fault message={getFieldState(name).error?.root?.message} />
       {fields.length < most && (
         <div>
           <Button
+            id={addId}
             variant="secondary"
             size="sm"
             aria-label={m.config_menus_add_to({ menu })}
@@ -70,7 +79,19 @@ export function LinkList({ menu, most, name }: LinkListProps) {
   );
 }
 
+/** What is wrong with a list as a whole. */
+export function Fault({ message }: { message: string | undefined }) {
+  return (
+    message && (
+      <p role="alert" className={classes.fault}>
+        {message}
+      </p>
+    )
+  );
+}
+
 interface LinkRowProps {
+  id: string;
   name: ListName;
   index: number;
   count: number;
@@ -78,14 +99,14 @@ interface LinkRowProps {
   onRemove: () => void;
 }
 
-function LinkRow({ count, index, name, onMove, onRemove }: LinkRowProps) {
+function LinkRow({ count, id, index, name, onMove, onRemove }: LinkRowProps) {
   const { getFieldState, register, watch } = useFormContext<FilledMenus>();
   const { tierNames } = siteInfo(useQueryClient());
   const hidden = useHiddenPage(watch(`${name}.${index}.to`) ?? '');
   const row = `${name}.${index}` as const;
   const label = watch(`${row}.label`) || m.config_menus_link({ place: index + 1 });
   return (
-    <li className={classes.link}>
+    <li className={classes.link} data-row={id}>
       <TextField
         label={m.config_menus_label()}
         error={getFieldState(`${row}.label`).error?.message}

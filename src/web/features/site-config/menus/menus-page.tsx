@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type MenuLink, type MenuSettings, menusForm } from '#contract/administration/menus';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
@@ -13,7 +14,8 @@ import configClasses from '../config.module.css';
 import { ConfigForm } from '../config-form.tsx';
 import { menusQuery } from '../queries.ts';
 import { useChangeSite } from '../use-change-site.ts';
-import { LinkList } from './link-list.tsx';
+import { useRemoveRow } from '../use-remove-row.ts';
+import { Fault, LinkList } from './link-list.tsx';
 import { LinkTargets } from './link-targets.tsx';
 import { defaultMenus, type FilledMenus, filledMenus, ownMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';
@@ -68,11 +70,18 @@ function linkWords(links: readonly MenuLink[]): string {
 }
 
 function MenuFields() {
-  const { setValue } = useFormContext<FilledMenus>();
-  const reset = () => {
-    const { footer, header } = defaultMenus();
+  const { getValues, setValue } = useFormContext<FilledMenus>();
+  const show = ({ footer, header }: FilledMenus) => {
     setValue('header', header, { shouldDirty: true });
     setValue('footer', footer, { shouldDirty: true });
+  };
+  const reset = () => {
+    const before = structuredClone(getValues());
+    show(defaultMenus());
+    toast({
+      title: m.config_menus_reset_done(),
+      action: { label: m.admin_undo(), run: () => show(before) },
+    });
   };
   return (
     <>
@@ -92,8 +101,13 @@ function MenuFields() {
 }
 
 function FooterColumns() {
-  const { control, formState, register, watch } = useFormContext<FilledMenus>();
-  const { append, fields, remove } = useFieldArray({ control, name: 'footer' });
+  const { control, formState, getValues, register, watch } = useFormContext<FilledMenus>();
+  const { append, fields, insert, remove } = useFieldArray({ control, name: 'footer' });
+  const { addId, removeRow } = useRemoveRow({ fields, insert, remove });
+  const removeAt = (index: number) => {
+    const column = structuredClone(getValues(`footer.${index}`));
+    removeRow(index, column, { title: m.config_menus_column_removed(), description: column.title });
+  };
   return (
     <section aria-labelledby="footer-menu" className={classes.menu}>
       <h2 id="footer-menu">{m.config_menus_footer()}</h2>
@@ -101,7 +115,7 @@ function FooterColumns() {
         const place = index + 1;
         const title = watch(`footer.${index}.title`) || m.config_menus_column({ place });
         return (
-          <fieldset key={id} className={classes.column}>
+          <fieldset key={id} className={classes.column} data-row={id}>
             <legend className="sr-only">{title}</legend>
             <div className={classes.columnHead}>
               <TextField
@@ -112,7 +126,7 @@ function FooterColumns() {
               <Button
                 variant="danger"
                 size="sm"
-                onClick={() => remove(index)}
+                onClick={() => removeAt(index)}
                 aria-label={m.config_menus_column_remove({ title })}
               >
                 {m.config_menus_remove()}
@@ -122,9 +136,10 @@ function FooterColumns() {
           </fieldset>
         );
       })}
+      <Fault message={formState.errors.footer?.root?.message} />
       {fields.length < MAX_COLUMNS && (
         <div>
-          <Button variant="secondary" onClick={() => append({ title: '', links: [] })}>
+          <Button id={addId} variant="secondary" onClick={() => append({ title: '', links: [] })}>
             {m.config_menus_column_add()}
           </Button>
         </div>
