@@ -230,6 +230,7 @@ export interface BillingAccounts {
   mail_at: Timestamp | null;
   mode_due: Generated<boolean>;
   movements_due: Generated<boolean>;
+  movements_outdated: Generated<boolean>;
   team_id: string | null;
   user_id: string | null;
 }

@@ -60,11 +60,18 @@ test('revenue moves in the transaction that writes the payment down', async ({ d
   expect(await catchUpMovements(shop.services)).toBe(0);
 });
 
-test('payments of before an update are caught up with', async ({ db }) => {
+test.for([
+  ['payments of before an update', 'movements_due'],
+  ['accounts that an earlier release counted otherwise', 'movements_outdated'],
+] as const)('%s are caught up with', async ([, column], { db }) => {
   const shop = await openShop(db);
   await buy(shop);
   await db.kysely.deleteFrom('billing_movements').execute();
-  await db.kysely.updateTable('billing_accounts').set({ movements_due: true }).execute();
+  await db.kysely
+    .updateTable('billing_accounts')
+    .set({ [column]: true })
+    .execute();
   expect(await catchUpMovements(shop.services)).toBe(1);
+  expect(await catchUpMovements(shop.services)).toBe(0);
   expect(await movements(db)).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ export function factsOfTransfer(transfer: PaidTransfer): Seen[] {
     {
       kind: 'paid',
       id: invoice,
-      // One for each account, so that revenue knows a payment that follows another.
+      // One for each account: there is no contract that goes on from one transfer to the next.
       sub: `${PREFIX}${account}`,
       invoice,
       number,

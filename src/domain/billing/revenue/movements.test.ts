@@ -114,6 +114,73 @@ test('an overdue subscription counts until it ends, and a new one later is a rea
   ]);
 });
 
+const bank = (given: Partial<PaidFact> & Pick<PaidFact, 'id'>): PaidFact => {
+  const named = { sub: 'bank_1', invoice: `bank_${given.id}`, ...given };
+  const { list: _list, price: _price, tax: _tax, ...transfer } = line(named);
+  return transfer;
+};
+
+test('between two transfers with a gap nothing is brought in', () => {
+  const january = bank({ id: 'a', from: at('2026-01-01'), to: at('2026-02-01') });
+  const june = bank({ id: 'b', from: at('2026-06-01'), to: at('2026-07-01') });
+  expect(said([june, january])).toEqual([
+    ['2026-01-01', 'new', 0, 1999],
+    ['2026-02-01', 'churn', 1999, 0],
+    ['2026-06-01', 'reactivation', 0, 1999],
+    ['2026-07-01', 'churn', 1999, 0],
+  ]);
+});
+
+test('a transfer for a better plan counts for its own days, beside the longer one of before', () => {
+  const year = bank({
+    id: 'a',
+    tier: 'basic',
+    amount: 12_000,
+    from: at('2026-01-01'),
+    to: at('2027-01-01'),
+  });
+  const june = bank({ id: 'b', from: at('2026-06-01'), to: at('2026-07-01') });
+  expect(said([year, june])).toEqual([
+    ['2026-01-01', 'new', 0, 1000],
+    ['2026-06-01', 'expansion', 1000, 2999],
+    ['2026-07-01', 'contraction', 2999, 1000],
+    ['2027-01-01', 'churn', 1000, 0],
+  ]);
+});
+
+test('a transfer that goes back whole counts until then, a part of it changes nothing', () => {
+  const year = bank({ id: 'a', amount: 12_000, from: at('2026-01-01'), to: at('2027-01-01') });
+  const back = {
+    kind: 'refund',
+    id: 'r',
+    v: 2,
+    invoice: 'bank_a',
+    currency: 'eur',
+    at: at('2026-03-05'),
+  } as const;
+  const part: Fact = { ...back, amount: 500, whole: false, done: true };
+  expect(said([year, part])).toEqual([
+    ['2026-01-01', 'new', 0, 1000],
+    ['2027-01-01', 'churn', 1000, 0],
+  ]);
+  const rest: Fact = { ...back, id: 'r2', amount: 11_500, whole: true, done: true };
+  expect(said([year, part, rest])).toEqual([
+    ['2026-01-01', 'new', 0, 1000],
+    ['2026-03-05', 'churn', 1000, 0],
+  ]);
+  expect(said([year, { ...rest, done: false }])).toHaveLength(2);
+});
+
+test('a card payment whose subscription is not known counts until the next one or its own end', () => {
+  const april = { from: at('2026-04-10'), to: at('2026-05-10') };
+  expect(said([line({ id: 'a' }), line({ id: 'b', ...april })])).toEqual([
+    ['2026-01-10', 'new', 0, 1999],
+    ['2026-02-10', 'churn', 1999, 0],
+    ['2026-04-10', 'reactivation', 0, 1999],
+    ['2026-05-10', 'churn', 1999, 0],
+  ]);
+});
+
 test('a second subscription that is ended on the same day moves nothing', () => {
   const double = {
     startedAt: at('2026-01-10') + 60,

@@ -22,7 +22,7 @@ export async function selectRevenueFacts(db: Reader, accountId: string): Promise
     )
     .select(['billing_facts.no', 'billing_facts.kind', 'billing_facts.subject', 'body', 'livemode'])
     .where('billing_current_facts.account_id', '=', accountId)
-    .where('billing_facts.kind', 'in', ['paid', 'subscription'])
+    .where('billing_facts.kind', 'in', ['paid', 'subscription', 'refund'])
     .orderBy('billing_facts.no')
     .execute();
   const facts = new Map<Livemode, Fact[]>();
@@ -63,19 +63,19 @@ export async function replaceMovements(
   if (rows.length > 0) await trx.insertInto('billing_movements').values(rows).execute();
   await trx
     .updateTable('billing_accounts')
-    .set({ movements_due: false })
+    .set({ movements_due: false, movements_outdated: false })
     .where('id', '=', accountId)
     .execute();
 }
 
-/** Whether facts came since the movements of an account were written. */
+/** Whether facts came since the movements of an account were written, or an earlier release wrote them. */
 export async function areMovementsDue(db: Reader, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('billing_accounts')
-    .select('movements_due')
+    .select(['movements_due', 'movements_outdated'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return row?.movements_due ?? false;
+  return row !== undefined && (row.movements_due || row.movements_outdated);
 }
 
 /** Accounts whose movements are due. */
@@ -85,7 +85,8 @@ export async function selectDue(
   limit: number,
 ): Promise<{ readonly id: string }[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from billing_accounts where movements_due and (${after?.id ?? null}::uuid is null or id > ${after?.id ?? null}::uuid)
+    select id from billing_accounts
+    where (movements_due or movements_outdated) and (${after?.id ?? null}::uuid is null or id > ${after?.id ?? null}::uuid)
     order by id limit ${limit}`.execute(db);
   return rows;
 }
