@@ -1,5 +1,6 @@
 import type { ExportRange } from '#contract/billing-reports';
 import { canAdminister } from '#domain/access/can-administer';
+import { BANK } from '#domain/billing/bank/bank-transfer';
 import { decimalAmount } from '#domain/billing/decimal-amount';
 import { TaxReport, type TaxRow } from '#domain/billing/revenue/tax-report';
 import { authorise } from '#server/authorise';
@@ -22,7 +23,10 @@ const COLUMNS = [
   'refunded_net',
 ];
 
-/** Tax of a time as CSV, by month and country, invoices with a tax ID apart: a few rows of whatever. Audited first. */
+/**
+ * Tax of a time as CSV, by month and country, invoices with a tax ID apart: a few rows of whatever. Bank transfers are left
+ * out: their tax is known to the school only. Audited first.
+ */
 export async function exportTax(
   services: Services,
   caller: Caller,
@@ -44,12 +48,13 @@ async function* pages(services: Services, range: ExportRange) {
   const within = rangeOf(range, services);
   const report = new TaxReport();
   for await (const rows of readMoney(services, ['paid'], within))
-    for (const { fact } of rows) if (fact.kind === 'paid') report.addPaid(fact);
+    for (const { fact, provider } of rows)
+      if (fact.kind === 'paid' && provider !== BANK) report.addPaid(fact);
   for await (const rows of readMoney(services, ['refund'], within)) {
     const accounts = rows.map(({ account_id }) => account_id);
     const lines = await selectFactsOf(services.db.kysely, 'paid', accounts);
-    for (const { account_id, fact } of rows) {
-      if (fact.kind !== 'refund') continue;
+    for (const { account_id, fact, provider } of rows) {
+      if (fact.kind !== 'refund' || provider === BANK) continue;
       const own = (lines.get(account_id) ?? []).filter(({ invoice }) => invoice === fact.invoice);
       report.addRefund(fact, own);
     }
