@@ -5,6 +5,9 @@ export function toLocal(iso: string | null): string {
   return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+/** The last time that such a field may hold: without it, browsers take years of six digits, which are no instant. */
+export const LAST_LOCAL = '9999-12-31T23:59';
+
 /** What it gives, as an instant; null while it is empty or half typed. */
 export function fromLocal(local: string): string | null {
   const time = new Date(local);

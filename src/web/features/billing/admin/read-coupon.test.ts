@@ -57,6 +57,7 @@ test.each([
   ['months', { duration: 'repeating' }],
   ['max', { max: '0' }],
   ['expires', { expires: '2026-11-19' }],
+  ['expires', { expires: '20271-01-01' }],
 ] as const)('a wrong %s is said beside its field, and nothing is made', (field, fields) => {
   const { coupon, faults } = read(fields);
   expect(coupon).toBeUndefined();

@@ -10,7 +10,7 @@ import { Consents } from '../legal/consents.tsx';
 import { NoteForm } from './bank/note-form.tsx';
 import classes from './billing-page.module.css';
 import { factWords, whyWords } from './fact-words.ts';
-import { GiftForm } from './gift-form.tsx';
+import { GiftForm } from './gifts/gift-form.tsx';
 import { type Facts, timelineQuery } from './queries.ts';
 import { RefundList } from './refund-list.tsx';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Standing } from '#contract/courses/publishing';
 import type { CourseState } from '#domain/courses/life-cycle';
-import { fromLocal, nextFullHour, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,6 +64,7 @@ function ChangeForm({ onClose, standing, to }: StatusDialogProps & { to: CourseS
           type="datetime-local"
           required
           min={toLocal(new Date().toISOString())}
+          max={LAST_LOCAL}
           value={time}
           onChange={(event) => setTime(event.target.value)}
         />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { fromLocal, nextFullHour, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +36,7 @@ export function ScheduleDialog({ onClose, onSchedule, publishAt }: ScheduleDialo
           type="datetime-local"
           required
           min={toLocal(new Date().toISOString())}
+          max={LAST_LOCAL}
           value={time}
           onChange={(event) => setTime(event.target.value)}
         />

@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { buttonLook } from '#web/ui/button.tsx';
 import { ExportLink } from '#web/ui/export-link.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { endOfDay } from '../../end-of-day.ts';
 import classes from '../billing-page.module.css';
 
 const FILES = [
@@ -14,7 +15,7 @@ const FILES = [
 /** What an accountant needs, as CSV files for a range of days. */
 export function Exports() {
   const [range, setRange] = useState(() => lastMonth(new Date()));
-  const isWrong = !range.from || !range.to || range.from > range.to;
+  const isWrong = !endOfDay(range.from) || !endOfDay(range.to) || range.from > range.to;
   const address = (kind: 'invoices' | 'payments' | 'tax') =>
     isWrong ? undefined : apiRequest(['GET', `/admin/billing/${kind}.csv`], range).url;
   return (

@@ -10,7 +10,8 @@ import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
-import classes from './billing-page.module.css';
+import classes from '../billing-page.module.css';
+import { type GiftFaults, readGift } from './read-gift.ts';
 
 /** Gives a plan for a time, or without an end; a subscription that runs stays as it is. */
 export function GiftForm({ userId }: { userId: string }) {
@@ -18,19 +19,16 @@ export function GiftForm({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const tierName = useTierName();
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [faults, setFaults] = useState<GiftFaults>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const values = new FormData(form);
-    const text = (name: string) => String(values.get(name) ?? '').trim();
-    const tier = TIERS.find((it) => it === text('tier'));
-    setFault(text('reason') === '' ? m.billing_admin_gift_missing() : undefined);
-    if (!tier || text('reason') === '') return;
-    const until = text('until') === '' ? null : new Date(`${text('until')}T23:59:59Z`).toISOString();
+    const { faults: found, gift } = readGift(new FormData(form));
+    setFaults(found);
+    if (!gift) return;
     setBusy(true);
     try {
-      await api.billing.gift({ id: userId, tier, until, reason: text('reason') });
+      await api.billing.gift({ id: userId, ...gift });
       toast({ title: m.billing_admin_gifted() });
       resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
@@ -51,14 +49,14 @@ export function GiftForm({ userId }: { userId: string }) {
             </option>
           ))}
         </SelectField>
-        <TextField label={m.billing_admin_gift_until()} name="until" type="date" />
+        <TextField label={m.billing_admin_gift_until()} name="until" type="date" error={faults.until} />
         <TextField
           label={m.billing_admin_gift_reason()}
           help={m.billing_admin_gift_reason_help()}
           name="reason"
           maxLength={500}
           autoComplete="off"
-          error={fault}
+          error={faults.reason}
         />
         <div>
           <Button type="submit" busy={busy}>
