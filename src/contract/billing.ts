@@ -47,8 +47,11 @@ export type Offers = z.infer<typeof offers>;
 
 export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
 
+/** When access ends for whoever cancels, or has canceled. `ifPaid`: when instead, if the failed payment still goes through. */
+export const accessEnds = z.object({ at: z.iso.datetime(), ifPaid: z.iso.datetime().nullable() });
+
 const billed = z.object({
-  /** `ending`: cancelled, but still held. `stopped`: there was one once. */
+  /** `ending`: canceled, but still held. `stopped`: there was one once, or it is unpaid and canceled. */
   state: z.enum(BILLING_STATES),
   tier: z.enum(TIERS),
   why: z.enum(['none', 'grace', 'seat', 'trial', 'paid', 'grant', 'override']),
@@ -68,6 +71,7 @@ const billed = z.object({
       /** Null: nothing will be charged any more. */
       nextChargeAt: z.iso.datetime().nullable(),
       endsAt: z.iso.datetime().nullable(),
+      accessEnds,
       trialEndsAt: z.iso.datetime().nullable(),
       /** The payment failed: by when the card must be updated. */
       payBy: z.iso.datetime().nullable(),

@@ -3,7 +3,7 @@ import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
-import { BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
+import { accessEnds, BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
 import { invoice, refund } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { pageLanguage } from './page-language.ts';
@@ -71,6 +71,7 @@ const team = z.object({
       seats: z.int(),
       nextChargeAt: iso.nullable(),
       endsAt: iso.nullable(),
+      accessEnds,
       /** The payment failed: by when the card must be updated. */
       payBy: iso.nullable(),
       /** Which of the offers it is; null: one that is not offered any more. */

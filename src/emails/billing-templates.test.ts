@@ -22,7 +22,7 @@ const WORDS: { readonly [Kind in BillingMailKind]: BillingMailWords[Kind] } = {
   failed: { tier: 'premium', payBy: at('2026-12-27'), step: 'first' },
   downgrade: { tier: 'basic', held: 'premium', startsAt: at('2026-12-20'), price },
   seats: { tier: 'premium', held: 5, seats: 3, startsAt: at('2026-12-20'), price },
-  cancelled: { tier: 'premium', endsAt: at('2026-12-20') },
+  cancelled: { tier: 'premium', endsAt: at('2026-12-20'), ifPaid: at('2027-01-13') },
   ended: { tier: 'premium', why: 'unpaid', endedAt: at('2026-12-27') },
   refund: { amount: 1999, currency: 'eur', number: 'SCHOOL-0001', ends: true },
   dispute: { tier: 'premium' },

@@ -102,14 +102,18 @@ const SAY: { readonly [Kind in BillingMailKind]: Say<Kind> } = {
       label: m.emails_billing_subscription(),
     };
   },
-  cancelled: ({ endsAt, tier }, school, names) => ({
-    subject: m.emails_billing_cancelled_subject(),
-    paragraphs: [
-      m.emails_billing_cancelled_body({ date: dateOf(endsAt), school, tier: tierWord(tier, names) }),
-      m.emails_billing_cancelled_keep(),
-    ],
-    label: m.emails_billing_subscription(),
-  }),
+  cancelled: ({ endsAt, ifPaid, tier }, school, names) => {
+    const said = { date: dateOf(endsAt), school, tier: tierWord(tier, names) };
+    const body =
+      ifPaid === undefined
+        ? m.emails_billing_cancelled_body(said)
+        : m.emails_billing_cancelled_unpaid({ ...said, end: dateOf(ifPaid) });
+    return {
+      subject: m.emails_billing_cancelled_subject(),
+      paragraphs: [body, m.emails_billing_cancelled_keep()],
+      label: m.emails_billing_subscription(),
+    };
+  },
   refund: ({ amount, currency, ends, number }, school) => ({
     subject: m.emails_billing_refund_subject({ amount: formatMoney(amount, currency) }),
     paragraphs: [

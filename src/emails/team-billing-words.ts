@@ -61,14 +61,18 @@ export const SAY_OF_TEAM: { readonly [Kind in BillingMailKind]?: SayOfTeam<Kind>
     };
   },
   seats: teamSeats,
-  cancelled: ({ endsAt, tier }, team, names) => ({
-    subject: m.emails_team_cancelled_subject({ team }),
-    paragraphs: [
-      m.emails_team_cancelled_body({ date: dateOf(endsAt), team, tier: tierWord(tier, names) }),
-      m.emails_team_cancelled_keep(),
-    ],
-    label: m.emails_team_button(),
-  }),
+  cancelled: ({ endsAt, ifPaid, tier }, team, names) => {
+    const said = { date: dateOf(endsAt), team, tier: tierWord(tier, names) };
+    const body =
+      ifPaid === undefined
+        ? m.emails_team_cancelled_body(said)
+        : m.emails_team_cancelled_unpaid({ ...said, end: dateOf(ifPaid) });
+    return {
+      subject: m.emails_team_cancelled_subject({ team }),
+      paragraphs: [body, m.emails_team_cancelled_keep()],
+      label: m.emails_team_button(),
+    };
+  },
   ended: ({ endedAt, tier, why }, team, names) => {
     const said = { date: dateOf(endedAt), team, tier: tierWord(tier, names) };
     const body = why === 'unpaid' ? m.emails_team_ended_unpaid : m.emails_team_ended_cancelled;

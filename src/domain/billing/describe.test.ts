@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Tier, tierReaches } from '../tiers.ts';
-import { changeKind } from './describe.ts';
+import { accessEnds, changeKind, stateOf } from './describe.ts';
+import { POLICY } from './entitlement.ts';
 import type { Fact, Interval, PaidFact, SubscriptionFact } from './facts.ts';
 import { factText } from './newest-facts.ts';
 
@@ -57,6 +58,20 @@ test('in a trial a dearer tier ends it, and anything else is taken without a cha
   expect(kindOf('premium', 'month')).toBe('upgrade');
   expect(kindOf('premium', 'year')).toBe('upgrade');
   expect(kindOf('basic', 'year')).toBe('switch');
+});
+
+test('access ends with the period, or with the grace when the payment for the period failed', () => {
+  const running = subscribed('premium', 'month');
+  const line = paid(running);
+  const overdue: SubscriptionFact = { ...running, v: 2, state: 'overdue', periodEnd: 60 * DAY };
+  const canceled: SubscriptionFact = { ...overdue, v: 3, endsAt: 60 * DAY };
+  const endOf = (sub: SubscriptionFact, grace = POLICY.grace) => accessEnds([line, sub], sub, { grace });
+  expect(endOf(running)).toEqual({ at: 30 * DAY, ifPaid: null });
+  expect(endOf(overdue)).toEqual({ at: 37 * DAY, ifPaid: 60 * DAY });
+  expect(endOf(canceled)).toEqual({ at: 37 * DAY, ifPaid: 60 * DAY });
+  expect(endOf(canceled, 30 * DAY)).toEqual({ at: 60 * DAY, ifPaid: null });
+  const stateAt = (day: number) => stateOf([line, running, overdue, canceled], day * DAY, POLICY);
+  expect([stateAt(36), stateAt(37)]).toEqual(['ending', 'stopped']);
 });
 
 test('what is scheduled already is no change; to stay as it is takes it back', () => {

@@ -6,10 +6,10 @@ import { newestFacts } from './newest-facts.ts';
 export type BillingState = 'none' | 'trialing' | 'running' | 'overdue' | 'ending' | 'stopped';
 
 /** In which state a subscription is shown: derived, never stored. */
-export function stateOf(facts: readonly Fact[], now: Seconds): BillingState {
+export function stateOf(facts: readonly Fact[], now: Seconds, policy: Policy): BillingState {
   const live = liveSubscription(facts);
   if (!live) return facts.some(({ kind }) => kind === 'subscription') ? 'stopped' : 'none';
-  if (live.endsAt !== null) return live.endsAt > now ? 'ending' : 'stopped';
+  if (live.endsAt !== null) return accessEnds(facts, live, policy).at > now ? 'ending' : 'stopped';
   return live.state === 'stopped' ? 'none' : live.state;
 }
 
@@ -17,6 +17,19 @@ export function stateOf(facts: readonly Fact[], now: Seconds): BillingState {
 export function payBy(facts: readonly Fact[], sub: SubscriptionFact, policy: Policy): Seconds | null {
   const end = sub.state === 'overdue' ? paidTo(facts, sub) : null;
   return end === null ? null : end + graceAt(policy, end);
+}
+
+export interface AccessEnd {
+  readonly at: Seconds;
+  /** When instead, if the payment that failed still goes through; null: none failed. */
+  readonly ifPaid: Seconds | null;
+}
+
+/** When access ends for whoever cancels, or has canceled: with the period, or with the grace if nobody pays for the period. */
+export function accessEnds(facts: readonly Fact[], sub: SubscriptionFact, policy: Policy): AccessEnd {
+  const end = sub.endsAt ?? sub.periodEnd;
+  const unpaid = payBy(facts, sub, policy);
+  return unpaid !== null && unpaid < end ? { at: unpaid, ifPaid: end } : { at: end, ifPaid: null };
 }
 
 /** Until when a subscription is paid or tried; null: never yet. */

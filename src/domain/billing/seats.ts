@@ -1,4 +1,5 @@
 import { tierReaches } from '../tiers.ts';
+import { type BillingState, stateOf } from './describe.ts';
 import { type Policy, unpaidTime } from './entitlement.ts';
 import type { Fact, Seconds, SubscriptionFact } from './facts.ts';
 import { liveSubscriptions } from './live-subscription.ts';
@@ -36,6 +37,16 @@ export function teamSubscription(facts: readonly Fact[]): SubscriptionFact | und
     (a, b) => (b.endsAt ?? Number.POSITIVE_INFINITY) - (a.endsAt ?? Number.POSITIVE_INFINITY),
   );
   return first;
+}
+
+/** In which state a team is shown: beside what its owner pays for, a former owner's subscription may be ending. */
+export function teamState(facts: readonly Fact[], now: Seconds, policy: Policy): BillingState {
+  const sub = teamSubscription(facts);
+  return stateOf(
+    facts.filter(({ id, kind }) => !sub || kind !== 'subscription' || id === sub.id),
+    now,
+    policy,
+  );
 }
 
 export type SeatChange = 'more' | 'fewer' | 'undo' | 'none' | 'reduced' | 'scheduled';

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { longDate } from '#domain/long-dates';
 import { answerNotices } from '#server/areas/billing/inbox/answer-notices';
+import { cancelContract } from '#server/areas/billing/law/cancel-contract';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
@@ -12,7 +14,7 @@ import { updatePlan } from '#server/areas/plans/update-plan';
 import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
-import { closeDispute, disputeCharge, refundCharge } from '#tests/stripe/fake/payments';
+import { closeDispute, disputeCharge, payOpenInvoices, refundCharge } from '#tests/stripe/fake/payments';
 import { DAY } from '#tests/stripe/fake/store';
 import { buy, chargeOf, deliver, GOOD, mine, open, openShop, tierOf } from '#tests/stripe/shop';
 
@@ -116,6 +118,42 @@ test('a renewal that fails leaves a week, and what is then paid brings the plan 
   expect(await mine(shop)).toMatchObject({ state: 'overdue', tier: 'premium', why: 'grace' });
   shop.wait(7 * DAY);
   expect(await tierOf(shop)).toBe('free');
+});
+
+test('who cancels while a payment is overdue is promised the grace, and the period only if the payment still goes through', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { store } = shop.stripe.fake;
+  const customer = store.all('customer')[0]?.id ?? '';
+  store.cards.set(customer, 'declines');
+  shop.wait(31 * DAY);
+  await deliver(shop);
+  const { until } = await mine(shop);
+  const receipt = await cancelContract(shop.services, shop.member, {
+    isExtraordinary: false,
+    reason: '',
+    endsOn: null,
+  });
+  const ending = await mine(shop);
+  const { accessEnds, endsAt } = ending.subscription ?? {};
+  expect(ending).toMatchObject({ state: 'ending', tier: 'premium', why: 'grace', until });
+  expect(accessEnds).toEqual({ at: until, ifPaid: endsAt });
+  expect(receipt.text).toContain(`access ends on ${longDate(new Date(until ?? ''))}.`);
+  expect(receipt.text).toContain(`the subscription ends on ${longDate(new Date(endsAt ?? ''))}.`);
+  shop.wait(6 * DAY);
+  expect(await mine(shop)).toMatchObject({ state: 'stopped', tier: 'free', subscription: { accessEnds } });
+  // The provider tries again: what it takes is access that is given.
+  store.cards.set(customer, 'good');
+  payOpenInvoices(store, customer);
+  await deliver(shop);
+  expect(await mine(shop)).toMatchObject({
+    state: 'ending',
+    tier: 'premium',
+    until: endsAt,
+    subscription: { accessEnds: { at: endsAt, ifPaid: null } },
+  });
 });
 
 test('a plan that somebody subscribes to is not deleted, and after the last one has left it is', async ({

@@ -47,7 +47,8 @@ export interface BillingMailWords {
     readonly startsAt: Seconds;
     readonly price: Price;
   };
-  cancelled: { readonly tier: Tier; readonly endsAt: Seconds };
+  /** `endsAt`: when access ends. `ifPaid`: when instead, if the payment that failed still goes through; left out: none failed. */
+  cancelled: { readonly tier: Tier; readonly endsAt: Seconds; readonly ifPaid?: Seconds };
   ended: { readonly tier: Tier; readonly why: EndReason; readonly endedAt: Seconds };
   /** `ends`: access ended with it. */
   refund: {

@@ -215,6 +215,19 @@ test('a card that is updated in between ends the reminders, and the receipt says
   expect(dueMails(facts, 42 * DAY, POLICY, sent).due).toMatchObject([{ words: { change: 'recovered' } }]);
 });
 
+test('who cancels while a payment is overdue is told the end of the grace, and the period if it is paid', () => {
+  const cancelled = { ...overdue, v: 4, endsAt: 70 * DAY };
+  expect(dueAt([line, running, overdue, cancelled], 42 * DAY)).toMatchObject([
+    { kind: 'cancelled', words: { endsAt: 47 * DAY, ifPaid: 70 * DAY } },
+  ]);
+  const life: Life = [
+    [30, [line, running]],
+    [40.125, [overdue]],
+    [42, [cancelled]],
+  ];
+  expect(hourly(life, 80)).toEqual(['40.125 failed s/first', '42 cancelled s@4', '47 ended s']);
+});
+
 test('a failure that is learned of late is told by its present step only', () => {
   expect(hourly([[45, [{ ...line, at: 10 * DAY }, overdue]]], 50)).toEqual([
     '45 failed s/middle',

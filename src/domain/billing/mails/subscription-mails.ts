@@ -1,4 +1,5 @@
 import { TIERS } from '../../tiers.ts';
+import { accessEnds } from '../describe.ts';
 import { paidSeats } from '../seats.ts';
 import { NEWS, type PlannedMail } from './billing-mail.ts';
 import { type BillingRecord, type History, lastTurn, priceAt } from './billing-record.ts';
@@ -13,7 +14,7 @@ export function subscriptionMails(record: BillingRecord): PlannedMail[] {
     ...renewalMails(history),
     ...downgradeMails(record, history),
     ...seatMails(record, history),
-    ...cancelledMails(history),
+    ...cancelledMails(record, history),
   ]);
 }
 
@@ -111,18 +112,19 @@ function seatMails({ facts }: BillingRecord, history: History): PlannedMail[] {
 }
 
 /** Confirms a cancellation. One that was there at the first look is news only for a new subscription. */
-function cancelledMails(history: History): PlannedMail[] {
+function cancelledMails({ facts, policy }: BillingRecord, history: History): PlannedMail[] {
   const { endsAt, id, startedAt, state, tier } = history.newest;
   const turn = lastTurn(history, (fact) => fact.endsAt !== null);
   if (!turn || endsAt === null || state === 'stopped') return [];
+  const { at, ifPaid } = accessEnds(facts, history.newest, policy);
   return [
     {
       kind: 'cancelled',
       subject: `${id}@${turn.at.v}`,
       date: endsAt,
       from: 0,
-      until: turn.before ? endsAt : Math.min(endsAt, startedAt + NEWS),
-      words: { tier, endsAt },
+      until: turn.before ? at : Math.min(at, startedAt + NEWS),
+      words: { tier, endsAt: at, ...(ifPaid !== null && { ifPaid }) },
     },
   ];
 }

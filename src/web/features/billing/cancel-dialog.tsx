@@ -19,12 +19,13 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
   const api = useApi();
   const keepBilled = useKeepBilled();
   const name = useTierName()(subscription?.tier ?? tier);
-  const end = subscription?.nextChargeAt ?? until;
   const cancel = async () => {
     try {
       const billed = await api.billing.cancel();
-      const date = formatDate(billed.subscription?.endsAt ?? billed.until ?? end ?? '');
-      toast({ title: m.billing_canceled(), description: m.billing_canceled_text({ tier: name, date }) });
+      const end = billed.subscription?.accessEnds.at ?? billed.until;
+      const isHeld = billed.state === 'ending' && end !== null;
+      const description = isHeld ? m.billing_canceled_text({ tier: name, date: formatDate(end) }) : undefined;
+      toast({ title: m.billing_canceled(), ...(description && { description }) });
       await keepBilled(billed);
     } catch (error) {
       toastFailure(error);
@@ -36,11 +37,19 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
     <ConfirmDialog
       open={open}
       title={m.billing_cancel_title()}
-      text={m.billing_cancel_text({ tier: name, date: end ? formatDate(end) : '–' })}
+      text={textOf({ subscription, until }, name)}
       confirm={m.billing_cancel_confirm()}
       cancel={m.billing_keep()}
       onCancel={onClose}
       onConfirm={cancel}
     />
   );
+}
+
+function textOf({ subscription, until }: Pick<Billed, 'subscription' | 'until'>, tier: string): string {
+  const { at = until, ifPaid = null } = subscription?.accessEnds ?? {};
+  const date = at ? formatDate(at) : '–';
+  return ifPaid
+    ? m.billing_cancel_text_unpaid({ tier, date, end: formatDate(ifPaid) })
+    : m.billing_cancel_text({ tier, date });
 }

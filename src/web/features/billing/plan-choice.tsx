@@ -53,12 +53,14 @@ export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
           />
         ))}
       </div>
-      {billed.state === 'ending' && <p>{m.billing_ending_hint()}</p>}
+      {isEnding(billed) && <p>{m.billing_ending_hint()}</p>}
       <CancelDialog open={cancelling} billed={billed} onClose={() => setCancelling(false)} />
       {changing && <ChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
     </>
   );
 }
+
+const isEnding = ({ subscription }: Billed) => subscription !== null && subscription.endsAt !== null;
 
 function changeWords({ subscription, tier }: Billed, plan: Plan): string {
   if (plan.tier === tier && subscription?.tier !== tier) return m.billing_plan_keep({ plan: plan.name });
@@ -118,7 +120,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
     );
   if (!offer)
     return (
-      <Button wide variant="secondary" disabled={!subscription || state === 'ending'} onClick={onCancel}>
+      <Button wide variant="secondary" disabled={!subscription || isEnding(billed)} onClick={onCancel}>
         {m.profile_downgrade()}
       </Button>
     );
@@ -127,7 +129,7 @@ function PlanAction({ billed, offer, onCancel, onChange, plan, user }: PlanCardP
     <Button
       wide
       variant={offer.tier === 'premium' ? 'primary' : 'secondary'}
-      disabled={state === 'overdue' || state === 'ending'}
+      disabled={state === 'overdue' || isEnding(billed)}
       onClick={() => onChange(offer)}
     >
       {changeWords(billed, plan)}

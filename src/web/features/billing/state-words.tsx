@@ -51,6 +51,18 @@ function scheduledWords(
   return interval === 'year' ? m.billing_scheduled_year(words) : m.billing_scheduled_month(words);
 }
 
+function endingWords(
+  { state, tier }: Billed,
+  { accessEnds: { at, ifPaid }, tier: bought }: Subscription,
+  tierName: (tier: Tier) => string,
+): string {
+  const date = formatDate(at);
+  if (ifPaid) return m.billing_state_ending_unpaid({ date, end: formatDate(ifPaid), tier: tierName(bought) });
+  return state === 'stopped'
+    ? m.billing_state_stopped()
+    : m.billing_state_ending({ date, tier: tierName(tier) });
+}
+
 function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
   const { state, subscription, team, until, why } = billed;
   const tier = tierName(billed.tier);
@@ -71,7 +83,7 @@ function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
     });
   if (state === 'trialing') return m.billing_state_trialing({ date: date(subscription.trialEndsAt), price });
   if (state === 'overdue') return m.billing_state_overdue({ date: date(subscription.payBy), tier });
-  if (state === 'ending') return m.billing_state_ending({ date: date(subscription.endsAt), tier });
+  if (subscription.endsAt !== null) return endingWords(billed, subscription, tierName);
   if (subscription.scheduled)
     return m.billing_state_paid_until({ date: date(subscription.scheduled.at), price });
   return m.billing_state_running({ date: date(subscription.nextChargeAt), price });

@@ -46,10 +46,10 @@ export function SubscriptionTab({ user }: { user: User }) {
         <StateWords billed={billed} />
         {billed.subscription && (
           <div className={classes.actions}>
-            {billed.state === 'ending' && <KeepButton label={m.billing_keep()} />}
+            {billed.subscription.endsAt !== null && <KeepButton label={m.billing_keep()} />}
             {billed.subscription.scheduled && <KeepButton label={m.billing_keep_current()} />}
             <PortalButton strong={billed.state === 'overdue'} />
-            {billed.state !== 'ending' && <CancelButton billed={billed} />}
+            {billed.subscription.endsAt === null && <CancelButton billed={billed} />}
           </div>
         )}
       </section>

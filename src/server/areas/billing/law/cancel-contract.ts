@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { Receipt } from '#contract/legal';
+import { accessEnds } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { holdAccount, selectFacts } from '../ledger/ledger-sql.ts';
+import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf } from '../ledger/seconds.ts';
 import { cancel } from '../member/cancel.ts';
 import { payer } from '../member/own.ts';
@@ -51,7 +53,8 @@ async function declare(
   { endsOn, isExtraordinary, reason }: Cancellation,
 ): Promise<{ id: string | null; receipt: Receipt }> {
   await holdAccount(trx, accountId);
-  const sub = liveSubscription(await selectFacts(trx, accountId));
+  const facts = await selectFacts(trx, accountId);
+  const sub = liveSubscription(facts);
   if (!sub) throw new Failure('NO_SUBSCRIPTION');
   const known = (await selectRequestsOf(trx, accountId)).find(
     (one) =>
@@ -66,6 +69,7 @@ async function declare(
   if (known) return { id: null, receipt: toReceipt(known) };
   const { email, name } = payer(caller);
   const isSoon = !isExtraordinary && endsOn === null;
+  const { at, ifPaid } = accessEnds(facts, sub, (await selectPolicy(trx)).policy);
   return keepRequest(
     trx,
     services,
@@ -85,6 +89,6 @@ async function declare(
       outcome: isExtraordinary ? null : 'canceled',
       targets: [],
     },
-    isSoon ? { subscriptionEnds: dateOf(sub.endsAt ?? sub.periodEnd) } : {},
+    isSoon ? { subscriptionEnds: { at: dateOf(at), ifPaid: ifPaid === null ? null : dateOf(ifPaid) } } : {},
   );
 }

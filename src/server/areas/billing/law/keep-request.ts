@@ -8,7 +8,7 @@ import { enqueueMail } from '#server/db/mail/mail-outbox';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { insertRequest, type NewRequest, type RequestRow } from './request-sql.ts';
-import { referenceOf, signedStatement, statementWords } from './statement-words.ts';
+import { referenceOf, type Statement, signedStatement, statementWords } from './statement-words.ts';
 
 export type Declared = Omit<NewRequest, 'id' | 'statement' | 'name' | 'email' | 'contract' | 'reason'> & {
   readonly name: string;
@@ -16,11 +16,6 @@ export type Declared = Omit<NewRequest, 'id' | 'statement' | 'name' | 'email' | 
   readonly contract: string;
   readonly reason: string;
 };
-
-interface Consequence {
-  readonly refund?: { readonly amount: number; readonly currency: string };
-  readonly subscriptionEnds?: Date;
-}
 
 /**
  * Keeps a declaration with the moment it was received, mails its text to who made it, and notifies the administrators. Answers
@@ -31,7 +26,7 @@ export async function keepRequest(
   { config }: Services,
   caller: Caller,
   declared: Declared,
-  consequence: Consequence = {},
+  consequence: Pick<Statement, 'refund' | 'subscriptionEnds'> = {},
 ): Promise<{ id: string; receipt: Receipt; words: string }> {
   const id = randomUUID();
   const { email, kind, name } = declared;

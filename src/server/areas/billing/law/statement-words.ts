@@ -8,7 +8,7 @@ const TIME = perLanguage(
   (of) => new Intl.DateTimeFormat(of, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }),
 );
 
-interface Statement {
+export interface Statement {
   readonly kind: RequestKind;
   readonly isExtraordinary: boolean;
   /** A day as ISO 8601 writes it. */
@@ -19,7 +19,8 @@ interface Statement {
   readonly reference: string;
   /** What follows from it, where that is known at once. */
   readonly refund?: { readonly amount: number; readonly currency: string };
-  readonly subscriptionEnds?: Date;
+  /** `ifPaid`: when instead, if the payment that failed still goes through. */
+  readonly subscriptionEnds?: { readonly at: Date; readonly ifPaid: Date | null };
 }
 
 /** What was declared, with the time of its receipt, without the name: a proof that outlives the account. */
@@ -30,10 +31,17 @@ export function statementWords(statement: Statement): string {
     m.legal_statement_contract({ contract }),
     ...(reason === '' ? [] : [m.legal_statement_reason({ reason })]),
     ...(refund ? [m.legal_statement_refund({ amount: formatMoney(refund.amount, refund.currency) })] : []),
-    ...(subscriptionEnds ? [m.legal_statement_ends({ date: longDate(subscriptionEnds) })] : []),
+    ...(subscriptionEnds ? [endWords(subscriptionEnds)] : []),
     m.legal_statement_received({ time: TIME().format(receivedAt) }),
     m.legal_statement_reference({ reference }),
   ].join('\n');
+}
+
+function endWords({ at, ifPaid }: NonNullable<Statement['subscriptionEnds']>): string {
+  const date = longDate(at);
+  return ifPaid
+    ? m.legal_statement_ends_unpaid({ date, end: longDate(ifPaid) })
+    : m.legal_statement_ends({ date });
 }
 
 /** The same with who declared it, as it is shown and mailed. */

@@ -1,6 +1,6 @@
 import type { Billed } from '#contract/billing';
 import { transferOfInvoice } from '#domain/billing/bank/bank-transfer';
-import { invoicesOf, payBy, stateOf } from '#domain/billing/describe';
+import { accessEnds, invoicesOf, payBy, stateOf } from '#domain/billing/describe';
 import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
 import { liveSubscription } from '#domain/billing/live-subscription';
@@ -25,7 +25,7 @@ export async function describeBilling(services: Services, userId: string): Promi
   const live = liveSubscription(facts);
   const isTrialOffered = offered.some(({ trial_days }) => (trial_days ?? 0) > 0);
   return {
-    state: stateOf(facts, now),
+    state: stateOf(facts, now, policy),
     tier,
     why,
     team,
@@ -47,6 +47,7 @@ function toSubscription(
   offered: readonly PriceRow[],
   policy: Policy,
 ): NonNullable<Billed['subscription']> {
+  const { at, ifPaid } = accessEnds(facts, sub, policy);
   return {
     tier: sub.tier,
     interval: sub.interval,
@@ -54,6 +55,7 @@ function toSubscription(
     currency: sub.currency,
     nextChargeAt: isoOf(sub.endsAt === null ? sub.periodEnd : null),
     endsAt: isoOf(sub.endsAt),
+    accessEnds: { at: dateOf(at).toISOString(), ifPaid: isoOf(ifPaid) },
     trialEndsAt: isoOf(sub.trialTo),
     payBy: isoOf(payBy(facts, sub, policy)),
     offerId: offerIdOf(sub.price, offered),

@@ -1,8 +1,8 @@
 import type { Team } from '#contract/teams';
-import { payBy, stateOf } from '#domain/billing/describe';
+import { accessEnds, payBy } from '#domain/billing/describe';
 import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
-import { isPlanScheduled, seatsAt, teamSubscription } from '#domain/billing/seats';
+import { isPlanScheduled, seatsAt, teamState, teamSubscription } from '#domain/billing/seats';
 import type { Caller, Services } from '#server/services';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
@@ -42,11 +42,7 @@ export async function describeTeam(services: Services, team: TeamRow): Promise<T
   return {
     id: team.id,
     name: team.name,
-    // Beside what the owner pays for, a former owner's may be ending.
-    state: stateOf(
-      facts.filter(({ id, kind }) => !sub || kind !== 'subscription' || id === sub.id),
-      at,
-    ),
+    state: teamState(facts, at, policy),
     seats: {
       paid,
       held: held.length,
@@ -86,6 +82,7 @@ function toSubscription(
   offered: readonly PriceRow[],
 ): NonNullable<Team['subscription']> {
   const { currency, endsAt, interval, periodEnd, price, quantity, scheduled, tier, unitAmount } = sub;
+  const { at, ifPaid } = accessEnds(facts, sub, policy);
   return {
     tier,
     interval,
@@ -95,6 +92,7 @@ function toSubscription(
     seats: quantity,
     nextChargeAt: isoOf(endsAt === null ? periodEnd : null),
     endsAt: isoOf(endsAt),
+    accessEnds: { at: dateOf(at).toISOString(), ifPaid: isoOf(ifPaid) },
     payBy: isoOf(payBy(facts, sub, policy)),
     offerId: offerIdOf(price, offered),
     isPlanScheduled: isPlanScheduled(facts, sub),

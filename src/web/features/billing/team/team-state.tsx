@@ -47,8 +47,21 @@ function sentenceOf({ state, subscription, until }: Team, tierName: (tier: Tier)
   const price = priceWords(subscription);
   if (state === 'overdue')
     return m.billing_state_overdue({ date: date(subscription.payBy), tier: tierName(subscription.tier) });
-  if (subscription.endsAt !== null) return m.teams_state_ending({ date: date(subscription.endsAt) });
+  if (subscription.endsAt !== null) {
+    const { at, ifPaid } = subscription.accessEnds;
+    if (state === 'stopped' && !ifPaid) return m.teams_state_stopped({ date: date(until) });
+    return ifPaid
+      ? m.teams_state_ending_unpaid({ date: date(at), end: date(ifPaid) })
+      : m.teams_state_ending({ date: date(at) });
+  }
   return m.billing_state_running({ date: date(subscription.nextChargeAt), price });
+}
+
+function cancelWords({ subscription, until }: Team): string {
+  const { at, ifPaid } = subscription?.accessEnds ?? {};
+  return at && ifPaid
+    ? m.teams_cancel_text_unpaid({ date: formatDate(at), end: formatDate(ifPaid) })
+    : m.teams_cancel_text({ date: until ? formatDate(until) : '–' });
 }
 
 /** Another plan that counts from the next period on: a changed price, or a schedule. */
@@ -118,7 +131,7 @@ function Actions({ team }: { team: Team }) {
       <ConfirmDialog
         open={cancelling}
         title={m.billing_cancel_title()}
-        text={m.teams_cancel_text({ date: team.until ? formatDate(team.until) : '–' })}
+        text={cancelWords(team)}
         confirm={m.billing_cancel_confirm()}
         cancel={m.billing_keep()}
         onCancel={() => setCancelling(false)}
