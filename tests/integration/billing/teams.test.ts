@@ -243,6 +243,7 @@ test('who takes a team over pays with a card of their own, and the former owner 
   const bought = await buySeats(shop, 'second', { seats: 2 });
   expect(bought).toMatchObject({ state: 'running', isPayer: true, subscription: { seats: 2, endsAt: null } });
   expect(bought.invoices).toHaveLength(1);
+  expect(await listTeams(shop.services, shop.as('admin'))).toMatchObject([{ state: 'running' }]);
   const [first, second] = subscriptions(shop);
   expect([first?.cancel_at_period_end, second?.cancel_at_period_end]).toEqual([true, false]);
   expect(await endPayments(shop.services)).toBe(0);

@@ -1,8 +1,8 @@
 import type { Invoice } from '#contract/invoices';
 import { canAdminister } from '#domain/access/can-administer';
-import { type BillingState, stateOf } from '#domain/billing/describe';
+import type { BillingState } from '#domain/billing/describe';
 import { entitlement } from '#domain/billing/entitlement';
-import { seatsAt } from '#domain/billing/seats';
+import { seatsAt, teamState } from '#domain/billing/seats';
 import type { Tier } from '#domain/tiers';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
@@ -43,7 +43,7 @@ export async function listTeams({ clock, db }: Services, { viewer }: Caller): Pr
       id,
       name,
       owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
-      state: stateOf(facts, now),
+      state: teamState(facts, now, policy),
       tier: why === 'none' ? null : tier,
       paid: seatsAt(facts, now, policy),
       held,
