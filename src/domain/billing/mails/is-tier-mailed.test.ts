@@ -55,6 +55,35 @@ test('a tier that is paid, given, or lost with a subscription is told by the ema
   expect(isMailed([paid, stopped], 31)).toBe(true);
 });
 
+const transfer: PaidFact = {
+  ...paid,
+  id: 'bank_1',
+  v: 4,
+  sub: 'bank_a',
+  invoice: 'bank_1',
+  from: 100 * DAY,
+  to: 130 * DAY,
+};
+
+test('a plan that is lost long after a subscription ended is told by an email of its own', () => {
+  expect(isMailed([paid, stopped, transfer], 130)).toBe(false);
+  expect(isMailed([paid, stopped], 33)).toBe(false);
+  expect(isMailed([paid, stopped, { ...gift, from: 100 * DAY, to: 110 * DAY }], 110)).toBe(false);
+});
+
+test('a plan that ends with its money, a dispute, or a withdrawal is told by the email about that', () => {
+  const about = { v: 5, invoice: 'bank_1', at: 110 * DAY, amount: 999, currency: 'eur' };
+  const refund: Fact = { ...about, kind: 'refund', id: 'r', whole: true, done: true };
+  expect(isMailed([transfer, refund], 110)).toBe(true);
+  expect(isMailed([transfer, { ...refund, at: 100 * DAY }], 130)).toBe(false);
+  const dispute: Fact = { ...about, kind: 'dispute', id: 'd', state: 'open' };
+  expect(isMailed([transfer, dispute], 110)).toBe(true);
+  const running: SubscriptionFact = { ...stopped, state: 'running', endsAt: null };
+  const withdrawal: Fact = { kind: 'withdrawal', id: 'w', v: 6, sub: 's', at: 10 * DAY };
+  expect(isMailed([paid, running, withdrawal], 10)).toBe(true);
+  expect(isMailed([paid, running, withdrawal, transfer], 130)).toBe(false);
+});
+
 test('a tier that was chosen for nothing, ordered, or that just ends is told by an email of its own', () => {
   expect(isMailed([{ ...gift, id: 'chosen' }], 1)).toBe(false);
   expect(isMailed([paid, stopped, order], 1)).toBe(false);
