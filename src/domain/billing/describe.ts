@@ -1,3 +1,4 @@
+import { transferOfInvoice } from './bank/bank-transfer.ts';
 import { entitlement, graceAt, type Policy } from './entitlement.ts';
 import type { Fact, PaidFact, RefundFact, Seconds, SubscriptionFact } from './facts.ts';
 import { liveSubscription } from './live-subscription.ts';
@@ -60,6 +61,12 @@ export function invoicesOf(facts: readonly Fact[]): Invoice[] {
   return [...invoices.values()]
     .map((one) => ({ ...one, refunded: sum(refunds.filter(({ invoice }) => invoice === one.id)) }))
     .sort((a, b) => b.at - a.at);
+}
+
+/** In which currency a provider charges a customer: it takes one only, and a bank transfer binds nobody. Null: in any. */
+export function boundCurrency(facts: readonly Fact[]): string | null {
+  const charged = linesOf(facts).find(({ invoice }) => transferOfInvoice(invoice) === null);
+  return charged?.currency ?? null;
 }
 
 export type ChangeKind = 'upgrade' | 'downgrade' | 'schedule' | 'switch' | 'none';

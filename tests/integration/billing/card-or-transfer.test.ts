@@ -37,3 +37,17 @@ test('a transfer is not confirmed beside a card that is charged again, and count
   expect(paid.from).toBe(subscription?.endsAt);
   expect((await mine(shop)).until).toBe(paid.to);
 });
+
+test('a bank transfer in another currency keeps nobody from paying by card', async ({ db }) => {
+  const shop = await openShop(db);
+  await takeTransfers(shop.services, shop.as('admin'), { currency: 'usd' });
+  await orderByBank(shop.services, shop.member);
+  await confirmOrder(shop.services, shop.as('admin'), shop.member, 'B-1');
+  expect((await buy(shop)).isConfirmed).toBe(true);
+  expect((await mine(shop)).invoices.map(({ currency, hasDocument }) => [currency, hasDocument])).toEqual(
+    expect.arrayContaining([
+      ['usd', false],
+      ['eur', true],
+    ]),
+  );
+});

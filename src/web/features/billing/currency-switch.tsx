@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Offer } from '#contract/billing';
+import type { Invoice } from '#contract/invoices';
 import { shownCurrency } from '#domain/billing/currency-of-region';
 import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';
@@ -18,11 +19,20 @@ interface InCurrency {
   readonly currencySwitch: ReactNode;
 }
 
-/** Offers in one currency: of a customer the one that they pay in, else the one that this browser chose or its region uses. */
-export function useCurrency(all: readonly Offer[]): InCurrency {
+/** The currency that the member's own card is charged in; null: none yet. */
+export function useOwnCurrency(): string | null {
   const user = useUser();
   const { data: billed } = useQuery({ ...billedQuery(useApi()), enabled: user !== null });
-  const bound = billed?.subscription?.currency ?? billed?.invoices[0]?.currency ?? null;
+  return billed?.subscription?.currency ?? chargedCurrency(billed?.invoices ?? []);
+}
+
+/** In which currency a customer of these invoices was charged. Bank transfers, which have no document, bind nobody. */
+export function chargedCurrency(invoices: readonly Invoice[]): string | null {
+  return invoices.find(({ hasDocument }) => hasDocument)?.currency ?? null;
+}
+
+/** Offers in one currency: the one that the customer is bound to, else the one that this browser chose or its region uses. */
+export function useCurrency(all: readonly Offer[], bound: string | null): InCurrency {
   const sold = [...new Set(all.map(({ currency }) => currency))].sort();
   const [chosen, setChosen] = useState<string | null>(null);
   const [locale, setLocale] = useState<string | null>(null);

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Subscribe } from './buy-plan.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
-import { useCurrency } from './currency-switch.tsx';
+import { useCurrency, useOwnCurrency } from './currency-switch.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { plansQuery } from './queries.ts';
@@ -24,7 +24,8 @@ import { PROFILE } from './way-back.ts';
 export function PlanChoice({ billed, user }: { billed: Billed; user: User }) {
   const api = useApi();
   const plans = useQuery(plansQuery(api)).data ?? [];
-  const { currencySwitch, offers } = useCurrency(useQuery(offersQuery(api)).data?.offers ?? []);
+  const all = useQuery(offersQuery(api)).data?.offers ?? [];
+  const { currencySwitch, offers } = useCurrency(all, useOwnCurrency());
   const [chosen, setInterval] = useState<Interval>();
   const [changing, setChanging] = useState<{ plan: Plan; offer: Offer }>();
   const [cancelling, setCancelling] = useState(false);

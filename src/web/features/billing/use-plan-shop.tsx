@@ -10,7 +10,7 @@ import { siteInfo } from '#web/lib/site-info.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './buy-plan.module.css';
 import { BuyPlan } from './buy-plan.tsx';
-import { useCurrency } from './currency-switch.tsx';
+import { useCurrency, useOwnCurrency } from './currency-switch.tsx';
 import { IntervalSwitch } from './interval-switch.tsx';
 import { PROFILE } from './way-back.ts';
 
@@ -30,7 +30,7 @@ export function usePlanShop(from = PROFILE, first: Interval = 'month'): Shop | u
   const site = siteInfo(useQueryClient());
   const { data } = useQuery({ ...offersQuery(api), enabled: site.sellsPlans === true });
   const [interval, setInterval] = useState<Interval>(first);
-  const { currencySwitch, offers: cardOffers } = useCurrency(data?.offers ?? []);
+  const { currencySwitch, offers: cardOffers } = useCurrency(data?.offers ?? [], useOwnCurrency());
   const prices = soldPrices(site, data);
   if (!prices) return undefined;
   const offers: readonly SoldPrice[] = site.takesPayments ? cardOffers : prices;

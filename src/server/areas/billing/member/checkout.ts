@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Billed } from '#contract/billing';
 import { ownPath } from '#domain/accounts/own-path';
-import { isBought } from '#domain/billing/describe';
+import { boundCurrency, isBought } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
@@ -47,8 +47,7 @@ export async function checkout(
   await lookNow(services, customer);
   const facts = await selectFacts(db.kysely, accountId);
   if (liveSubscription(facts)) throw new Failure('SUBSCRIPTION_RUNNING');
-  if (facts.some((fact) => fact.kind === 'paid' && fact.currency !== offer.currency))
-    throw new Failure('CURRENCY_FIXED');
+  if ((boundCurrency(facts) ?? offer.currency) !== offer.currency) throw new Failure('CURRENCY_FIXED');
   const trialDays = await db.transaction(async (trx) => {
     const { userId } = payer(caller);
     const wanted = offer.trial_days ?? 0;

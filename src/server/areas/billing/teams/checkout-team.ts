@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { isBought } from '#domain/billing/describe';
+import { boundCurrency, isBought } from '#domain/billing/describe';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
@@ -104,8 +104,7 @@ async function refuseSecond(
   await lookNow(services, customer);
   const facts = await selectFacts(services.db.kysely, accountId, customer.customer);
   if (liveSubscriptions(facts).length > 0) throw new Failure('SUBSCRIPTION_RUNNING');
-  if (facts.some((fact) => fact.kind === 'paid' && fact.currency !== offer.currency))
-    throw new Failure('CURRENCY_FIXED');
+  if ((boundCurrency(facts) ?? offer.currency) !== offer.currency) throw new Failure('CURRENCY_FIXED');
 }
 
 /** How a payment for seats went, after the way back. The session only says whom to look at. Fails with SESSION_NOT_FOUND. */

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
-import { useCurrency } from '../currency-switch.tsx';
+import { chargedCurrency, useCurrency } from '../currency-switch.tsx';
 import { IntervalSwitch } from '../interval-switch.tsx';
 import { type Agreement, OrderDialog } from '../legal/order-dialog.tsx';
 import { plansQuery } from '../queries.ts';
@@ -27,7 +27,8 @@ export function BuySeats({ team }: { team: Team | null }) {
   const api = useApi();
   const plans = useQuery(plansQuery(api)).data ?? [];
   const { data } = useQuery(offersQuery(api));
-  const { currencySwitch, offers } = useCurrency(data?.offers ?? []);
+  // The team is a customer of its own, whatever its owner pays in.
+  const { currencySwitch, offers } = useCurrency(data?.offers ?? [], chargedCurrency(team?.invoices ?? []));
   const [interval, setInterval] = useState<Interval>('month');
   const [planId, setPlan] = useState<string>();
   const [seats, setSeats] = useState('5');
