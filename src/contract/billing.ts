@@ -393,7 +393,10 @@ export const billing = {
   refund: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'POST', path: '/admin/billing/users/{id}/refunds', summary: 'Pay an invoice back' })
-    .errors({ ...away, ...failures('USER_NOT_FOUND', 'INVOICE_NOT_FOUND', 'PROOF_REQUIRED') })
+    .errors({
+      ...away,
+      ...failures('USER_NOT_FOUND', 'INVOICE_NOT_FOUND', 'STATE_CHANGED', 'PROOF_REQUIRED'),
+    })
     .input(refund.extend({ id: z.uuid() }))
     .output(billed),
   reconcile: adminProcedure

@@ -22,5 +22,7 @@ export const refund = z.object({
   invoice: z.string().min(1).max(100),
   /** Null: all that is left, which ends what it paid for at once. */
   amount: z.int().min(1).nullable(),
+  /** How much was paid back already when this was asked for; left out: it isn't compared. */
+  refunded: amount.optional(),
   reason: z.string().trim().min(1, says(m.faults_enter_a_reason)).max(500, atMostCharacters(500)),
 });

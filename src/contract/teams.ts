@@ -394,7 +394,7 @@ export const teams = {
       path: '/admin/billing/teams/{id}/refunds',
       summary: 'Pay an invoice of a team back',
     })
-    .errors({ ...away, ...failures('INVOICE_NOT_FOUND', 'PROOF_REQUIRED') })
+    .errors({ ...away, ...failures('INVOICE_NOT_FOUND', 'STATE_CHANGED', 'PROOF_REQUIRED') })
     .input(refund.extend({ id: z.uuid() }))
     .output(z.array(invoice)),
 };

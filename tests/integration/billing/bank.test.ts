@@ -43,13 +43,18 @@ const mails = async ({ db }: Services) =>
   (await db.kysely.selectFrom('mail_outbox').select('template').orderBy('created_at').execute()).map(
     ({ template }) => template,
   );
-const refund = async ({ admin, id, services }: Awaited<ReturnType<typeof open>>, amount: number | null) => {
+const refund = async (
+  { admin, id, services }: Awaited<ReturnType<typeof open>>,
+  amount: number | null,
+  refunded?: number,
+) => {
   await prove(services);
   const [invoice] = (await getTimeline(services, admin, { id })).billed.invoices;
   return refundInvoice(services, admin, {
     id,
     invoice: invoice?.id ?? '',
     amount,
+    refunded,
     reason: 'Asked for',
   });
 };
@@ -102,7 +107,9 @@ test('a part that goes back changes no plan, all of it ends the plan at once', a
   const { admin, member, services } = school;
   await orderByBank(services, member);
   await confirmOrder(services, admin, member, '1');
-  expect((await refund(school, 500)).invoices).toMatchObject([{ refunded: 500 }]);
+  expect((await refund(school, 500, 0)).invoices).toMatchObject([{ refunded: 500 }]);
+  // From another tab, or because the answer was lost.
+  expect(await failureOf(refund(school, 500, 0))).toBe('STATE_CHANGED');
   expect(await written(services, member)).toBe('premium');
   expect(await failureOf(refund(school, 1500))).toBe('INVOICE_NOT_FOUND');
   const moved = () =>

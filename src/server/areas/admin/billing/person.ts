@@ -116,7 +116,7 @@ export async function giveGift(
 }
 
 /**
- * Pays an invoice back; all of it ends the tier at once. Fails with USER_NOT_FOUND, INVOICE_NOT_FOUND and PROOF_REQUIRED.
+ * Pays an invoice back; all of it ends the tier at once. Fails with USER_NOT_FOUND, INVOICE_NOT_FOUND, STATE_CHANGED and PROOF_REQUIRED.
  */
 export async function refundInvoice(
   services: Services,

@@ -16,30 +16,51 @@ interface RefundListProps {
   title: string;
   invoices: readonly Invoice[];
   /** `amount` null: all that is left. */
-  onRefund: (order: { invoice: string; amount: number | null; reason: string }) => Promise<unknown>;
+  onRefund: (order: {
+    invoice: string;
+    amount: number | null;
+    refunded: number;
+    reason: string;
+  }) => Promise<unknown>;
+}
+
+interface Asked {
+  readonly id: string;
+  /** What was paid back when the dialog opened: a lost answer must not be taken for nothing done. Null: as shown now. */
+  readonly refunded: number | null;
 }
 
 /** The invoices of a member or a team, each of which can be paid back with a reason. */
 export function RefundList({ invoices, onRefund, title }: RefundListProps) {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<Invoice>();
+  const [asked, setAsked] = useState<Asked>();
   const left = ({ amount, refunded }: Invoice) => amount - refunded;
   const open = invoices.filter((invoice) => left(invoice) > 0);
+  const asking = open.find(({ id }) => id === asked?.id);
   if (open.length === 0) return null;
   const refund = async (invoice: Invoice, order: { amount: number | null; reason: string }) => {
     try {
-      await onRefund({ invoice: invoice.id, ...order });
+      await onRefund({ invoice: invoice.id, refunded: asked?.refunded ?? invoice.refunded, ...order });
+      setAsked(undefined);
       toast(
         transferOfInvoice(invoice.id) === null
           ? { title: m.billing_admin_refunded() }
           : { title: m.billing_admin_refund_noted(), description: m.billing_admin_refund_noted_text() },
       );
-      await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       // Who was asked for the password and did not give it changed their mind.
-      if (failureCode(error) !== 'PROOF_REQUIRED') toastFailure(error);
+      if (failureCode(error) === 'PROOF_REQUIRED') return;
+      if (failureCode(error) !== 'STATE_CHANGED') toastFailure(error);
+      else {
+        toastFailure(error, {
+          title: m.billing_admin_refund_changed(),
+          description: m.billing_admin_refund_changed_text(),
+        });
+        setAsked({ id: invoice.id, refunded: null });
+      }
     } finally {
-      setAsking(undefined);
+      // Also after a failure: the answer may have been lost on its way.
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
     }
   };
   return (
@@ -55,7 +76,7 @@ export function RefundList({ invoices, onRefund, title }: RefundListProps) {
             <Button
               variant="danger"
               size="sm"
-              onClick={() => setAsking(invoice)}
+              onClick={() => setAsked(invoice)}
               aria-label={m.billing_admin_refund_named({ number: invoice.number ?? '–' })}
             >
               {m.billing_admin_refund()}
@@ -66,7 +87,7 @@ export function RefundList({ invoices, onRefund, title }: RefundListProps) {
       {asking && (
         <RefundDialog
           invoice={asking}
-          onCancel={() => setAsking(undefined)}
+          onCancel={() => setAsked(undefined)}
           onConfirm={(order) => refund(asking, order)}
         />
       )}

@@ -12,6 +12,8 @@ export interface RefundOrder {
   readonly invoice: string;
   /** In the smallest unit; null: all that is left. */
   readonly amount: number | null;
+  /** What the administrator saw as paid back already; left out: it isn't compared. */
+  readonly refunded?: number | undefined;
   readonly reason: string;
 }
 
@@ -26,13 +28,14 @@ interface Payer {
 
 /**
  * Pays an invoice of an account back through the provider. The same refund whose answer never came is not given a second
- * time. Fails with INVOICE_NOT_FOUND, also for more than is left of it.
+ * time. Fails with INVOICE_NOT_FOUND, also for more than is left of it, and with STATE_CHANGED when something was paid back
+ * since it was shown.
  */
 export async function refundPaid(
   services: Services,
   caller: Caller,
   { accountId, customer, entity, entityId }: Payer,
-  { amount, invoice, reason }: RefundOrder,
+  { amount, invoice, reason, refunded }: RefundOrder,
 ): Promise<void> {
   const payments = paymentsOf(services);
   const { kysely } = services.db;
@@ -44,6 +47,7 @@ export async function refundPaid(
     await closeCommand(kysely, doubtful.id, services.clock.now(), null);
     return;
   }
+  if ((refunded ?? paid.refunded) !== paid.refunded) throw new Failure('STATE_CHANGED');
   if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
   const command = {
     accountId,

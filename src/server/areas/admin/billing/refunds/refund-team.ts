@@ -13,7 +13,7 @@ import { type RefundOrder, refundPaid } from './refund-paid.ts';
 
 /**
  * Pays an invoice of a team back to who paid it, also to a former owner; all of it ends the seats of its period at once.
- * Answers the team's invoices. Fails with TEAM_NOT_FOUND, INVOICE_NOT_FOUND and PROOF_REQUIRED.
+ * Answers the team's invoices. Fails with TEAM_NOT_FOUND, INVOICE_NOT_FOUND, STATE_CHANGED and PROOF_REQUIRED.
  */
 export async function refundTeam(
   services: Services,
