@@ -98,6 +98,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   SUPPORT_REFUSED: "Support sessions can't be opened for administrators or disabled accounts.",
   SUPPORT_READ_ONLY: 'This support session is read-only.',
   SUPPORT_CLOSED: "Only the account owner can do this; it isn't available in support sessions.",
+  DELETION_PENDING: 'This account is being deleted.',
   OWN_ACCOUNT: "You can't disable or delete your own account.",
   BACKUPS_OFF: 'No backups are set up: set BACKUP_TO or BACKUP_AT on the server.',
   MARKETING_OFF: 'Marketing emails are switched off in the notification settings.',

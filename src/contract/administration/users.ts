@@ -169,7 +169,7 @@ export const users = {
   enable: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'DELETE', path: '/admin/users/{id}/disabled', summary: 'Enable a disabled account' })
-    .errors(failures('USER_NOT_FOUND'))
+    .errors(failures('USER_NOT_FOUND', 'DELETION_PENDING'))
     .input(byId)
     .output(userRow),
   endSessions: adminProcedure

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { refundInvoice } from '#server/areas/admin/billing/person';
+import { enableUser } from '#server/areas/admin/users/enable-user';
 import { removeUser } from '#server/areas/admin/users/remove-user';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
@@ -197,6 +198,7 @@ test('a paying user whom an administrator deletes is shut out at once, and erase
   expect(await remove()).toEqual({ id, waits: true });
   expect(await remove()).toEqual({ id, waits: true });
   expect(await audits(db, 'user.schedule-deletion')).toHaveLength(1);
+  expect(await failureOf(enableUser(shop.services, shop.as('admin'), { id }))).toBe('DELETION_PENDING');
   expect((await db.pool.query('select from sessions where user_id = $1', [id])).rowCount).toBe(0);
   await endPayments(shop.services);
   expect(await eraseDueAccounts(shop.services)).toBe(0);

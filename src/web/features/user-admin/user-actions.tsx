@@ -23,6 +23,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   const { name } = user;
   const isOwn = viewer?.id === user.id;
   const isAdmin = user.role === 'admin';
+  const isBeingDeleted = user.erasesAt !== null && new Date(user.erasesAt) <= new Date();
   const isBlocked = !isAdmin && user.state === 'unconfirmed';
   const close = () => setQuestion(null);
   const answer = (work: () => Promise<void>) => () => {
@@ -58,7 +59,7 @@ export function UserActions({ user }: { user: UserDetail }) {
             {m.users_resend()}
           </Button>
         )}
-        {user.state === 'disabled' && (
+        {user.state === 'disabled' && !isBeingDeleted && (
           <Button variant="secondary" size="sm" busy={busy} onClick={actions.enable}>
             {m.users_enable()}
           </Button>

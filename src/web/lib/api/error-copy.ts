@@ -178,6 +178,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_own_account_title,
     description: m.errors_own_account_description,
   },
+  DELETION_PENDING: {
+    title: m.errors_deletion_pending_title,
+    description: m.errors_deletion_pending_description,
+  },
   MARKETING_OFF: NOT_HERE,
   NO_RECIPIENTS: NOT_HERE,
   LAST_ADMINISTRATOR: {

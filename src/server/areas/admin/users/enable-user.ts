@@ -6,7 +6,10 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
-/** Opens a disabled account again; its owner has to sign in again. */
+/**
+ * Opens a disabled account again; its owner has to sign in again. Fails with USER_NOT_FOUND, and with DELETION_PENDING once the
+ * account waits only for the payment provider to be deleted.
+ */
 export async function enableUser(
   { clock, db }: Services,
   caller: Caller,
@@ -17,11 +20,9 @@ export async function enableUser(
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (!user.disabled_at) return toUserRow(user);
-    await trx
-      .updateTable('users')
-      .set({ disabled_at: null, updated_at: clock.now() })
-      .where('id', '=', id)
-      .execute();
+    const now = clock.now();
+    if (user.erase_at && user.erase_at <= now) throw new Failure('DELETION_PENDING');
+    await trx.updateTable('users').set({ disabled_at: null, updated_at: now }).where('id', '=', id).execute();
     await recordAudit(trx, caller, {
       action: 'user.enable',
       entity: 'user',

@@ -228,10 +228,13 @@ export async function countUserLines(
 }
 
 /** One user as the list shows it; undefined when there is none. In a transaction nobody else changes it meanwhile. */
-export async function lockUser(trx: Transaction<DB>, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+export async function lockUser(
+  trx: Transaction<DB>,
+  id: string,
+): Promise<(Row & { readonly erase_at: Date | null }) | undefined> {
+  const { rows } = await sql<Row & { erase_at: Date | null }>`
     select p.id, p.username, p.email, p.avatar_url, p.subscription_tier, p.created_at, u.email_verified, u.disabled_at,
-      m.is_admin
+      u.erase_at, m.is_admin
     from profiles p join users u on u.id = p.id join members m on m.id = p.id where p.id = ${id} for update of p, u`.execute(
     trx,
   );
