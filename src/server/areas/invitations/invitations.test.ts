@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
+import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { register } from '#server/areas/accounts/registration/register';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
+import { disableUser } from '#server/areas/admin/users/disable-user';
+import { removeUser } from '#server/areas/admin/users/remove-user';
+import { revokeAdmin } from '#server/areas/admin/users/revoke-admin';
 import type { Db } from '#server/db/client';
+import type { Caller } from '#server/services';
 import { enter } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
@@ -268,4 +273,65 @@ test('a list is read page by page, and members see none of it', async ({ db }) =
     invitePeople(services, as('premium'), { people: [GRACE] }),
   ])
     expect(await failureOf(call)).toBe('ADMINISTRATOR_REQUIRED');
+});
+
+test('whose rights as an administrator end, their open invitations of administrators end too', async ({
+  ownDb,
+}) => {
+  const verbs = await openVerbs(ownDb);
+  const { as, services } = verbs;
+  const own = as('admin');
+  const idOf = (who: 'basic' | 'premium' | 'free') => {
+    const { viewer } = as(who);
+    return viewer.kind === 'member' ? viewer.userId : '';
+  };
+  const eraseLater = async (_: typeof services, __: Caller, { id }: { id: string }) => {
+    await ownDb.kysely
+      .updateTable('users')
+      .set({ erase_at: services.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    expect(await eraseDueAccounts(services)).toBe(1);
+  };
+  await prove(verbs);
+  for (const [who, end] of [
+    ['basic', revokeAdmin],
+    ['basic', disableUser],
+    ['premium', removeUser],
+    ['free', eraseLater],
+  ] as const) {
+    const id = idOf(who);
+    await ownDb.kysely.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute();
+    const inviter = { ...own, viewer: { ...own.viewer, userId: id } } as Caller;
+    const email = `${end.name}@elsewhere.test`.toLowerCase();
+    const member = { ...GRACE, email: `member-${email}` };
+    await invitePeople(services, inviter, { people: [{ ...GRACE, email, role: 'admin' }, member] });
+    const token = await linkTo(verbs, email);
+    const memberToken = await linkTo(verbs, member.email);
+    await end(services, own, { id });
+    expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+    const form = { token, name: 'Grace', ...passwords };
+    expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply())), end.name).toBe(
+      'LINK_EXPIRED',
+    );
+    expect(await openInvitation(services, { token: memberToken })).toEqual({ email: member.email });
+    if (end === revokeAdmin || end === disableUser)
+      expect(
+        await failureOf(invitePeople(services, inviter, { people: [{ ...GRACE, email, role: 'admin' }] })),
+      ).toBe('ADMINISTRATOR_REQUIRED');
+    const { items } = await listInvitations(services, own, { q: email, state: 'withdrawn' });
+    expect(items.map(({ email: address }) => address)).toEqual([email]);
+    const audited = ownDb.kysely
+      .selectFrom('audit_log')
+      .select('action')
+      .where('entity_id', '=', items[0]?.id ?? '');
+    expect((await audited.orderBy('id').execute()).map(({ action }) => action)).toEqual([
+      'invitation.send',
+      'invitation.withdraw',
+    ]);
+    expect(
+      await ownDb.kysely.selectFrom('user_roles').select('role').where('user_id', '<>', id).execute(),
+    ).toHaveLength(1);
+    await ownDb.kysely.deleteFrom('user_roles').where('user_id', '=', id).execute();
+  }
 });

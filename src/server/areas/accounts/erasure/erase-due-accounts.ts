@@ -1,3 +1,4 @@
+import { withdrawByAdministrator } from '#server/areas/invitations/withdraw-by-administrator';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
@@ -29,6 +30,7 @@ async function eraseOne(services: Services, id: string): Promise<boolean> {
     const others = await countOtherAdministrators(trx, id);
     const user = await holdDue(trx, id, services.clock.now());
     if (!user || (user.is_admin && others === 0)) return false;
+    await withdrawByAdministrator(trx, services, systemCaller, id);
     const pseudonym = await eraseAccount(trx, services, id);
     await recordAudit(trx, systemCaller, { action: 'account.erase', entity: 'user', entityId: pseudonym });
     return true;

@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/people/can-close-account';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
 import { closeSignIns } from '#server/areas/accounts/sessions/close-sign-ins';
+import { withdrawByAdministrator } from '#server/areas/invitations/withdraw-by-administrator';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -14,11 +15,12 @@ import { lockUser, toUserRow } from './user-sql.ts';
  * LAST_ADMINISTRATOR.
  */
 export async function disableUser(
-  { clock, db }: Services,
+  services: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<UserRow> {
   authorise(canAdminister(caller.viewer));
+  const { clock, db } = services;
   return db.transaction(async (trx) => {
     const otherAdministrators = await countOtherAdministrators(trx, id);
     const user = await lockUser(trx, id);
@@ -32,6 +34,7 @@ export async function disableUser(
       .where('id', '=', id)
       .execute();
     const ended = await closeSignIns(trx, id);
+    await withdrawByAdministrator(trx, services, caller, id);
     await recordAudit(trx, caller, {
       action: 'user.disable',
       entity: 'user',

@@ -4,6 +4,7 @@ import { countOtherAdministrators } from '#server/areas/accounts/administrators-
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { selectHasCustomer } from '#server/areas/accounts/erasure/erase-sql';
 import { closeSignIns } from '#server/areas/accounts/sessions/close-sign-ins';
+import { withdrawByAdministrator } from '#server/areas/invitations/withdraw-by-administrator';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -28,6 +29,7 @@ export async function removeUser(
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     authorise(canCloseAccount(caller.viewer, { userId: id, isAdmin: user.is_admin, otherAdministrators }));
+    await withdrawByAdministrator(trx, services, caller, id);
     const before = { tier: user.subscription_tier, role: user.is_admin ? 'admin' : 'user' };
     if (!(await selectHasCustomer(trx, id, payments))) {
       const pseudonym = await eraseAccount(trx, services, id);

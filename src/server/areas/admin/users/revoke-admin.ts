@@ -2,26 +2,31 @@ import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canRevokeAdmin } from '#domain/access/people/can-revoke-admin';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
+import { withdrawByAdministrator } from '#server/areas/invitations/withdraw-by-administrator';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { lockUser, toUserRow } from './user-sql.ts';
 
-/** Takes the administrator's rights from an account, never from the last one that can sign in: LAST_ADMINISTRATOR. */
+/**
+ * Takes the administrator's rights from an account, with its open invitations of administrators; never from the last one that
+ * can sign in: LAST_ADMINISTRATOR.
+ */
 export async function revokeAdmin(
-  { db }: Services,
+  services: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<UserRow> {
   authorise(canAdminister(caller.viewer));
-  return db.transaction(async (trx) => {
+  return services.db.transaction(async (trx) => {
     const otherAdministrators = await countOtherAdministrators(trx, id);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (!user.is_admin) return toUserRow(user);
     authorise(canRevokeAdmin(caller.viewer, { userId: id, isAdmin: true, otherAdministrators }));
     await trx.deleteFrom('user_roles').where('user_id', '=', id).where('role', '=', 'admin').execute();
+    await withdrawByAdministrator(trx, services, caller, id);
     await recordAudit(trx, caller, {
       action: 'user.revoke-admin',
       entity: 'user',

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import { dropTokens } from '#server/areas/accounts/sessions/tokens-sql';
+import { recordAudit } from '#server/db/audit';
+import type { DB } from '#server/db/types';
+import type { Caller, Services } from '#server/services';
+import { withdrawFrom } from './sql.ts';
+
+/**
+ * Withdraws the open invitations by which somebody would make administrators, in the transaction that ends their own rights:
+ * otherwise they could let themselves in again.
+ */
+export async function withdrawByAdministrator(
+  trx: Transaction<DB>,
+  { clock }: Pick<Services, 'clock'>,
+  caller: Caller,
+  userId: string,
+): Promise<void> {
+  for (const id of await withdrawFrom(trx, userId, clock.now())) {
+    await dropTokens(trx, 'invitation', { invitationId: id });
+    await recordAudit(trx, caller, { action: 'invitation.withdraw', entity: 'invitation', entityId: id });
+  }
+}

@@ -1,0 +1,4 @@
+-- Who is no administrator any more makes none: since this release their open invitations are withdrawn when their rights end.
+update invitations set withdrawn_at = now()
+where is_admin and accepted_at is null and withdrawn_at is null
+  and not exists (select from members m where m.id = invitations.invited_by and m.is_admin and m.is_enabled);
