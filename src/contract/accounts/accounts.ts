@@ -247,9 +247,9 @@ export const accounts = {
       path: '/account/two-factor/confirm',
       summary: 'Turn on two-factor authentication by confirming a first code',
     })
-    .errors({ ...failures('INVALID_CODE', 'TWO_FACTOR_OFF'), ...locked })
+    .errors({ ...failures('INVALID_CODE', 'TWO_FACTOR_OFF', 'TWO_FACTOR_ALREADY_ON'), ...locked })
     .input(z.object({ code }))
-    .output(done),
+    .output(done.extend({ backupCodes: z.array(z.string()) })),
   stopTwoFactor: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({

@@ -98,8 +98,13 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Two-factor authentication is on').first()).toBeVisible();
   const [backupCode = '', otherCode = ''] = await page.locator('dialog li').allTextContents();
-  await page.getByRole('button', { name: "I've saved them" }).click();
-  await expect(page.getByRole('button', { name: 'Get new backup codes' })).toBeVisible();
+  await expect(page.locator('button', { hasText: 'Get new backup codes' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Save your codes');
+  await expect(page.getByText(backupCode)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Get new backup codes' })).toBeFocused();
 
   await page.context().clearCookies();
   await page.goto('/login');

@@ -11,22 +11,25 @@ import { newSessionCookie, renewToken, sessionSeconds } from '../sessions/sessio
 import { signedIn } from '../sessions/signed-in.ts';
 import { counted } from '../sign-in/counted.ts';
 import type { Exchange } from '../sign-in/sign-in.ts';
+import { openBackupCodes } from './make-backup-codes.ts';
 import { claimTry, enableFactor, forgetTries, markCodeUsed, selectFactor } from './two-factor-sql.ts';
 import { codeFailure } from './verify-two-factor.ts';
 
 /**
- * Finishes the enrolment with a first code of the authenticator app; a mail notifies the owner. Fails with TWO_FACTOR_OFF,
- * INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
+ * Finishes the enrolment with a first code of the authenticator app; a mail notifies the owner. Answers the backup codes that
+ * count from now on: another tab may have started again since this one was shown its own. Fails with TWO_FACTOR_OFF,
+ * TWO_FACTOR_ALREADY_ON, INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
  */
 export async function confirmTwoFactor(
   services: Services,
   caller: Caller,
   { code }: { code: string },
   { resHeaders }: Exchange,
-): Promise<{ done: true }> {
+): Promise<{ done: true; backupCodes: string[] }> {
   const { email, name, sessionId, userId } = signedIn(caller);
   const started = await selectFactor(services.db.kysely, userId);
-  if (started?.verified !== false) throw new Failure('TWO_FACTOR_OFF');
+  if (!started) throw new Failure('TWO_FACTOR_OFF');
+  if (started.verified !== false) throw new Failure('TWO_FACTOR_ALREADY_ON');
   const { secret } = started;
   await claimTry(services, userId);
   await counted(services, userId, demandFirstCode(services, userId, { code, secret }));
@@ -53,7 +56,8 @@ export async function confirmTwoFactor(
     return renewed;
   });
   if (token) resHeaders.append('set-cookie', newSessionCookie(services, token, seconds));
-  return { done: true };
+  const { secretConfig } = await authOf(services).$context;
+  return { done: true, backupCodes: await openBackupCodes(secretConfig, started.backup_codes) };
 }
 
 async function demandFirstCode(

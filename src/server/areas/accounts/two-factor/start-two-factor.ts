@@ -1,6 +1,5 @@
 import { createOTP } from '@better-auth/utils/otp';
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { z } from 'zod';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -8,7 +7,7 @@ import { authOf } from '../auth.ts';
 import { checkPassword } from '../password/check-password.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { holdUser } from '../sql.ts';
-import { makeBackupCodes, type SealKey } from './make-backup-codes.ts';
+import { makeBackupCodes, openBackupCodes, type SealKey } from './make-backup-codes.ts';
 import { keepFactor, selectFactor } from './two-factor-sql.ts';
 
 interface Enrolment {
@@ -19,7 +18,6 @@ interface Enrolment {
 }
 
 const SECRET_LENGTH = 32;
-const codesShape = z.array(z.string());
 
 /**
  * Begins to enable the second factor: it counts only after a first code (confirm-two-factor). Begun twice at one moment both
@@ -58,7 +56,7 @@ export async function startTwoFactor(
     totpUri,
     secret: new URL(totpUri).searchParams.get('secret') ?? '',
     qrCodeSvg: renderSVG(totpUri, { border: 2 }),
-    backupCodes: codesShape.parse(JSON.parse(await symmetricDecrypt({ key, data: kept.backup_codes }))),
+    backupCodes: await openBackupCodes(key, kept.backup_codes),
   };
 }
 

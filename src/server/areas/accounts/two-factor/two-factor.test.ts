@@ -143,6 +143,23 @@ test('begun in two windows at one moment both show the same secret, and it works
   expect(await finishWith(school, later.backupCodes[0] ?? '')).toBe('signed-in');
 });
 
+test('started in two tabs, the codes that count are those that the first code answers', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller, reqHeaders } = await signedInCaller(school);
+  const start = () => startTwoFactor(school.services, caller, { password: PASSWORD });
+  const earlier = await start();
+  const later = await start();
+  const totp = new TOTP({ secret: Secret.fromBase32(later.secret) });
+  const confirm = (code: string) =>
+    confirmTwoFactor(school.services, caller, { code }, { reqHeaders, resHeaders: new Headers() });
+  const { backupCodes } = await confirm(totp.generate());
+  expect(backupCodes).toEqual(later.backupCodes);
+  expect(await finishWith(school, earlier.backupCodes[0] ?? '')).toBe('INVALID_CODE');
+  expect(await finishWith(school, backupCodes[0] ?? '')).toBe('signed-in');
+  const next = totp.generate({ timestamp: Date.now() + 30_000 });
+  expect(await failureOf(confirm(next))).toBe('TWO_FACTOR_ALREADY_ON');
+});
+
 test('turned off, the password alone signs in again; secret and codes are gone and the owner is told', async ({
   ownDb,
 }) => {

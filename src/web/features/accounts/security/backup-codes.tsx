@@ -4,8 +4,21 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import classes from '../profile/profile.module.css';
 
+interface BackupCodesProps {
+  codes: readonly string[];
+  /** Somebody was about to leave them. */
+  isWarned: boolean;
+  onDone: () => void;
+}
+
+/** What a step that ends with backup codes is given. */
+export interface WithBackupCodes extends Pick<BackupCodesProps, 'isWarned' | 'onDone'> {
+  /** The codes are on the screen. */
+  onCodes: () => void;
+}
+
 /** The backup codes, this once: to copy or to download. */
-export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+export function BackupCodes({ codes, isWarned, onDone }: BackupCodesProps) {
   const [copied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
@@ -20,6 +33,11 @@ export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDon
           <li key={code}>{code}</li>
         ))}
       </ul>
+      {isWarned && (
+        <p className={classes.fault} role="alert">
+          {m.profile_backup_warning()}
+        </p>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={copy}>
           {copied ? m.ui_copied() : m.ui_copy()}

@@ -4,7 +4,7 @@ import { useApi, useUser } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { FactorPrompt } from '../sign-in/factor-prompt.tsx';
 import { useKeepUser } from '../use-keep-user.ts';
-import { BackupCodes } from './backup-codes.tsx';
+import { BackupCodes, type WithBackupCodes } from './backup-codes.tsx';
 
 export function DisableTwoFactor({ onDone }: { onDone: () => void }) {
   const api = useApi();
@@ -28,16 +28,19 @@ export function DisableTwoFactor({ onDone }: { onDone: () => void }) {
 }
 
 /** New backup codes; the old ones end with them. */
-export function RenewBackupCodes({ onDone }: { onDone: () => void }) {
+export function RenewBackupCodes({ isWarned, onCodes, onDone }: WithBackupCodes) {
   const api = useApi();
   const [codes, setCodes] = useState<string[] | null>(null);
-  if (codes) return <BackupCodes codes={codes} onDone={onDone} />;
+  if (codes) return <BackupCodes codes={codes} isWarned={isWarned} onDone={onDone} />;
   return (
     <FactorPrompt
       text={m.profile_backup_renew_text()}
       submit={m.profile_backup_renew()}
       onCancel={onDone}
-      onProof={async (proof) => setCodes((await api.accounts.renewBackupCodes(proof)).backupCodes)}
+      onProof={async (proof) => {
+        setCodes((await api.accounts.renewBackupCodes(proof)).backupCodes);
+        onCodes();
+      }}
     />
   );
 }

@@ -11,21 +11,20 @@ import classes from '../profile/profile.module.css';
 import { PasswordPrompt } from '../proof/password-prompt.tsx';
 import { CodeField } from '../sign-in/code-field.tsx';
 import { useKeepUser } from '../use-keep-user.ts';
-import { BackupCodes } from './backup-codes.tsx';
+import { BackupCodes, type WithBackupCodes } from './backup-codes.tsx';
 
 interface Enrolment {
   readonly secret: string;
   readonly qrCodeSvg: string;
-  readonly backupCodes: string[];
 }
 
 /** Password, then the code to scan and a first code back, then the backup codes. */
-export function EnableTwoFactor({ onDone }: { onDone: () => void }) {
+export function EnableTwoFactor({ isWarned, onCodes, onDone }: WithBackupCodes) {
   const api = useApi();
   const user = useUser();
   const keepUser = useKeepUser();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const [confirmed, setConfirmed] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (!enrolment) {
     return (
       <PasswordPrompt
@@ -36,20 +35,16 @@ export function EnableTwoFactor({ onDone }: { onDone: () => void }) {
       />
     );
   }
-  if (confirmed) {
-    const finish = () => {
-      if (user) keepUser({ ...user, twoFactorEnabled: true });
-      onDone();
-    };
-    return <BackupCodes codes={enrolment.backupCodes} onDone={finish} />;
-  }
+  if (codes) return <BackupCodes codes={codes} isWarned={isWarned} onDone={onDone} />;
   return (
     <ScanAndConfirm
       enrolment={enrolment}
       onCancel={onDone}
-      onConfirmed={() => {
+      onConfirmed={(backupCodes) => {
         toast({ title: m.profile_two_factor_enabled() });
-        setConfirmed(true);
+        setCodes(backupCodes);
+        onCodes();
+        if (user) keepUser({ ...user, twoFactorEnabled: true });
       }}
     />
   );
@@ -62,15 +57,15 @@ function ScanAndConfirm({
 }: {
   enrolment: Enrolment;
   onCancel: () => void;
-  onConfirmed: () => void;
+  onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
   const api = useApi();
   const form = useForm({ defaultValues: { code: '' } });
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      await api.accounts.confirmTwoFactor({ code: code.trim() });
-      onConfirmed();
+      const { backupCodes } = await api.accounts.confirmTwoFactor({ code: code.trim() });
+      onConfirmed(backupCodes);
     } catch (error) {
       form.setError('code', { message: errorCopy(error).description }, { shouldFocus: true });
     }

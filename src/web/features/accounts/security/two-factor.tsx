@@ -13,7 +13,16 @@ type Step = 'enable' | 'disable' | 'renew' | null;
 /** 'Enable Two-Factor Authentication', and what can be done once it is on. */
 export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: boolean }) {
   const [step, setStep] = useState<Step>(null);
-  const close = () => setStep(null);
+  /** Whether backup codes are on the screen, and whether somebody was about to leave them. */
+  const [codes, setCodes] = useState<'shown' | 'warned' | null>(null);
+  const close = () => {
+    setStep(null);
+    setCodes(null);
+  };
+  // The codes are shown this once: Escape or a click beside them closes at the second time only.
+  const leave = () => (codes === 'shown' ? setCodes('warned') : close());
+  const noteCodes = () => setCodes('shown');
+  const isWarned = codes === 'warned';
   const { twoFactorEnabled } = user;
   const shown = useRef(twoFactorEnabled);
   const first = useRef<HTMLButtonElement>(null);
@@ -49,14 +58,14 @@ export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: bool
         )
       }
     >
-      <Dialog open={step === 'enable'} onClose={close} title={m.profile_two_factor_enable()} size="lg">
-        <EnableTwoFactor onDone={close} />
+      <Dialog open={step === 'enable'} onClose={leave} title={m.profile_two_factor_enable()} size="lg">
+        <EnableTwoFactor isWarned={isWarned} onCodes={noteCodes} onDone={close} />
       </Dialog>
       <Dialog open={step === 'disable'} onClose={close} title={m.profile_two_factor_disable_title()}>
         <DisableTwoFactor onDone={close} />
       </Dialog>
-      <Dialog open={step === 'renew'} onClose={close} title={m.profile_backup_renew()}>
-        <RenewBackupCodes onDone={close} />
+      <Dialog open={step === 'renew'} onClose={leave} title={m.profile_backup_renew()}>
+        <RenewBackupCodes isWarned={isWarned} onCodes={noteCodes} onDone={close} />
       </Dialog>
     </SecurityBlock>
   );
