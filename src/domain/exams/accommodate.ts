@@ -21,7 +21,7 @@ export function accommodate(settings: ExamSettings, granted: readonly Accommodat
   return {
     ...settings,
     timeLimit:
-      settings.timeLimit === null ? null : Math.ceil(settings.timeLimit * (1 + percent / 100)) + minutes,
+      settings.timeLimit === null ? null : Math.ceil((settings.timeLimit * (100 + percent)) / 100) + minutes,
     attempts: settings.attempts === null ? null : settings.attempts + most((each) => each.extraAttempts),
     opensAt: settings.opensAt && (dates(({ opensAt }) => opensAt)[0] ?? null),
     closesAt: settings.closesAt && (dates(({ closesAt }) => closesAt).at(-1) ?? null),

@@ -136,6 +136,17 @@ test('what a person is granted widens the rules: the most of it counts, and what
   expect(accommodate(DEFAULT_SETTINGS, [here])).toMatchObject({ timeLimit: null, attempts: null });
 });
 
+test('extra time is not a minute longer than what is granted', () => {
+  const granted = { extraMinutes: 0, extraAttempts: 0, opensAt: null, closesAt: null };
+  const limit = (timeLimit: number, extraPercent: number) =>
+    accommodate({ ...DEFAULT_SETTINGS, timeLimit }, [{ ...granted, extraPercent }]).timeLimit;
+  expect(limit(100, 10)).toBe(110);
+  expect(limit(45, 25)).toBe(57);
+  for (let minutes = 1; minutes <= 300; minutes += 1)
+    for (let percent = 0; percent <= 100; percent += 5)
+      expect(limit(minutes, percent)).toBe(minutes + Math.ceil((minutes * percent) / 100));
+});
+
 test('a date that is granted never replaces one of the exam that gives more time', () => {
   const none = { extraPercent: 0, extraMinutes: 0, extraAttempts: 0 };
   const stricter = { ...none, opensAt: '2026-03-29T03:00:00+02:00', closesAt: '2026-03-29T03:30:00+02:00' };
