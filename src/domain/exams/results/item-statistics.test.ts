@@ -79,3 +79,20 @@ test('the median is the value in the middle, or between the two in the middle', 
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 3, 2])).toBe(2.5);
 });
+
+test('each question of each attempt is looked at a few times, however many questions there are', () => {
+  let reads = 0;
+  const drawn = (at: number) => ({
+    items: Array.from({ length: 10 }, (_, place) => ({
+      get id() {
+        reads += 1;
+        return `q-${at}-${place}`;
+      },
+      part: place % 2,
+      maxPoints: 1,
+    })),
+    chosen: new Map(),
+  });
+  expect(itemStatistics(Array.from({ length: 100 }, (_, at) => drawn(at)))).toHaveLength(1000);
+  expect(reads).toBeLessThanOrEqual(2000);
+});

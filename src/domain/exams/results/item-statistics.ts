@@ -22,34 +22,43 @@ export interface ItemStatistics {
 
 const FEWEST = 3;
 
-/** Statistics of each question over these attempts, in the order in which the questions first appear. */
-export function itemStatistics(attempts: readonly ScoredAttempt[]): ItemStatistics[] {
-  const ids = [...new Set(attempts.flatMap(({ items }) => items.map(({ id }) => id)))];
-  return ids.map((id) => {
-    const pairs = attempts.flatMap(({ items }) => {
-      const item = items.find((one) => one.id === id);
-      return item ? [{ part: item.part, rest: restOf(items, id) }] : [];
-    });
-    const chosen = new Map<string, number>();
-    for (const attempt of attempts)
-      for (const choice of attempt.chosen.get(id) ?? []) chosen.set(choice, (chosen.get(choice) ?? 0) + 1);
-    return {
-      id,
-      asked: pairs.length,
-      facility: mean(pairs.map(({ part }) => part)),
-      discrimination: correlation(
-        pairs.flatMap(({ part, rest }) => (rest === null ? [] : [[part, rest] as const])),
-      ),
-      chosen,
-    };
-  });
+/** Parts and points below this are what is left of adding decimals up. */
+const TINY = 1e-12;
+
+interface Scores {
+  readonly parts: number[];
+  /** Part of the question, and of the points of all others. */
+  readonly pairs: (readonly [number, number])[];
+  readonly chosen: Map<string, number>;
 }
 
-/** Part of the points that all other questions earned; null where there is no other. */
-function restOf(items: ScoredAttempt['items'], id: string): number | null {
-  const others = items.filter((one) => one.id !== id);
-  const most = others.reduce((sum, { maxPoints }) => sum + maxPoints, 0);
-  return most === 0 ? null : others.reduce((sum, { maxPoints, part }) => sum + part * maxPoints, 0) / most;
+/**
+ * Statistics of each question over these attempts, in the order in which the questions first appear. Each attempt is looked at
+ * once: where every one draws other questions, there can be thousands.
+ */
+export function itemStatistics(attempts: readonly ScoredAttempt[]): ItemStatistics[] {
+  const byId = new Map<string, Scores>();
+  for (const { chosen, items } of attempts) {
+    const most = items.reduce((sum, { maxPoints }) => sum + maxPoints, 0);
+    const points = items.reduce((sum, { maxPoints, part }) => sum + part * maxPoints, 0);
+    for (const { id, maxPoints, part } of items) {
+      const scores: Scores = byId.get(id) ?? { parts: [], pairs: [], chosen: new Map() };
+      byId.set(id, scores);
+      scores.parts.push(part);
+      // Without another question there is nothing to compare with.
+      const others = most - maxPoints;
+      if (others > TINY) scores.pairs.push([part, (points - part * maxPoints) / others]);
+      for (const choice of chosen.get(id) ?? [])
+        scores.chosen.set(choice, (scores.chosen.get(choice) ?? 0) + 1);
+    }
+  }
+  return [...byId].map(([id, { chosen, pairs, parts }]) => ({
+    id,
+    asked: parts.length,
+    facility: mean(parts),
+    discrimination: correlation(pairs),
+    chosen,
+  }));
 }
 
 function mean(values: readonly number[]): number {
@@ -65,7 +74,6 @@ function correlation(pairs: readonly (readonly [number, number])[]): number | nu
     first += (x - a) ** 2;
     second += (y - b) ** 2;
   }
-  const TINY = 1e-12;
   return first < TINY || second < TINY ? null : Math.max(-1, Math.min(1, both / Math.sqrt(first * second)));
 }
 

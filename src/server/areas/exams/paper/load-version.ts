@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Exam } from '#domain/courses/exam';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
@@ -11,6 +12,8 @@ export interface ExamVersion {
   readonly createdAt: Date;
 }
 
+/** Versions that are read and checked before others have their turn. */
+const AT_ONCE = 100;
 /** Characters of versions that stay at hand; those that nobody asked for longest give way. */
 const MAX_CHARACTERS = 4_000_000;
 
@@ -30,12 +33,13 @@ export async function loadVersions(
     if (version) versions.set(id, version);
     else unknown.push(id);
   }
-  if (unknown.length === 0) return versions;
-  const rows = await selectVersions(db, unknown);
-  for (const row of rows) {
-    // Another call at the same moment may have been faster.
-    const version = recall(row.id) ?? read(row);
-    if (version) versions.set(row.id, version);
+  for (let at = 0; at < unknown.length; at += AT_ONCE) {
+    if (at > 0) await afterOthers();
+    for (const row of await selectVersions(db, unknown.slice(at, at + AT_ONCE))) {
+      // Another call at the same moment may have been faster.
+      const version = recall(row.id) ?? read(row);
+      if (version) versions.set(row.id, version);
+    }
   }
   return versions;
 }
