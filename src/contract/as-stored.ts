@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+type AnySchema = z.core.$ZodType;
+
+/** Where a schema holds another one. */
+const INNER = ['innerType', 'element', 'in', 'out'] as const;
+
 /**
  * The fields of a form as a reply gives them: what is stored was checked when it was written, perhaps by other limits, and
  * what was stored before a field existed has the field's default.
@@ -9,11 +14,17 @@ export function asStored<const Shape extends z.core.$ZodShape>(shape: Shape): Sh
   return Object.fromEntries(fields) as Shape;
 }
 
-function withoutChecks<Schema extends z.core.$ZodType>(schema: Schema): Schema {
+/** A schema without any of its limits, at whatever depth: what is left is of what type each value is. */
+export function withoutChecks<Schema extends AnySchema>(schema: Schema): Schema {
   const { def } = schema._zod;
+  const held = def as Partial<Record<(typeof INNER)[number], AnySchema>> & {
+    shape?: z.core.$ZodShape;
+    options?: readonly AnySchema[];
+  };
   const inner = {
-    ...('innerType' in def && { innerType: withoutChecks(def.innerType as z.core.$ZodType) }),
-    ...('element' in def && { element: withoutChecks(def.element as z.core.$ZodType) }),
+    ...Object.fromEntries(INNER.flatMap((name) => (held[name] ? [[name, withoutChecks(held[name])]] : []))),
+    ...(held.shape && { shape: asStored(held.shape) }),
+    ...(held.options && { options: held.options.map(withoutChecks) }),
   };
   // A spread would read the default once: every reply would then share its array.
   return z.clone(schema, z.util.mergeDefs(def, { checks: [] }, inner) as typeof def);

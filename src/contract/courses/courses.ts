@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { LOST_IN_PASTE } from '#domain/writing/lost-in-paste';
 import { asStored } from '../as-stored.ts';
-import { examForm } from '../exams/exam-form.ts';
+import { storedExamForm } from '../exams/exam-form.ts';
 import { pageMeta } from '../page-meta.ts';
 import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures, publicProcedure } from '../procedure.ts';
@@ -50,7 +50,7 @@ export const editSection = z.object({
   captionsUrl: z.string(),
   minutes: z.int(),
   /** The questions of an exam, with their keys; null for everything else. */
-  exam: examForm.nullable(),
+  exam: storedExamForm.nullable(),
   required: z.boolean(),
   sample: z.boolean().default(false),
   opensAt: isoTime.nullable(),

@@ -4,7 +4,7 @@ import { isoTime, pageNumber, pageOf } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
 import { bankForm, bankQuestionForm } from '../questions/bank-form.ts';
 import { IMPORT_FORMATS, importReport } from '../questions/import-form.ts';
-import { questionForm } from '../questions/question-form.ts';
+import { storedQuestion } from '../questions/question-form.ts';
 import { tag } from '../questions/tag.ts';
 
 const bankRow = z.object({
@@ -54,10 +54,10 @@ const bankQuestion = z.object({
   key: z.string(),
   tags: z.array(z.string()),
   version: z.int(),
-  question: questionForm,
+  question: storedQuestion,
   /** Newest first, without the present one. */
   versions: z.array(
-    z.object({ version: z.int(), savedAt: isoTime, tags: z.array(z.string()), question: questionForm }),
+    z.object({ version: z.int(), savedAt: isoTime, tags: z.array(z.string()), question: storedQuestion }),
   ),
   uses: z.array(use),
   /** How many attempts have asked it. */

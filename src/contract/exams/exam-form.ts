@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { m } from '../../messages/messages.js';
+import { withoutChecks } from '../as-stored.ts';
 import { drawForms } from '../questions/draw-form.ts';
 import { examSettingsForm } from '../questions/exam-settings-form.ts';
 import { questionForms } from '../questions/question-form.ts';
@@ -23,4 +24,6 @@ export const examForm = z.strictObject({
   /** What each attempt draws from question banks, after the exam's own questions. */
   draws: drawForms.default([]),
 });
+/** An exam that was checked when it was saved, perhaps by other rules. */
+export const storedExamForm = withoutChecks(examForm);
 export type ExamForm = z.output<typeof examForm>;

@@ -17,21 +17,27 @@ const whole = (least: number, most: number) =>
     );
 
 /** How an exam is held; what is not said holds by default. */
-export const examSettingsForm = z.strictObject({
-  timeLimit: whole(1, 10_000).nullable().default(DEFAULT_SETTINGS.timeLimit),
-  attempts: whole(1, 100).nullable().default(DEFAULT_SETTINGS.attempts),
-  wait: whole(0, 100_000).nullable().default(DEFAULT_SETTINGS.wait),
-  counts: z.enum(COUNTING).default(DEFAULT_SETTINGS.counts),
-  navigation: z.enum(NAVIGATION).default(DEFAULT_SETTINGS.navigation),
-  feedback: z.enum(FEEDBACK).default(DEFAULT_SETTINGS.feedback),
-  shuffle: z.boolean().default(DEFAULT_SETTINGS.shuffle),
-  blind: z.boolean().default(DEFAULT_SETTINGS.blind),
-  opensAt: moment.default(DEFAULT_SETTINGS.opensAt),
-  closesAt: moment.default(DEFAULT_SETTINGS.closesAt),
-  practiceBank: z
-    .string()
-    .min(1, says(m.faults_choose_a_bank))
-    .max(100, noMoreCharacters(100))
-    .nullable()
-    .default(DEFAULT_SETTINGS.practiceBank),
-});
+export const examSettingsForm = z
+  .strictObject({
+    timeLimit: whole(1, 10_000).nullable().default(DEFAULT_SETTINGS.timeLimit),
+    attempts: whole(1, 100).nullable().default(DEFAULT_SETTINGS.attempts),
+    wait: whole(0, 100_000).nullable().default(DEFAULT_SETTINGS.wait),
+    counts: z.enum(COUNTING).default(DEFAULT_SETTINGS.counts),
+    navigation: z.enum(NAVIGATION).default(DEFAULT_SETTINGS.navigation),
+    feedback: z.enum(FEEDBACK).default(DEFAULT_SETTINGS.feedback),
+    shuffle: z.boolean().default(DEFAULT_SETTINGS.shuffle),
+    blind: z.boolean().default(DEFAULT_SETTINGS.blind),
+    opensAt: moment.default(DEFAULT_SETTINGS.opensAt),
+    closesAt: moment.default(DEFAULT_SETTINGS.closesAt),
+    practiceBank: z
+      .string()
+      .min(1, says(m.faults_choose_a_bank))
+      .max(100, noMoreCharacters(100))
+      .nullable()
+      .default(DEFAULT_SETTINGS.practiceBank),
+  })
+  .refine(
+    ({ closesAt, opensAt }) =>
+      opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
+    { path: ['closesAt'], error: () => m.faults_must_be_after_the_opening_date() },
+  );

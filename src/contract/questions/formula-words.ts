@@ -39,8 +39,14 @@ export function expressionWords(problem: ExpressionProblem): string {
 
 /** What is wrong with the variables and expressions of a question. */
 export function parameterWords(problem: ParameterProblem): string {
-  if (problem.code === 'same-names') return m.faults_two_variables_have_the_same_name();
-  return m.faults_an_expression({ fault: expressionWords(problem) });
+  switch (problem.code) {
+    case 'same-names':
+      return m.faults_two_variables_have_the_same_name();
+    case 'same-texts':
+      return m.faults_the_variables_make_two_items_the_same();
+    default:
+      return m.faults_an_expression({ fault: expressionWords(problem) });
+  }
 }
 
 /** What is wrong with a pattern. */

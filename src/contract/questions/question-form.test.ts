@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyQuestion, KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { examForm, storedExamForm } from '../exams/exam-form.ts';
 import { questionForm } from './question-form.ts';
 
 test.for(KIND_NAMES)(
@@ -20,4 +21,22 @@ test('two items that are written alike are told so, two that are still empty are
   expect(reported(['one', 'one'])).toEqual(['two items are the same']);
   expect(reported(['', ''])).not.toContain('two items are the same');
   expect(reported(['', ''])).toHaveLength(2);
+});
+
+test('an exam cannot close before it opens; one that is stored so can be read', () => {
+  const settings = { opensAt: '2030-05-02T10:00:00+02:00', closesAt: '2030-05-02T08:00:00Z' };
+  const exam = { passMark: 50, questions: [], settings };
+  expect(examForm.safeParse(exam).error?.issues).toMatchObject([
+    { path: ['settings', 'closesAt'], message: 'must be after the opening date' },
+  ]);
+  expect(storedExamForm.parse(exam).settings).toMatchObject(settings);
+  const later = { ...settings, closesAt: '2030-05-02T08:00:01Z' };
+  expect(examForm.safeParse({ ...exam, settings: later }).success).toBe(true);
+});
+
+test('a date that is half typed is no date', () => {
+  const found = examForm.safeParse({ passMark: 50, questions: [], settings: { closesAt: '' } });
+  expect(found.error?.issues).toMatchObject([
+    { path: ['settings', 'closesAt'], message: 'must be a date and time' },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parameterFault } from '#domain/exams/parameters';
 import { m } from '../../messages/messages.js';
+import { withoutChecks } from '../as-stored.ts';
 import { says } from '../says.ts';
 import { categoriseForm } from './categorise.ts';
 import { codeForm } from './code.ts';
@@ -56,3 +57,6 @@ export const questionForms = questionForm
     (all) => new Set(all.map(({ id }) => id)).size === all.length,
     says(m.faults_every_question_must_have_a_unique_id),
   );
+
+/** A question that was checked when it was saved, perhaps by other rules. */
+export const storedQuestion = withoutChecks(questionForm);

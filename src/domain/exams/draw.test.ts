@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Banked, chooseKeys, drawQuestions } from './draw.ts';
+import { type Banked, chooseKeys, drawQuestions, isDrawnBy } from './draw.ts';
 import type { Question } from './kinds/kinds.ts';
-import { drawValues, parameterFault, withValues } from './parameters.ts';
+import { drawQuestion, drawValues, parameterFault, withValues } from './parameters.ts';
 
 const head = { points: 1, explanation: '' };
 const product: Question = {
@@ -98,4 +98,62 @@ test('an attempt draws as many as are asked for, none twice, and the same again 
     orders.add(keys.join());
   }
   expect(orders.size).toBeGreaterThan(30);
+});
+
+const ordered = (to: number): Question => ({
+  ...head,
+  id: 'q-2',
+  kind: 'order',
+  prompt: 'Sort',
+  items: ['{a}', '{= a + 3 }', '{= a * 4 }'],
+  parameters: [{ name: 'a', from: 1, to, step: 1 }],
+});
+
+test('numbers that make two items the same are drawn again', () => {
+  const seen = new Set<number>();
+  for (let seed = 0; seed < 200; seed += 1) {
+    const { question, values } = drawQuestion(ordered(9), `s${seed}`);
+    expect(drawQuestion(ordered(9), `s${seed}`)).toEqual({ question, values });
+    expect(question).toEqual(withValues(ordered(9), values));
+    seen.add(values.a ?? 0);
+  }
+  expect([...seen].sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(parameterFault(ordered(9))).toBeNull();
+});
+
+test.for<Question>([
+  ordered(1),
+  {
+    ...ordered(1),
+    kind: 'categorise',
+    categories: ['{a}', '1'],
+    items: [
+      { text: 'One', category: '1' },
+      { text: 'Two', category: '1' },
+    ],
+  } as Question,
+])('a $kind question whose numbers always make two items the same is refused', (question) => {
+  expect(parameterFault(question)).toEqual({ code: 'same-texts' });
+});
+
+test('no two questions of an attempt have the same id', () => {
+  const own: Question = { ...head, id: 'a-b-c', kind: 'true-false', prompt: 'Own?', answer: true };
+  const [one, two] = banked(2);
+  if (!one || !two) throw new Error('two were made');
+  const chosen = new Map([
+    ['a', [{ ...one, key: 'b-c' }]],
+    ['a-b', [{ ...two, key: 'c' }]],
+  ]);
+  const { drawn, questions } = drawQuestions(
+    { questions: [own], draws: [draw('a', 1), draw('a-b', 1)] },
+    chosen,
+    's',
+  );
+  expect(questions.map(({ id }) => id)).toEqual(['a-b-c', 'a-b-c-2', 'a-b-c-3']);
+  expect(drawn.map(({ id, key }) => [id, key])).toEqual([
+    ['a-b-c-2', 'b-c'],
+    ['a-b-c-3', 'c'],
+  ]);
+  expect(isDrawnBy('a-b-c-3', { id: 'a-b' }, 'c')).toBe(true);
+  expect(isDrawnBy('a-b-cd', { id: 'a-b' }, 'c')).toBe(false);
 });

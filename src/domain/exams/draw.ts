@@ -1,6 +1,6 @@
 import type { Values } from './arithmetic/expression.ts';
 import type { Question } from './kinds/kinds.ts';
-import { drawValues, withValues } from './parameters.ts';
+import { drawQuestion } from './parameters.ts';
 import { shuffled } from './scramble.ts';
 
 /** So many questions of a bank, those with all of these tags, drawn for each attempt. */
@@ -54,6 +54,23 @@ export function chooseKeys(
   );
 }
 
+function drawnId(drawId: string, key: string): string {
+  return `${drawId}-${key}`;
+}
+
+/** The exam's own question, or what another draw took, can have the same id by chance: then a number is added. */
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let number = 2; taken.has(free); number += 1) free = `${id}-${number}`;
+  return free;
+}
+
+/** Whether a question of this id is the one with this key that this draw took. */
+export function isDrawnBy(id: string, draw: Pick<Draw, 'id'>, key: string): boolean {
+  const drawn = drawnId(draw.id, key);
+  return id === drawn || (id.startsWith(`${drawn}-`) && /^\d+$/.test(id.slice(drawn.length + 1)));
+}
+
 /**
  * The questions that an attempt asks: the exam's own, then what its draws have chosen, all with their numbers in place.
  * The same seed makes the same numbers.
@@ -65,16 +82,18 @@ export function drawQuestions(
 ): { questions: Question[]; drawn: Drawn[] } {
   const asked: Question[] = [];
   const drawn: Drawn[] = [];
+  const ids = new Set<string>();
   const ask = (question: Question, origin: Omit<Drawn, 'id' | 'values'>) => {
-    const values = drawValues(question, seed);
-    asked.push(withValues(question, values));
+    const { question: placed, values } = drawQuestion(question, seed);
+    ids.add(placed.id);
+    asked.push(placed);
     if (origin.bank !== null || Object.keys(values).length > 0)
       drawn.push({ id: question.id, ...origin, values });
   };
   for (const question of questions) ask(question, { bank: null, key: null, version: null });
   for (const { bank, id, lesson, points } of draws)
     for (const { id: questionId, key, question, tags, version } of chosen.get(id) ?? []) {
-      const named = { ...question, id: `${id}-${key}`, points: points ?? question.points };
+      const named = { ...question, id: freeId(drawnId(id, key), ids), points: points ?? question.points };
       const origin = { bank, key, questionId, version };
       ask({ ...named, ...(tags.length > 0 && { tags }), ...(lesson && { lesson }) }, origin);
     }

@@ -11,8 +11,10 @@ const NO_TEXTS = new Set(['answer', 'code', 'id', 'kind', 'lesson', 'parameters'
 const DECIMALS = 9;
 /** How many draws are tried before a question is said to be sound. */
 const TRIALS = 60;
+/** How often numbers are drawn for one question, until no two of its texts that have to differ are alike. */
+const MAX_DRAWS = 20;
 
-export type ParameterProblem = { readonly code: 'same-names' } | ExpressionProblem;
+export type ParameterProblem = { readonly code: 'same-names' | 'same-texts' } | ExpressionProblem;
 
 /** The numbers of a question for a seed: the same every time. */
 export function drawValues({ id, parameters = [] }: Asked, seed: string): Values {
@@ -33,19 +35,45 @@ export function withValues<Of extends Question>(question: Of, values: Values): O
   return (kindOf(bare).withValues?.(bare, values) ?? bare) as Of;
 }
 
+/**
+ * A question with the numbers of a seed in place: the same every time. Numbers that make two of its texts alike which have to
+ * differ are drawn again. Throws ExpressionFault where one of its expressions comes to nothing.
+ */
+export function drawQuestion<Of extends Question>(
+  question: Of,
+  seed: string,
+): { readonly question: Of; readonly values: Values } {
+  const drawn = (from: string) => {
+    const values = drawValues(question, from);
+    return { question: withValues(question, values), values };
+  };
+  let found = drawn(seed);
+  for (let again = 1; again < MAX_DRAWS && hasSameTexts(found.question); again += 1)
+    found = drawn(`${seed} ${again}`);
+  return found;
+}
+
 /** What is wrong with the parameters and expressions of a question; null when nothing is. */
 export function parameterFault(question: Question): ParameterProblem | null {
   const { parameters = [] } = question;
   const names = parameters.map(({ name }) => name);
   if (new Set(names).size < names.length) return { code: 'same-names' };
   try {
-    for (let trial = 0; trial < (names.length === 0 ? 1 : TRIALS); trial += 1)
-      withValues(question, trial < 2 ? edge(parameters, trial) : drawValues(question, String(trial)));
+    withValues(question, edge(parameters, 0));
+    if (names.length === 0) return null;
+    withValues(question, edge(parameters, 1));
+    for (let trial = 2; trial < TRIALS; trial += 1)
+      if (hasSameTexts(drawQuestion(question, String(trial)).question)) return { code: 'same-texts' };
     return null;
   } catch (error) {
     if (error instanceof ExpressionFault) return error.problem;
     throw error;
   }
+}
+
+function hasSameTexts(question: Question): boolean {
+  const texts = kindOf(question).distinct?.(question) ?? [];
+  return new Set(texts).size < texts.length;
 }
 
 function edge(parameters: readonly Parameter[], trial: number): Values {

@@ -1,6 +1,6 @@
 import type { Exam } from '../courses/exam.ts';
 import { ExpressionFault } from './arithmetic/expression.ts';
-import type { Banked, Drawn } from './draw.ts';
+import { type Banked, type Drawn, isDrawnBy } from './draw.ts';
 import type { PaperParts } from './kinds/kind.ts';
 import { kindOf, type Question } from './kinds/kinds.ts';
 import { withValues } from './parameters.ts';
@@ -80,7 +80,7 @@ function sourceOf(
   const { bank, key } = origin;
   const banked = present.banked(origin);
   if (!banked) return null;
-  const draw = present.draws.find((each) => each.bank === bank && `${each.id}-${key}` === shown.id);
+  const draw = present.draws.find((each) => each.bank === bank && isDrawnBy(shown.id, each, key));
   const points = draw ? (draw.points ?? banked.question.points) : shown.points;
   return { question: { ...banked.question, id: shown.id, points }, version: banked.version };
 }

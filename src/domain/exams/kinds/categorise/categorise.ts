@@ -19,6 +19,7 @@ export const categorise: Kind<CategoriseQuestion> = {
       { text: '', category: '' },
     ],
   }),
+  distinct: ({ categories }) => categories,
   grade: (question, answer) => {
     const given = byPlace(answer);
     const right = Object.entries(keyOf(question));

@@ -1,4 +1,5 @@
 import { matchesPattern } from '../../pattern/matches-pattern.ts';
+import { patternFault } from '../../pattern/pattern-fault.ts';
 import { partOf } from '../fraction.ts';
 import { type Asked, type Kind, NO_PARTS } from '../kind.ts';
 import { isAccepted, plainAnswer } from '../same-text.ts';
@@ -26,7 +27,9 @@ export const text: Kind<TextQuestion> = {
   grade: ({ answers, caseSensitive, partial = [], patterns = [] }, answer) => {
     if (typeof answer !== 'string') return 0;
     const given = plainAnswer(answer);
-    const fits = (pattern: string) => given !== '' && matchesPattern(given, pattern, caseSensitive);
+    // The numbers that an attempt has drawn can make a pattern unreadable.
+    const fits = (pattern: string) =>
+      given !== '' && patternFault(pattern) === null && matchesPattern(given, pattern, caseSensitive);
     const first = partial.find(({ pattern, text: form }) =>
       pattern === undefined ? isAccepted(answer, [form ?? ''], caseSensitive) : fits(pattern),
     );

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import { type Banked, chooseKeys, type Draw } from '#domain/exams/draw';
 import type { DB } from '#server/db/types';
 import { selectBanked, selectPools } from '../questions/question-sql.ts';
@@ -25,7 +25,7 @@ export async function drawFromBanks(
       const banked = new Map(
         rows.map(({ bank, id, key, question, tags, version }) => [
           `${bank} ${key}`,
-          { id, key, tags, version, question: questionForm.parse(question) },
+          { id, key, tags, version, question: storedQuestion.parse(question) },
         ]),
       );
       const of = (bank: string, id: string) =>

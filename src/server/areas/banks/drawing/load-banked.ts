@@ -1,4 +1,4 @@
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import type { Banked, Drawn } from '#domain/exams/draw';
 import type { Reader } from '#server/db/client';
 import { selectDrawn } from '../questions/question-sql.ts';
@@ -24,7 +24,7 @@ export async function loadBanked(db: Reader, origins: readonly Origin[]): Promis
   return new Map(
     rows.map(({ created_at, name, question, ...row }) => [
       name,
-      { ...row, createdAt: created_at, question: questionForm.parse(question) },
+      { ...row, createdAt: created_at, question: storedQuestion.parse(question) },
     ]),
   );
 }

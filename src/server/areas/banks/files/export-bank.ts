@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import { canAdminister } from '#domain/access/can-administer';
 import { exportMedia, type FileContent } from '#server/areas/courses/folders/export-media';
 import { writeFiles } from '#server/areas/courses/folders/write-files';
@@ -38,7 +38,7 @@ export async function collectBank(
   const bank = await selectBankBySlug(db.kysely, slug);
   if (!bank) throw new Failure('BANK_NOT_FOUND');
   const rows = await selectAllQuestions(db.kysely, bank.id);
-  const questions = rows.map(({ question, tags }) => ({ tags, question: questionForm.parse(question) }));
+  const questions = rows.map(({ question, tags }) => ({ tags, question: storedQuestion.parse(question) }));
   const beside = `${slug}-files/`;
   const files = new Map<string, FileContent>();
   const exam = { questions: questions.map(({ question }) => question) };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import { auditActor, recordAudit } from '#server/db/audit';
 import { trashQuestions } from '#server/db/bank-trash';
 import type { DB } from '#server/db/types';
@@ -102,7 +102,7 @@ function stateOf({ version }: Pick<BankRow, 'version'>, questions: readonly Ques
 
 function isSame(row: QuestionRow | undefined, form: BankQuestionForm): boolean {
   if (!row) return false;
-  return isDeepStrictEqual({ tags: row.tags, question: questionForm.parse(row.question) }, form);
+  return isDeepStrictEqual({ tags: row.tags, question: storedQuestion.parse(row.question) }, form);
 }
 
 async function storeQuestion(

@@ -1,5 +1,5 @@
 import type { BankQuestion } from '#contract/exams/banks';
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import type { Reader } from '#server/db/client';
 import { selectUses } from '../bank-sql.ts';
 import { countAttempts, selectQuestion, selectVersions } from './question-sql.ts';
@@ -16,12 +16,12 @@ export async function loadQuestion(db: Reader, id: string): Promise<BankQuestion
     key: row.key,
     tags: row.tags,
     version: row.version,
-    question: questionForm.parse(row.question),
+    question: storedQuestion.parse(row.question),
     versions: versions.map(({ question, saved_at, tags, version }) => ({
       version,
       tags,
       savedAt: saved_at.toISOString(),
-      question: questionForm.parse(question),
+      question: storedQuestion.parse(question),
     })),
     uses: await selectUses(db, row.bank_slug),
     attempts: await countAttempts(db, { id, bank: row.bank_slug, key: row.key, createdAt: row.created_at }),

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
@@ -16,8 +16,8 @@ export async function replaceInQuestions(
   for (const id of ids) {
     const row = await lockQuestion(trx, id);
     if (!row) continue;
-    const before = { tags: row.tags, question: questionForm.parse(row.question) };
-    const question = questionForm.parse(JSON.parse(JSON.stringify(row.question).replaceAll(from, to)));
+    const before = { tags: row.tags, question: storedQuestion.parse(row.question) };
+    const question = storedQuestion.parse(JSON.parse(JSON.stringify(row.question).replaceAll(from, to)));
     const after = { tags: row.tags, question };
     await insertQuestionVersion(trx, row);
     await trx

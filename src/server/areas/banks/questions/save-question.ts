@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BankQuestion } from '#contract/exams/banks';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
-import { questionForm } from '#contract/questions/question-form';
+import { storedQuestion } from '#contract/questions/question-form';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -27,7 +27,7 @@ export async function saveQuestion(
     if (!row) throw new Failure('QUESTION_NOT_FOUND');
     if (row.version !== version)
       throw new Failure('VERSION_CONFLICT', { data: { current: await loadQuestion(trx, id) } });
-    const before = { tags: row.tags, question: questionForm.parse(row.question) };
+    const before = { tags: row.tags, question: storedQuestion.parse(row.question) };
     const after = { tags, question: { ...question, id: row.key } };
     if (!isDeepStrictEqual(before, after)) {
       await insertQuestionVersion(trx, { ...row, question: before.question });

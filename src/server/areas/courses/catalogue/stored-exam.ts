@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { examForm } from '#contract/exams/exam-form';
+import { storedExamForm } from '#contract/exams/exam-form';
 
 /** An exam as it is kept. A file writes case_sensitive and pass_mark; here they are caseSensitive and passMark. */
 const examShape = z.strictObject({
   intro: z.string(),
-  ...examForm.shape,
+  ...storedExamForm.shape,
   drawn: z
     .array(
       z.strictObject({

@@ -14,6 +14,7 @@ import { getAttempt } from '../attempts/get-attempt.ts';
 import { saveAnswer } from '../attempts/save-answer.ts';
 import { startAttempt } from '../attempts/start-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
+import { previewRegrade } from '../regrade/preview-regrade.ts';
 import { getExam } from './get-exam.ts';
 
 const sum = (id: string) =>
@@ -60,6 +61,7 @@ async function openDrawn(db: Db, tags: string[] = ['sums']) {
   return {
     ...verbs,
     ids,
+    sectionId,
     start: (who: 'free' | 'basic') => startAttempt(services, verbs.as(who), { sectionId }),
   };
 }
@@ -118,4 +120,43 @@ test('each is graded by its own numbers, which stay when the question is changed
 test('an exam whose draws find nothing cannot be started', async ({ db }) => {
   const { start } = await openDrawn(db, ['unknown']);
   expect(await failureOf(start('free'))).toBe('EXAM_NOT_OPEN');
+});
+
+const OWN = { kind: 'true-false', prompt: 'Is it?', answer: true, points: 1, explanation: '' };
+
+test('what breaks the rules of the form once it is drawn can still be read, submitted, and regraded', async ({
+  db,
+}) => {
+  const { as, sectionId, services, start } = await openDrawn(db);
+  const order = {
+    ...OWN,
+    id: 'sort',
+    kind: 'order',
+    answer: undefined,
+    items: ['{a}', '{= a + 3 }', '{= a * 4 }'],
+    parameters: [{ name: 'a', from: 1, to: 1, step: 1 }],
+  };
+  const own = Array.from({ length: 498 }, (_, at) => ({ ...OWN, id: `own-${at}` }));
+  await db.pool.query(
+    `update course_content set exam = jsonb_set(exam, '{questions}', $2::jsonb) where id = $1`,
+    [sectionId, JSON.stringify([order, ...own])],
+  );
+  const { id, questions } = await start('free');
+  expect(questions).toHaveLength(502);
+  expect((await getAttempt(services, as('free'), { id })).questions).toHaveLength(502);
+  const { result } = await submitAttempt(services, as('free'), { id });
+  expect(result).toMatchObject({ percent: 0 });
+  expect(await previewRegrade(services, as('admin'), { sectionId })).toMatchObject({ attempts: 1 });
+});
+
+test('a question of the exam can have the id that a drawn one would get', async ({ db }) => {
+  const { as, sectionId, services, start } = await openDrawn(db);
+  const own = Array.from({ length: 10 }, (_, at) => ({ ...OWN, id: `draw-1-s-${at}` }));
+  await db.pool.query(
+    `update course_content set exam = jsonb_set(exam, '{questions}', $2::jsonb) where id = $1`,
+    [sectionId, JSON.stringify(own)],
+  );
+  const { id } = await start('free');
+  const { questions } = await getAttempt(services, as('free'), { id });
+  expect(new Set(questions.map((question) => question.id)).size).toBe(13);
 });

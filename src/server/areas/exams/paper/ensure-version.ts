@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Exam } from '#domain/courses/exam';
+import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import type { Reader } from '#server/db/client';
 import { selectVersionId } from './paper-sql.ts';
 import { renderExam } from './render-exam.ts';
@@ -16,6 +17,8 @@ export async function ensureVersion(
   const fingerprint = createHash('sha256').update(kept).digest('hex');
   const known = await selectVersionId(db, sectionId, fingerprint);
   if (known) return known;
+  // What could not be read again must not be asked.
+  storedExam(JSON.parse(kept));
   const byText = await renderExam(exam, html);
   const { rows } = await sql<{ id: string }>`
     insert into exam_versions (section_id, fingerprint, exam, html)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { examSettingsForm } from '#contract/questions/exam-settings-form';
+import { storedExamForm } from '#contract/exams/exam-form';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import type { Reader } from '#server/db/client';
 
@@ -12,5 +12,5 @@ export async function selectPresentSettings(
     select exam->'settings' as settings from course_content where id = ${sectionId} and exam is not null`.execute(
     db,
   );
-  return rows[0] && examSettingsForm.parse(rows[0].settings ?? {});
+  return rows[0] && storedExamForm.shape.settings.parse(rows[0].settings ?? {});
 }
