@@ -2,12 +2,16 @@ import { expect } from 'vitest';
 import { examForm } from '#contract/exams/exam-form';
 import { bankQuestionForm } from '#contract/questions/bank-form';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
+import { createCourse } from '#server/areas/courses/editing/create-course';
+import { getEditCourse } from '#server/areas/courses/editing/get-edit-course';
 import { updateCourse } from '#server/areas/courses/editing/update-course';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { removeCourse } from '#server/areas/courses/trash/remove-course';
 import { removeSection } from '#server/areas/courses/trash/remove-section';
 import { restoreCourse } from '#server/areas/courses/trash/restore-course';
 import { restoreSection } from '#server/areas/courses/trash/restore-section';
+import { restoreVersion } from '#server/areas/courses/versions/restore-version';
+import { getExam } from '#server/areas/exams/paper/get-exam';
 import type { Db } from '#server/db/client';
 import { formOf, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
@@ -136,6 +140,58 @@ test('a bank says which exams draw from it, and is not deleted while they do', a
     { courseId: id, courseTitle: title, sectionTitle: 'Final', count: 4, inTrash: false },
   ]);
   expect(await failureOf(removeBank(services, admin, { id: bank.id }))).toBe('BANK_IN_USE');
+});
+
+test('an exam cannot begin to name a bank that was deleted meanwhile, neither by a save nor by a restore', async ({
+  db,
+}) => {
+  const verbs = await openBank(db);
+  const { admin, bank, services } = verbs;
+  const drawing = await drawFrom(verbs);
+  const saved = await getEditCourse(services, admin, { id: drawing.id });
+  const exam = saved.content[0]?.exam;
+  if (!exam) throw new Error('its exam was saved');
+  const save = (course: typeof saved, next: typeof exam) => {
+    const { id, version, ...rest } = course;
+    const content = course.content.map((section) => ({ ...section, exam: next }));
+    return updateCourse(services, admin, { ...formOf({ ...rest, content }), id, version });
+  };
+  const without = await save(saved, { ...exam, draws: [] });
+  await removeBank(services, admin, { id: bank.id });
+  const lost = { code: 'BAD_INPUT', fields: { 'content.0.exam.draws.0.bank': expect.any(String) } };
+  await expect(save(without, exam)).rejects.toMatchObject(lost);
+  const settings = { ...exam.settings, practiceBank: bank.slug };
+  await expect(save(without, { ...exam, draws: [], settings })).rejects.toMatchObject({
+    code: 'BAD_INPUT',
+    fields: { 'content.0.exam.settings.practiceBank': expect.any(String) },
+  });
+  const again = { id: saved.id, version: saved.version, basedOn: without.version };
+  await expect(restoreVersion(services, admin, again)).rejects.toMatchObject(lost);
+  const { id: _id, version: _version, ...rest } = saved;
+  const copied = {
+    ...formOf(rest),
+    slug: 'copied',
+    content: formOf(rest).content.map(({ id: _, ...each }) => each),
+  };
+  await expect(createCourse(services, admin, copied)).rejects.toMatchObject(lost);
+});
+
+test('an exam that names a deleted bank already can still be saved with it, and counts what it can draw', async ({
+  db,
+}) => {
+  const verbs = await openBank(db);
+  const { add, admin, bank, services } = verbs;
+  const { id } = await drawFrom(verbs);
+  const asked = async () => (await getExam(services, admin, { slug: course.slug, key: 'final' })).questions;
+  const course = await getEditCourse(services, admin, { id });
+  expect(await asked()).toBe(0);
+  for (const key of ['one', 'two']) await add(key, key);
+  expect(await asked()).toBe(2);
+  await db.pool.query('delete from question_banks where id = $1', [bank.id]);
+  expect(await asked()).toBe(0);
+  const { version, ...rest } = course;
+  const renamed = { ...formOf(rest), title: 'Renamed', id, version };
+  expect(await updateCourse(services, admin, renamed)).toMatchObject({ title: 'Renamed' });
 });
 
 test('a bank that an exam has for practice is not deleted either', async ({ db }) => {

@@ -7,6 +7,7 @@ import { announceCourse } from '#server/areas/courses/editing/announce-course';
 import { courseValues } from '#server/areas/courses/editing/course-values';
 import { planSections } from '#server/areas/courses/editing/plan-sections';
 import { refuseClosedCover } from '#server/areas/courses/editing/refuse-closed-cover';
+import { refuseLostBanks } from '#server/areas/courses/editing/refuse-lost-banks';
 import { wantedSections } from '#server/areas/courses/editing/wanted-sections';
 import { writeSections } from '#server/areas/courses/editing/write-sections';
 import { startingAs } from '#server/areas/courses/publishing/starting-as';
@@ -27,7 +28,8 @@ export async function createPost(
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
-  const plan = await planSections([], wantedSections([], form.content));
+  const wanted = wantedSections([], form.content);
+  const plan = await planSections([], wanted);
   const started = await startingAs(services, { publishAt, start });
   return db.transaction(async (trx) => {
     await refuseClosedCover(trx, form.thumbnail);
@@ -44,6 +46,7 @@ export async function createPost(
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
     await writeFirstAuthors(trx, caller, { courseId: id, wanted: form.authors });
+    await refuseLostBanks(trx, wanted);
     await writeSections(trx, id, plan, clock.now());
     const created = await loadEditPost(trx, id);
     if (!created) throw new Failure('POST_NOT_FOUND');

@@ -148,6 +148,21 @@ export async function countDrawable(
   return rows[0]?.count ?? 0;
 }
 
+/** How many questions each of these draws would choose from, by its id; none where its bank was deleted. */
+export async function countPools(
+  db: Reader,
+  draws: readonly Pick<Draw, 'id' | 'bank' | 'tags'>[],
+): Promise<Map<string, number>> {
+  if (draws.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; count: number }>`
+    select d.id, count(*)::int as count
+    from jsonb_to_recordset(${JSON.stringify(draws)}::jsonb) as d (id text, bank text, tags text[])
+    join question_banks b on b.slug = d.bank
+    join bank_questions q on q.bank_id = b.id and q.tags @> d.tags
+    group by d.id`.execute(db);
+  return new Map(rows.map(({ count, id }) => [id, count]));
+}
+
 /** The columns of a question that follow from what is written. */
 export function questionValues({ question, tags }: BankQuestionForm) {
   return { kind: question.kind, tags, question: JSON.stringify(question), words: wordsOf(question) };

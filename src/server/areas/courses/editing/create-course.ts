@@ -20,6 +20,7 @@ import { courseValues } from './course-values.ts';
 import { loadEditCourse } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseClosedCover } from './refuse-closed-cover.ts';
+import { refuseLostBanks } from './refuse-lost-banks.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { writeSections } from './write-sections.ts';
 
@@ -51,6 +52,7 @@ export async function createCourse(
       .executeTakeFirstOrThrow();
     await replaceCategories(trx, id, form.categories);
     await writeFirstAuthors(trx, caller, { courseId: id, wanted: form.authors });
+    await refuseLostBanks(trx, sections);
     await writeSections(trx, id, plan, now);
     await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);

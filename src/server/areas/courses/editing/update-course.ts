@@ -19,6 +19,7 @@ import { courseValues } from './course-values.ts';
 import { loadWritten } from './load-edit-course.ts';
 import { planSections } from './plan-sections.ts';
 import { refuseClosedCover } from './refuse-closed-cover.ts';
+import { refuseLostBanks } from './refuse-lost-banks.ts';
 import { refuseLostLessons } from './refuse-lost-lessons.ts';
 import { wantedOf } from './wanted-of.ts';
 import { writeSections } from './write-sections.ts';
@@ -87,6 +88,7 @@ export async function updateCourse(
       .execute();
     await replaceCategories(trx, id, input.categories);
     await writeAuthors(trx, { courseId: id, wanted: input.authors });
+    await refuseLostBanks(trx, wanted, stored);
     const without = await writeSections(trx, id, plan, clock.now());
     if (isCourse) await refreshSearch(trx, [id]);
     const after = await loadWritten(trx, id);

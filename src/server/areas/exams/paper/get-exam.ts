@@ -6,6 +6,7 @@ import { waitsOf } from '#domain/exams/exam-settings';
 import { countedResult, finalResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { countPools } from '#server/areas/banks/questions/question-sql';
 import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
@@ -38,12 +39,16 @@ export async function getExam(
   const rule = { counts: settings.counts, passMark: exam.passMark };
   const counted = countedResult(counting.map(finalResult), rule);
   const next = mayStart(settings, taken, now);
+  const pools = await countPools(db.kysely, exam.draws);
   return {
     sectionId: row.section_id,
     courseId: row.course_id,
     courseTitle: row.course_title,
     title: row.title,
-    questions: exam.draws.reduce((sum, { count }) => sum + count, exam.questions.length),
+    questions: exam.draws.reduce(
+      (sum, { count, id }) => sum + Math.min(count, pools.get(id) ?? 0),
+      exam.questions.length,
+    ),
     passMark: exam.passMark,
     timeLimit: settings.timeLimit,
     attemptsAllowed: settings.attempts,

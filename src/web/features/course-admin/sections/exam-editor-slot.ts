@@ -11,6 +11,8 @@ interface ExamEditorProps {
   mayDelete: (question: string) => Promise<boolean>;
   /** Counts how often a faulty exam was to be saved. */
   refused: number;
+  /** What the server said of a place of the exam: `told('draws.0.bank')`. */
+  told: (path: string) => string | undefined;
 }
 
 /** The editor of exams is a feature of its own and is loaded where an exam is edited: routes bring it. */

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { get, useController, useFormContext, useWatch } from 'react-hook-form';
 import type { ExamForm } from '#contract/exams/exam-form';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import type { CourseValues } from '../form-values.ts';
@@ -49,8 +49,14 @@ export function ExamFields({ courseId, index }: ExamFieldsProps) {
         onChange={change}
         mayDelete={mayDelete}
         refused={fieldState.error ? formState.submitCount : 0}
+        told={(place) => messageAt(fieldState.error, place)}
       />
       {dialog}
     </Suspense>
   );
+}
+
+function messageAt(error: unknown, place: string): string | undefined {
+  const message: unknown = get(error, `${place}.message`);
+  return typeof message === 'string' ? message : undefined;
 }

@@ -6,7 +6,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './author.module.css';
 import { DrawList } from './draw-list.tsx';
-import { faultsOf, within } from './faults.ts';
+import { type Fault, faultsOf, within } from './faults.ts';
 import { focusFault } from './focus-fault.ts';
 import { type LessonChoice, LessonChoices } from './lesson-choices.ts';
 import { QuestionList } from './question-list.tsx';
@@ -24,17 +24,20 @@ interface ExamEditorProps {
   mayDelete: (question: string) => Promise<boolean>;
   /** Counts how often somebody wanted to save what is faulty: the first fault is shown then. */
   refused: number;
+  /** What the server said of a place of the exam. */
+  told: Fault;
 }
 
 /** An exam in the course form: how it is held, its questions, and what a learner will meet. */
-export function ExamEditor({ lessons, mayDelete, onChange, refused, value }: ExamEditorProps) {
+export function ExamEditor({ lessons, mayDelete, onChange, refused, told, value }: ExamEditorProps) {
   const exam = value ?? EMPTY_EXAM;
   const change = (next: (now: ExamForm) => ExamForm) => onChange((now) => next(now ?? EMPTY_EXAM));
   const [looks, setLooks] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
   const [trying, setTrying] = useState(false);
   const host = useRef<HTMLElement>(null);
-  const fault = faultsOf(examForm, exam, looks);
+  const own = faultsOf(examForm, exam, looks);
+  const fault: Fault = (path) => own(path) ?? told(path);
   const drawn = exam.draws.reduce((sum, { count }) => sum + (count || 0), 0);
   const isFaulty = (at: number) => looks && !questionForm.safeParse(exam.questions[at]).success;
   const show = useRef<() => void>(() => undefined);
