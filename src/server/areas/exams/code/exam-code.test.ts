@@ -137,6 +137,25 @@ test('code that is handed in is judged by all its checks, and earns its part of 
   expect(rows).toEqual([{ kind: 'exam-marked' }]);
 });
 
+test('a marker who sends back the points that are shown changes only the comment', async ({ db }) => {
+  const room = await openRoom(db);
+  await putQuestion(db, room.sectionId, { code: CODE, points: 1.5 });
+  const id = await room.submitAnswers();
+  await room.judge(1);
+  const kept = () => db.pool.query('select part, run_id from exam_marks').then(({ rows }) => rows);
+  const before = await kept();
+  expect(before).toEqual([{ part: 0.25, run_id: expect.any(String) }]);
+  const { given, version } = await room.marked(id);
+  expect(given).toBe(0.38);
+  const result = (await room.read(id)).result;
+  await room.mark(id, version, 0.38, 'A word more');
+  expect(await kept()).toEqual(before);
+  expect((await room.marked(id)).program).toMatchObject({ counts: true });
+  expect((await room.read(id)).result).toMatchObject({ percent: result?.percent, review: result?.review });
+  await room.mark(id, version + 1, 0.4, 'A better look');
+  expect(await kept()).toEqual([{ part: expect.closeTo(0.4 / 1.5, 9), run_id: null }]);
+});
+
 test('who reads an attempt in the moment of its result is told to look again', async ({ db }) => {
   const room = await openRoom(db);
   const id = await room.submitAnswers();

@@ -7,7 +7,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import type { Question } from '#domain/exams/kinds/kinds';
 import { attemptCode, shownFileName } from '#domain/exams/marking/blind';
 import { rubricOf } from '#domain/exams/marking/rubric-of';
-import { rounded } from '#domain/exams/results/rounded';
+import { shownPoints } from '#domain/exams/results/rounded';
 import { authorise } from '#server/authorise';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
@@ -64,7 +64,7 @@ export async function getMarkedAnswer(
     file: question.kind === 'file' ? await fileOf(db, attemptId, { answer, blind }) : null,
     program: await programOf(db, attemptId, { question, answer, byRun: mark.by_run }),
     version: mark.version,
-    given: mark.part === null ? null : rounded(mark.part * points, 2),
+    given: mark.part === null ? null : shownPoints(mark.part, points),
     levels: mark.levels && [...mark.levels],
     comment: mark.comment,
     marker: mark.marker,

@@ -3,6 +3,7 @@ import type { MarkedAnswer } from '#contract/exams/marking';
 import { canAdminister } from '#domain/access/can-administer';
 import { partOf } from '#domain/exams/marking/rubric';
 import { rubricOf } from '#domain/exams/marking/rubric-of';
+import { shownPoints } from '#domain/exams/results/rounded';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -52,13 +53,17 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
   if (!attempt.waiting && !reason) throw new Failure('RESULT_FINAL');
   if (attempt.waiting && publish === false && (await isLastMark(trx, input))) return false;
   const { points: most } = question;
-  const part = partOf({ points: most, rubric }, levels ? { levels } : { points: points ?? Number.NaN });
+  // What is shown is rounded: sent back, it changes nothing.
+  const stays = rubric.length === 0 && before.part !== null && points === shownPoints(before.part, most);
+  const part = stays
+    ? before.part
+    : partOf({ points: most, rubric }, levels ? { levels } : { points: points ?? Number.NaN });
   if (part === null)
     throw new Failure('BAD_INPUT', {
       fields: { [rubric.length > 0 ? 'levels' : 'points']: m.faults_doesnt_belong_to_this_question() },
     });
   await sql`update exam_marks set part = ${part}, levels = ${levels ? JSON.stringify(levels) : null}::jsonb,
-    comment = ${comment}, run_id = null, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
+    comment = ${comment}, run_id = case when ${stays} then run_id end, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
     where attempt_id = ${attemptId} and question = ${id}`.execute(trx);
   await recordAudit(trx, caller, {
     action: 'exam.mark',
