@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { card, openExam, saved, submit } from '../kit/exams.ts';
 import { questions, truths } from '../kit/marked-questions.ts';
-import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
 
@@ -207,7 +207,22 @@ test('two markers open one answer: the second is told what the first gave, and l
     'From the second.',
   );
   await expect(first.getByLabel('Feedback for the learner')).toHaveValue('Once more from the first.');
-  await Promise.all([first.close(), second.close()]);
+  // A colleague marks the last answer, and so publishes the result, while a mark is edited.
+  await second.getByLabel('Feedback for the learner').fill('Typed before it was published.');
+  const third = await second.context().newPage();
+  await third.goto(`/admin/marking/${attempt}/q-second`);
+  await third.getByRole('radio', { name: 'None is given (0)' }).check();
+  await third.getByRole('radio', { name: 'They convince (2)' }).check();
+  await third.getByRole('button', { name: 'Save grade' }).click();
+  await third.getByRole('button', { name: 'Publish result' }).click();
+  await expect(third.getByText('Grade saved')).toBeVisible();
+  await second.getByRole('button', { name: 'Save grade' }).click();
+  await expect(second.getByText(/It can only be corrected with a reason/)).toBeVisible();
+  await expect(second.getByLabel('Feedback for the learner')).toHaveValue('Typed before it was published.');
+  await second.getByLabel('Reason for the correction').fill('I was not done.');
+  await second.getByRole('button', { name: 'Save correction' }).click();
+  await expect(second.getByText('Result corrected')).toBeVisible();
+  await Promise.all([first.close(), second.close(), third.close()]);
 });
 
 test('forward only: one question after another, and no way back', async ({ page }) => {
@@ -227,112 +242,6 @@ test('forward only: one question after another, and no way back', async ({ page 
   await fits(page);
   await submit(page);
   await expect(page.getByText('You scored 100%.')).toBeVisible();
-});
-
-test('what an administrator grants is shown to the learner with its reason', async ({ browser, page }) => {
-  const address = await openMarked(page, { timeLimit: 60, attempts: 1 }, truths);
-  const head = await (await browser.newContext()).newPage();
-  await signIn(head, HEAD);
-  const id = await onDatabase(async (client) => {
-    const { rows } = await client.query(
-      'select e.user_id from enrolments e join courses c on c.id = e.course_id where c.slug = $1',
-      [address.split('/')[2]],
-    );
-    return rows[0].user_id;
-  });
-  await head.goto(`/admin/users/${id}`);
-  const part = head.getByRole('region', { name: 'Exam accommodations' });
-  const grants = part.getByRole('button', { name: 'Add accommodation' });
-  const change = part.getByRole('button', { name: 'Edit accommodation: Queues: Final exam' });
-  await grants.press('Enter');
-  await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
-  await part.getByLabel('Exam', { exact: true }).selectOption({ label: 'Queues: Final exam' });
-  await part.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(part.getByText('Reason is required')).toBeVisible();
-  await part.getByLabel('Reason').fill('Reads with a magnifier');
-  await part.getByLabel('Extra time (minutes)').fill('');
-  await part.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(part.getByText('Add extra time, extra attempts, or different dates')).toBeVisible();
-  await part.getByLabel('Opens').fill('2030-05-02T10:00');
-  await part.getByLabel('Closes').fill('2030-05-01T10:00');
-  await part.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(part.getByText('must be after the opening date')).toBeVisible();
-  await fits(head, 'grant');
-  await part.getByLabel('Opens').fill('');
-  await part.getByLabel('Closes').fill('');
-  await part.getByLabel('Extra time (%)').fill('40');
-  await part.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(part.getByText('40% extra time')).toBeVisible();
-  await expect(grants).toBeFocused();
-  await expect(head.getByRole('region', { name: 'Activity' })).toContainText('exam.accommodate');
-  await grants.press('Enter');
-  await expect(part.getByLabel('Exam', { exact: true })).toBeFocused();
-  await expect(part.getByRole('option', { name: 'Queues: Final exam' })).toHaveCount(0);
-  await head.keyboard.press('Escape');
-  await expect(grants).toBeFocused();
-  await change.press('Enter');
-  await expect(part.getByLabel('Extra time (%)')).toBeFocused();
-  await expect(part.getByLabel('Reason')).toHaveValue('Reads with a magnifier');
-  // Another administrator changes the same and something else meanwhile.
-  await onDatabase((client) =>
-    client.query('update exam_accommodations set extra_percent = 70, extra_minutes = 5 where user_id = $1', [
-      id,
-    ]),
-  );
-  await part.getByLabel('Extra time (%)').fill('45');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = head.getByRole('dialog', { name: 'Someone else changed this accommodation' });
-  await expect(conflict.getByRole('group')).toHaveText(/^Extra time \(%\)/);
-  await fits(head, 'grant-conflict');
-  await conflict.getByRole('button', { name: 'Save this version' }).click();
-  await expect(part.getByText('45% extra time, 5 min extra time')).toBeVisible();
-  await expect(head.getByText('Changes combined')).toBeVisible();
-  await change.press('Enter');
-  await part.getByLabel('Extra time (minutes)').fill('');
-  await part.getByLabel('Extra time (%)').fill('50');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part.getByText('50% extra time')).toBeVisible();
-  await expect(change).toBeFocused();
-  await head.close();
-  await page.goto(address);
-  await expect(page.getByText('50% extra time. Reason: Reads with a magnifier')).toBeVisible();
-  await expect(page.getByText('1 h 30 min')).toBeVisible();
-  await fits(page, 'granted');
-});
-
-test('what another administrator granted or removed meanwhile is shown, and what was typed stays', async ({
-  page,
-}) => {
-  const person = await makeMember();
-  const { rows } = await onDatabase((client) =>
-    client.query('select id from users where email = $1', [person.email]),
-  );
-  const { id } = rows[0];
-  await signIn(page, HEAD, `/admin/users/${id}`);
-  const part = page.getByRole('region', { name: 'Exam accommodations' });
-  await part.getByRole('button', { name: 'Add accommodation' }).click();
-  await part.getByLabel('Extra time (%)').fill('40');
-  await part.getByLabel('Reason').fill('Reads with a magnifier');
-  await onDatabase((client) =>
-    client.query(
-      `insert into exam_accommodations (user_id, extra_minutes, reason, granted_at) values ($1, 10, 'Writes slowly', now())`,
-      [id],
-    ),
-  );
-  await part.getByRole('button', { name: 'Add', exact: true }).click();
-  const conflict = page.getByRole('dialog', { name: 'Someone else already added this accommodation' });
-  await expect(conflict.getByRole('group')).toHaveText(/Reads with a magnifier.*Writes slowly/);
-  await conflict.getByRole('button', { name: 'Save this version' }).click();
-  await expect(part.getByText('40% extra time, 10 min extra time')).toBeVisible();
-  await part.getByRole('button', { name: 'Edit accommodation: All exams' }).click();
-  await onDatabase((client) => client.query('delete from exam_accommodations where user_id = $1', [id]));
-  await part.getByLabel('Extra time (minutes)').fill('15');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part.getByRole('alert')).toContainText('Someone else removed this accommodation');
-  await expect(part.getByLabel('Extra time (minutes)')).toHaveValue('15');
-  await fits(page, 'grant-removed');
-  await part.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(part.getByText('40% extra time, 15 min extra time')).toBeVisible();
 });
 
 test('what was answered offline does not replace what was answered later elsewhere', async ({

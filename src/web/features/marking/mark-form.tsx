@@ -66,6 +66,19 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     (!correcting || reason.trim() !== '');
   const show = (next: MarkedAnswer) =>
     queryClient.setQueryData(markedQuery(api, attemptId, question).queryKey, next);
+  const sayFailed = async (error: unknown) => {
+    const code = failureCode(error);
+    const isConflict = code === 'VERSION_CONFLICT' && error instanceof ApiError;
+    if (isConflict) show((error.data as { current: MarkedAnswer }).current);
+    toastFailure(error, {
+      title: m.marking_failed(),
+      ...(isConflict && { description: m.marking_conflict() }),
+    });
+    if (code !== 'RESULT_FINAL') return;
+    await queryClient.invalidateQueries({ queryKey: markedQuery(api, attemptId, question).queryKey });
+    // Published by somebody else meanwhile: what was typed becomes a correction.
+    setCorrecting(true);
+  };
   const save = async (then: Then, isConfirmed = false) => {
     setLooks(!isReady);
     if (!isReady) {
@@ -111,10 +124,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
           ignoreBlocker: true,
         });
     } catch (error) {
-      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
-        show((error.data as { current: MarkedAnswer }).current);
-        toastFailure(error, { title: m.marking_failed(), description: m.marking_conflict() });
-      } else toastFailure(error, { title: m.marking_failed() });
+      await sayFailed(error);
     } finally {
       setBusy(false);
     }
