@@ -47,10 +47,25 @@ export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeft
   }, [askedAt, deadlineAt, now, onDoubt, onOver]);
   const seconds = Math.max(0, Math.ceil(left / 1000));
   return (
-    <span className={classes.time} role="timer" data-short={seconds <= 300 || undefined}>
-      {m.exams_left({ time: asClock(seconds) })}
-    </span>
+    <>
+      <span className={classes.time} role="timer" data-short={seconds <= 300 || undefined}>
+        {m.exams_left({ time: asClock(seconds) })}
+      </span>
+      {/* Screen readers never read a timer out by themselves. */}
+      <span className="sr-only" role="status">
+        {shortWords(seconds)}
+      </span>
+      <span className="sr-only" role="alert">
+        {seconds === 0 && m.exams_time_up()}
+      </span>
+    </>
   );
+}
+
+/** Changes only where little time is left: what changed is read out. */
+function shortWords(seconds: number): string | null {
+  const minutes = [1, 5].find((each) => seconds <= each * 60);
+  return minutes === undefined || seconds === 0 ? null : m.exams_left_less({ minutes });
 }
 
 function asClock(seconds: number): string {
