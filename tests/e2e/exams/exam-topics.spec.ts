@@ -114,6 +114,21 @@ test('who has still to pass sees levels without numbers, and practices what was 
     await dialog.getByRole('button', { name: next }).click();
   }
   await expect(dialog.getByText('You got 2 of 3 right')).toBeVisible();
+  // The questions of the bank are replaced while somebody answers one.
+  await dialog.getByRole('button', { name: 'Practice again' }).click();
+  await dialog.getByLabel('True').check();
+  await onDatabase((client) =>
+    client.query(
+      `update bank_questions q set key = 'new-' || q.key from question_banks b, course_content s, courses c
+       where b.id = q.bank_id and b.slug = s.exam #>> '{settings,practiceBank}' and c.id = s.course_id and c.slug = $1`,
+      [address.split('/')[2]],
+    ),
+  );
+  await dialog.getByRole('button', { name: 'Check answer' }).click();
+  await expect(page.getByText('These questions have changed')).toBeVisible();
+  await dialog.getByLabel('True').check();
+  await dialog.getByRole('button', { name: 'Check answer' }).click();
+  await expect(dialog.getByText('Because it is.')).toBeVisible();
 });
 
 test('topics and lessons that an author sets, in an exam and in a bank, lead a learner to what to read', async ({

@@ -32,6 +32,8 @@ const KINDS = {
 
 export type KindName = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]];
+/** Kinds whose answers are marked by people, or by checks that run. */
+export const MARKED_BY_HAND = KIND_NAMES.filter((kind) => 'isMarkedByHand' in KINDS[kind]);
 type QuestionOf<Of> = Of extends Kind<infer Question> ? Question : never;
 export type Question = QuestionOf<(typeof KINDS)[KindName]>;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenTo } from '#domain/courses/life-cycle';
+import { MARKED_BY_HAND } from '#domain/exams/kinds/kinds';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 
@@ -33,7 +34,7 @@ export async function selectPracticeBank(
     join question_banks b on b.slug = s.exam #>> '{settings,practiceBank}'
     where s.id = ${sectionId}
       and exists (select from bank_questions q where q.bank_id = b.id and q.tags && ${[...topics]}::text[]
-        and q.kind not in ('essay', 'file'))
+        and q.kind <> all(${[...MARKED_BY_HAND]}::text[]))
       and (b.slug <> all(${[...drawn]}::text[])
           and not exists (select from jsonb_array_elements(s.exam->'draws') d where d->>'bank' = b.slug)
         or ${shows} and not exists (select from exam_attempts a

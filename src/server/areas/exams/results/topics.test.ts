@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { bankQuestionForm } from '#contract/questions/bank-form';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
+import { MARKED_BY_HAND } from '#domain/exams/kinds/kinds';
 import { createBank } from '#server/areas/banks/create-bank';
 import { addQuestion } from '#server/areas/banks/questions/add-question';
 import { enrol } from '#server/areas/learning/enrol';
@@ -186,6 +187,17 @@ test('there is no practice without a bank, without a question of the topic, and 
   );
   expect(await failureOf(practice(other.id))).toBe('NO_PRACTICE');
 });
+
+test.for(MARKED_BY_HAND)(
+  'a bank with nothing but %s questions is not offered for practice',
+  async (kind, { db }) => {
+    const { practice, take } = await openRoom(db, SHOWN);
+    await db.pool.query('update bank_questions set kind = $1', [kind]);
+    const { id, result } = await take(['j-1']);
+    expect(result?.practice).toBe(false);
+    expect(await failureOf(practice(id))).toBe('NO_PRACTICE');
+  },
+);
 
 test('a bank that the exam draws from is not practiced as long as its answers are not shown', async ({
   db,

@@ -6,6 +6,7 @@ import type { Answer } from '#domain/exams/kinds/kind';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
@@ -50,7 +51,12 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
     try {
       const answers = { [question.id]: mutable(answer) };
       const { review } = await api.exams.practice({ id, seed, answers });
-      setReviews((before) => [...before, ...review]);
+      if (review.length > 0) setReviews((before) => [...before, ...review]);
+      else {
+        // The bank was changed meanwhile, and the round does not ask this any more.
+        toast({ title: m.exams_practice_changed(), description: m.exams_practice_changed_text() });
+        again();
+      }
     } catch (failure) {
       toastFailure(failure, { title: m.exams_practice_check_failed() });
     } finally {
