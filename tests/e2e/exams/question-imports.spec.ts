@@ -135,3 +135,40 @@ test('reading a large file shows how far it is, and stops when that is asked for
   await dialog.getByRole('button', { name: 'Preview import' }).click();
   await expect(dialog.getByText('Unchanged: 1 · Changed: 0 · Skipped: 0')).toBeVisible();
 });
+
+test('an import goes on when its dialog is closed, and closes no other one', async ({ page }) => {
+  await signIn(page, HEAD);
+  const { bank, dialog } = await openImport(page, 'Closed');
+  let release = () => {};
+  await page.route('**/api/admin/banks/*/import', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return route.continue();
+  });
+  const edited = page.getByRole('dialog', { name: 'Edit bank' });
+  /** Closes the dialog while the file is imported, and opens another one. */
+  const take = async (text: string) => {
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'one.gift', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await dialog.getByRole('button', { name: 'Preview import' }).click();
+    const sent = page.waitForRequest('**/api/admin/banks/*/import');
+    await dialog.getByRole('button', { name: 'Import questions: 1' }).click();
+    await sent;
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Edit bank' }).click();
+    await expect(edited).toBeVisible();
+  };
+  await take('Two is even {T}');
+  release();
+  await expect(page.getByText('Questions imported: 1')).toBeVisible();
+  await expect(edited).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import questions' }).click();
+  await take('Four is even {T}');
+  await onDatabase((client) => client.query('delete from question_banks where slug = $1', [bank]));
+  release();
+  await expect(page.getByText("Couldn't import the file")).toBeVisible();
+  await expect(edited).toBeVisible();
+});

@@ -18,8 +18,12 @@ const FORMAT_WORDS: Record<ImportFormat, () => string> = {
 
 /** A file of questions: first what would become of them, then, when that is wished, the import. */
 export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () => void }) {
-  const { cancel, check, choose, fault, file, format, reading, report, take } = useImport(bankId, onClose);
+  const { cancel, check, choose, fault, file, format, isImporting, reading, report, take } = useImport(
+    bankId,
+    onClose,
+  );
   const busy = reading !== null;
+  const isChecking = busy && !isImporting;
   const taken = report ? report.kept + report.changed : 0;
   return (
     <Dialog open onClose={onClose} title={m.banks_import()} size="lg">
@@ -30,6 +34,7 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
           type="file"
           accept=".gift,.txt,.xml,.csv,.zip"
           error={fault}
+          disabled={isImporting}
           onChange={({ target: { files } }) => {
             const chosen = files?.[0] ?? null;
             choose(chosen, formatOfFile(chosen?.name ?? '', format));
@@ -39,6 +44,7 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
           label={m.banks_import_format()}
           help={format === 'csv' ? m.banks_import_csv_help() : undefined}
           value={format}
+          disabled={isImporting}
           onChange={({ target: { value } }) =>
             choose(file, IMPORT_FORMATS.find((one) => one === value) ?? format)
           }
@@ -53,21 +59,21 @@ export function ImportDialog({ bankId, onClose }: { bankId: string; onClose: () 
         {report && <ImportReportList report={report} />}
       </div>
       <DialogActions>
-        {busy && !report ? (
+        {isChecking ? (
           <Button variant="secondary" onClick={cancel}>
             {m.banks_import_stop()}
           </Button>
         ) : (
           <Button variant="secondary" onClick={onClose}>
-            {m.ui_cancel()}
+            {isImporting ? m.ui_close() : m.ui_cancel()}
           </Button>
         )}
         <Button variant={report ? 'secondary' : 'primary'} busy={busy} onClick={check}>
-          {busy && !report ? m.banks_import_checking() : m.banks_import_check()}
+          {isChecking ? m.banks_import_checking() : m.banks_import_check()}
         </Button>
         {report && (
           <Button busy={busy} disabled={taken === 0} onClick={take}>
-            {busy ? m.banks_importing() : m.banks_import_take({ count: taken })}
+            {isImporting ? m.banks_importing() : m.banks_import_take({ count: taken })}
           </Button>
         )}
       </DialogActions>

@@ -24,8 +24,17 @@ export function useImport(bankId: string, onDone: () => void) {
   const [fault, setFault] = useState<string>();
   /** The name under which a file is read just now. */
   const [reading, setReading] = useState<string | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  /** Of the check: an import that has begun goes on, whatever is closed meanwhile. */
   const canceling = useRef<AbortController>(undefined);
-  useEffect(() => () => canceling.current?.abort(), []);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      canceling.current?.abort();
+    };
+  }, []);
   const choose = (chosen: File | null, next: ImportFormat) => {
     canceling.current?.abort();
     setFile(chosen);
@@ -33,44 +42,53 @@ export function useImport(bankId: string, onDone: () => void) {
     setReport(null);
     setFault(undefined);
   };
-  const work = async (task: (sent: Sent, signal: AbortSignal) => Promise<void>) => {
+  const work = async (task: (sent: Sent) => Promise<void>, signal?: AbortSignal) => {
     // What the server would refuse anyway is not sent first.
     if (!file || file.size > MAX_IMPORT_BYTES) {
       setFault(file ? m.banks_import_too_large() : m.banks_import_no_file());
       return;
     }
     const id = crypto.randomUUID();
-    const controller = new AbortController();
-    canceling.current = controller;
     setFault(undefined);
     setReading(id);
     try {
-      await task({ id: bankId, format, file, reading: id }, controller.signal);
+      await task({ id: bankId, format, file, reading: id });
     } catch (error) {
-      if (controller.signal.aborted) return;
+      if (signal?.aborted) return;
+      const isTooLarge = failureCode(error) === 'BODY_TOO_LARGE';
       const said = error instanceof ApiError ? error.fields.file : undefined;
-      if (said) setFault(said);
-      else if (failureCode(error) === 'BODY_TOO_LARGE') setFault(m.banks_import_too_large());
-      else toastFailure(error, { title: m.banks_import_failed() });
+      const words = isTooLarge ? m.banks_import_too_large() : said;
+      if (words && isOpen.current) setFault(words);
+      else toastFailure(error, { title: m.banks_import_failed(), ...(words && { description: words }) });
     } finally {
       setReading((now) => (now === id ? null : now));
     }
   };
   return {
     choose,
+    isImporting,
     fault,
     file,
     format,
     reading,
     report,
     cancel: () => canceling.current?.abort(),
-    check: () => work(async (sent, signal) => setReport(await api.banks.checkImport(sent, { signal }))),
-    take: () =>
-      work(async (sent) => {
+    check: () => {
+      const controller = new AbortController();
+      canceling.current = controller;
+      const { signal } = controller;
+      return work(async (sent) => setReport(await api.banks.checkImport(sent, { signal })), signal);
+    },
+    take: async () => {
+      setImporting(true);
+      await work(async (sent) => {
         const { report: done } = await api.banks.import(sent);
         await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
         toast({ title: m.banks_imported({ count: done.kept + done.changed }) });
-        onDone();
-      }),
+        // Another dialog may be open by now.
+        if (isOpen.current) onDone();
+      });
+      setImporting(false);
+    },
   };
 }
