@@ -8,6 +8,19 @@ export function toLocal(iso: string | null): string {
 /** The last time that such a field may hold: without it, browsers take years of six digits, which are no instant. */
 export const LAST_LOCAL = '9999-12-31T23:59';
 
+type Field = Pick<HTMLInputElement, 'value' | 'validity'>;
+
+/** Whether what stands in a field of the browser is no date yet: its value is '' then, as if it were empty. */
+export function isHalfTyped({ validity }: Field): boolean {
+  return validity.badInput;
+}
+
+/** What a time field holds, as an instant: null where it is empty, '' where it is half typed, which no schema takes. */
+export function momentIn(field: Field): string | null {
+  const moment = fromLocal(field.value);
+  return moment === null && (isHalfTyped(field) || field.value !== '') ? '' : moment;
+}
+
 /** What it gives, as an instant; null while it is empty or half typed. */
 export function fromLocal(local: string): string | null {
   const time = new Date(local);

@@ -341,6 +341,14 @@ test('an administrator exports for the accountant, ends a gift, and confirms a s
   await page.getByRole('link', { name: 'Ada Kowalska' }).first().click();
   await expect(page.getByRole('heading', { name: 'Timeline of Ada Kowalska' })).toBeVisible();
   await page.getByLabel('Reason').fill('Sorry for the trouble');
+  // A date that is half typed is not a gift without an end.
+  const until = page.getByLabel('Until (leave empty to never expire)');
+  await until.focus();
+  await page.keyboard.type('0502');
+  await page.getByRole('button', { name: 'Give a plan' }).click();
+  await expect(page.getByText('Enter a complete date')).toBeVisible();
+  await until.fill('2030-05-02');
+  await until.fill('');
   await page.getByRole('button', { name: 'Give a plan' }).click();
   await page.getByRole('button', { name: 'End the gift of Ada Kowalska' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();

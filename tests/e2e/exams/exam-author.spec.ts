@@ -106,6 +106,52 @@ test('what is wrong in an exam is said at its field when the course is saved', a
   await expect(page.getByLabel('Correct answer')).toBeFocused();
 });
 
+test('a date that is half typed, and a closing before the opening, are said at their fields', async ({
+  page,
+}) => {
+  await openExam(page, 'written-dates');
+  await add(page, 'true-false');
+  await page.getByLabel('Question (Markdown)').fill('Water is wet.');
+  const [opens, closes] = [
+    page.getByLabel('Opens', { exact: true }),
+    page.getByLabel('Closes', { exact: true }),
+  ];
+  const save = page.getByRole('button', { name: 'Save Course' });
+  await closes.focus();
+  await page.keyboard.type('05022030');
+  await save.click();
+  await expect(page.getByText('must be a date and time')).toBeVisible();
+  await expect(closes).toBeFocused();
+  await closes.fill('2030-05-02T10:00');
+  await opens.fill('2030-05-02T10:00');
+  await save.click();
+  await expect(page.getByText('must be after the opening date')).toBeVisible();
+  await opens.fill('');
+  await save.click();
+  await expect(page.getByText('Course updated successfully')).toBeVisible();
+  // Of the section itself, whose fields are the same.
+  await page.getByLabel('Opens on').focus();
+  await page.keyboard.type('05022030');
+  await page.getByLabel('Days after enrollment').fill('3e');
+  await save.click();
+  await expect(page.getByText('Must be a date and time')).toBeVisible();
+  await expect(page.getByText('Must be a whole number of days')).toBeVisible();
+});
+
+test('a bank that was deleted meanwhile is said at the field that names it', async ({ page }) => {
+  await openExam(page, 'written-bank');
+  const slug = `gone-${randomBytes(6).toString('hex')}`;
+  await onDatabase((client) =>
+    client.query('insert into question_banks (slug, title) values ($1, $1)', [slug]),
+  );
+  await page.getByRole('button', { name: 'Add random questions' }).click();
+  await page.getByLabel('Question bank (set 1)').selectOption(slug);
+  await onDatabase((client) => client.query('delete from question_banks where slug = $1', [slug]));
+  await page.getByRole('button', { name: 'Save Course' }).click();
+  await expect(page.getByText('This question bank was deleted. Choose another one.')).toBeVisible();
+  await expect(page.getByLabel('Question bank (set 1)')).toBeFocused();
+});
+
 test('an author gives each answer of a gap its own points, and finds them again', async ({ page }) => {
   await openExam(page, 'written-gaps');
   await add(page, 'gaps');

@@ -36,8 +36,8 @@ interface DoneProps {
 }
 
 const resolver = standardSchemaResolver(accommodationForm) as Resolver<AccommodationForm>;
-const NUMBER = { setValueAs: (typed: string | number) => (typed === '' ? 0 : Number(typed)) };
-const asTime = (time: string | null) => (time === null ? '' : formatTime(time));
+const NUMBER = { setValueAs: (typed: string | number) => (String(typed).trim() === '' ? 0 : Number(typed)) };
+const asTime = (time: string | null) => (time ? formatTime(time) : '');
 const FIELDS: Fields<Omit<AccommodationForm, 'sectionId'>> = {
   extraPercent: [m.accommodations_percent],
   extraMinutes: [m.accommodations_minutes],
@@ -188,22 +188,22 @@ function AccommodationFields(props: AccommodationFieldsProps) {
       <div className={classes.row}>
         <TextField
           label={m.accommodations_percent()}
-          type="number"
-          min={0}
+          inputMode="numeric"
+          autoComplete="off"
           error={errors.extraPercent?.message}
           {...form.register('extraPercent', NUMBER)}
         />
         <TextField
           label={m.accommodations_minutes()}
-          type="number"
-          min={0}
+          inputMode="numeric"
+          autoComplete="off"
           error={errors.extraMinutes?.message}
           {...form.register('extraMinutes', NUMBER)}
         />
         <TextField
           label={m.accommodations_attempts()}
-          type="number"
-          min={0}
+          inputMode="numeric"
+          autoComplete="off"
           error={errors.extraAttempts?.message}
           {...form.register('extraAttempts', NUMBER)}
         />

@@ -24,12 +24,10 @@ export function CertificateFields() {
           label={m.admin_course_certificate_months()}
           help={m.admin_course_certificate_months_help()}
           error={formState.errors.certificateMonths?.message}
-          type="number"
           inputMode="numeric"
-          min={1}
-          max={120}
+          autoComplete="off"
           {...register('certificateMonths', {
-            setValueAs: (value) => (value === '' || value === null ? null : Number(value)),
+            setValueAs: (value) => (value === null || String(value).trim() === '' ? null : Number(value)),
           })}
         />
       )}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Reading<Value> {
-  /** What is in the field; while something is half typed, that there is nothing. */
+  /** What is in the field, as it is handed on while it is typed. */
   readonly read: (field: HTMLInputElement) => Value;
   readonly show: (value: Value) => string;
 }
@@ -16,7 +16,7 @@ export function useShownValue<Value>(
 ): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (field.current && read(field.current) !== value) field.current.value = show(value);
+    if (field.current && !Object.is(read(field.current), value)) field.current.value = show(value);
   });
   return field;
 }

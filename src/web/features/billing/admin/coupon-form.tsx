@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Plan } from '#contract/administration/plans';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { isHalfTyped } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -37,8 +38,10 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
     const form = event.currentTarget;
     const values = new FormData(form);
     const { coupon, faults: found } = readCoupon(values, new Date());
-    setFaults(found);
-    if (!coupon) return;
+    const date = form.elements.namedItem('expires');
+    const isUndated = date instanceof HTMLInputElement && isHalfTyped(date);
+    setFaults({ ...found, ...(isUndated && { expires: m.ui_date_incomplete() }) });
+    if (!coupon || isUndated) return;
     setBusy(true);
     try {
       await api.billing.addCoupon(coupon);

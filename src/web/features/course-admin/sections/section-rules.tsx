@@ -7,7 +7,7 @@ import classes from '../course-form.module.css';
 import type { CourseValues } from '../form-values.ts';
 
 const DAYS = {
-  read: ({ valueAsNumber }: HTMLInputElement) => (Number.isNaN(valueAsNumber) ? null : valueAsNumber),
+  read: ({ value }: HTMLInputElement) => (value.trim() === '' ? null : Number(value)),
   show: (days: number | null) => String(days ?? ''),
 };
 
@@ -48,9 +48,8 @@ export function SectionRules({ index }: { index: number }) {
           label={m.admin_rules_days()}
           help={m.admin_rules_days_help()}
           error={errors?.opensAfterDays?.message}
-          type="number"
-          min={1}
-          max={3650}
+          inputMode="numeric"
+          autoComplete="off"
           defaultValue={DAYS.show(days)}
           onChange={({ target }) => setValue(`${path}.opensAfterDays`, DAYS.read(target), change)}
         />

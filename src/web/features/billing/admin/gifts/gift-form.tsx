@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { TIERS } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { isHalfTyped } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -23,9 +24,12 @@ export function GiftForm({ userId }: { userId: string }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { faults: found, gift } = readGift(new FormData(form));
-    setFaults(found);
-    if (!gift) return;
+    const values = new FormData(form);
+    const { faults: found, gift } = readGift(values);
+    const date = form.elements.namedItem('until');
+    const isUndated = date instanceof HTMLInputElement && isHalfTyped(date);
+    setFaults({ ...found, ...(isUndated && { until: m.ui_date_incomplete() }) });
+    if (!gift || isUndated) return;
     setBusy(true);
     try {
       await api.billing.gift({ id: userId, ...gift });
