@@ -108,6 +108,24 @@ test('a download that is stopped leaves the lab as it was, and one that fails sa
   await expect(resultsOf(page).getByText('0 of 2 visible checks passed')).toBeVisible({ timeout: 30_000 });
 });
 
+test.describe('behind a proxy that fails once', () => {
+  test.use({ expected: { faults: [/status of 502/] } });
+
+  test('a frame that could not be loaded says so, and the next run opens another', async ({ page }) => {
+    test.slow();
+    await openLab(page);
+    await page.route('**/lab-runner', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(resultsOf(page).getByText(/What runs your code couldn't be loaded/)).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(resultsOf(page).getByText('0 of 2 visible checks passed')).toBeVisible({ timeout: 30_000 });
+  });
+});
+
 test('errors of the types are told under the code, and lead to their line', async ({ page }) => {
   await openLab(page);
   await write(page, RIGHT.replace('price *', 'prize *'));
