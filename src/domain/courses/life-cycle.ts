@@ -35,3 +35,17 @@ const NEXT: Readonly<Record<CourseState, readonly CourseState[]>> = {
 export function nextStates(state: CourseState): readonly CourseState[] {
   return NEXT[state];
 }
+
+interface Basis {
+  readonly from: CourseState;
+  readonly fromPublishAt?: string | undefined;
+}
+
+/** Whether something still stands where a change of its status began; its time counts where the change names one. */
+export function isUnchanged(
+  { publishAt, state }: { readonly state: CourseState; readonly publishAt: Date | null },
+  { from, fromPublishAt }: Basis,
+): boolean {
+  if (state !== from) return false;
+  return fromPublishAt === undefined || publishAt?.getTime() === Date.parse(fromPublishAt);
+}

@@ -1,7 +1,6 @@
 import type { Standing } from '#contract/courses/publishing';
 import { canAdminister } from '#domain/access/can-administer';
-import { isUnchanged } from '#domain/courses/is-unchanged';
-import { type CourseState, nextStates } from '#domain/courses/life-cycle';
+import { type CourseState, isUnchanged, nextStates } from '#domain/courses/life-cycle';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -45,7 +44,10 @@ export async function changeStatus(
   });
 }
 
-function wantedOf(row: StandingRow, { keepsAccess, publishAt, to }: Omit<Input, 'id' | 'from' | 'fromPublishAt'>): Wanted {
+function wantedOf(
+  row: StandingRow,
+  { keepsAccess, publishAt, to }: Omit<Input, 'id' | 'from' | 'fromPublishAt'>,
+): Wanted {
   return {
     state: to,
     publishAt: to === 'scheduled' && publishAt !== undefined ? new Date(publishAt) : null,

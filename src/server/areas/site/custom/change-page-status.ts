@@ -1,6 +1,6 @@
 import type { EditedPage } from '#contract/pages';
 import { canAdminister } from '#domain/access/can-administer';
-import { isUnchanged } from '#domain/courses/is-unchanged';
+import { isUnchanged } from '#domain/courses/life-cycle';
 import { nextPageStates, type PageState } from '#domain/site/page-states';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
