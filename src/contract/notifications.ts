@@ -27,6 +27,13 @@ const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
+/** What is not named stays as it is. */
+export const preferenceChanges = z.object({
+  kinds: z.array(kindChoice.partial().required({ kind: true })).max(NOTICE_KINDS.length),
+  digest: z.boolean().optional(),
+});
+export type PreferenceChanges = z.infer<typeof preferenceChanges>;
+
 export const notifications = {
   list: memberProcedure
     .meta({ scope: 'notifications:read' })
@@ -61,7 +68,7 @@ export const notifications = {
       path: '/notifications/preferences',
       summary: 'Update your notification preferences',
     })
-    .input(z.object({ kinds: z.array(kindChoice).max(NOTICE_KINDS.length), digest: z.boolean() }))
+    .input(preferenceChanges)
     .output(preferences),
   follow: memberProcedure
     .meta({ scope: 'notifications:write', support: 'change' })

@@ -25,7 +25,6 @@ export interface DigestItem {
   readonly kind: NoticeKind;
   readonly props: Record<string, string>;
   readonly link: string;
-  readonly may_see: boolean;
 }
 
 /** Somebody whose mail is due, kept from other processes until the transaction ends. */
@@ -46,48 +45,67 @@ export async function leaseReader(
   return rows[0];
 }
 
-/** What waits for the daily email of a person, taken out of what waits. */
+/**
+ * The oldest of what waits for the daily email of a person and may be read, in order, taken out of what waits; so is what may
+ * not be read. The rest waits for the next one.
+ */
 export async function takeDigest(
   trx: Transaction<DB>,
-  userId: string,
-  reader: NoticeReader,
+  { limit, reader, userId }: { userId: string; reader: NoticeReader; limit: number },
 ): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
-    update notifications n set digest_due = false
-    from (select n.id, ${mayRead(reader)} as may_see from notifications n ${joinComment}
-      where n.user_id = ${userId} and n.digest_due) due
-    where due.id = n.id returning n.id, n.kind, n.props, n.link, due.may_see`.execute(trx);
+    with due as (
+      select n.id, ${mayRead(reader)} as may_see, n.created_at from notifications n ${joinComment}
+      where n.user_id = ${userId} and n.digest_due
+    ), oldest as (
+      select id from due where may_see order by created_at, id limit ${limit}
+    ), taken as (
+      update notifications n set digest_due = false from due
+      where due.id = n.id and (not due.may_see or due.id in (select id from oldest))
+      returning n.id, n.kind, n.props, n.link, n.created_at, due.may_see
+    )
+    select id, kind, props, link from taken where may_see order by created_at, id`.execute(trx);
   return rows;
 }
 
-/** Whether the reader may read what an event is about. */
-export async function mayReadEvent(db: Reader, reader: NoticeReader, eventId: string): Promise<boolean> {
+/** Whether somebody has emails of the kind of a notice `n`. */
+const isChosen = (userId: string) => sql<boolean>`not exists (
+  select from notification_preferences p where p.user_id = ${userId} and p.kind = n.kind and not p.email)`;
+
+/** Whether the reader may read what an event is about, and has emails of its kind. */
+export async function wantsEvent(
+  db: Reader,
+  reader: NoticeReader,
+  { eventId, userId }: { eventId: string; userId: string },
+): Promise<boolean> {
   const { rows } = await sql`
-    select from notice_events n ${joinComment} where n.id = ${eventId} and ${mayRead(reader)}`.execute(db);
+    select from notice_events n ${joinComment}
+    where n.id = ${eventId} and ${mayRead(reader)} and ${isChosen(userId)}`.execute(db);
   return rows.length > 0;
 }
 
-/** How many of these notices of a person the reader may read. */
-export async function countReadable(
+/** How many of these notices of a person the reader may read, and has by email. */
+export async function countWanted(
   db: Reader,
   reader: NoticeReader,
   { ids, userId }: { userId: string; ids: readonly string[] },
 ): Promise<number> {
   const { rows } = await sql`
     select n.id from notifications n ${joinComment}
-    where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${mayRead(reader)}`.execute(db);
+    where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${mayRead(reader)}
+      and ${isChosen(userId)}`.execute(db);
   return rows.length;
 }
 
-/** Lets these notices wait for a daily email again, which is due at once. */
+/** Lets these notices wait for a daily email again, which is due at once; not those of kinds that are off by now. */
 export async function restoreDigest(
   trx: Transaction<DB>,
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await sql`update notifications set digest_due = true where user_id = ${userId} and id = any(${[...ids]}::uuid[])`.execute(
-    trx,
-  );
+  await sql`
+    update notifications n set digest_due = true
+    where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${isChosen(userId)}`.execute(trx);
   await sql`update notification_settings set digested_at = null where user_id = ${userId}`.execute(trx);
 }
 

@@ -13,7 +13,8 @@ interface WaitingMail {
 
 /**
  * Whether a mail may still leave the outbox: it may wait there for a mail server while its reader withdraws from
- * announcements, the account is closed, the emails are switched off, or what it quotes is hidden or closed to its reader.
+ * announcements or from emails of this kind, the account is closed, the emails are switched off, or what it quotes is hidden or
+ * closed to its reader.
  */
 export async function isMailWanted(services: Services, mail: WaitingMail): Promise<boolean> {
   const { event_key: eventKey, props, recipient, template } = mail;

@@ -1,7 +1,7 @@
 import { TIERS, tiersUpTo } from '#domain/tiers';
 import type { MailProps } from '#emails/mail-props';
 import type { Services } from '#server/services';
-import { countReadable, mayReadEvent, restoreDigest, selectReader } from './digest-sql.ts';
+import { countWanted, restoreDigest, selectReader, wantsEvent } from './digest-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 import type { NoticeReader } from './readable-sql.ts';
 
@@ -10,17 +10,20 @@ const NOTICE = /^notice:([0-9a-f-]{36}):([0-9a-f-]{36})$/;
 /** Names the person that a daily email is for: send-digests.ts. */
 const DIGEST = /^digest:([0-9a-f-]{36}):/;
 
-/** Whether the reader of an email about one notice may still read what it quotes; true for any other email. */
+/**
+ * Whether the reader of an email about one notice may still read what it quotes and has not turned its kind off; true for any
+ * other email.
+ */
 export async function isNoticeWanted(services: Services, eventKey: string): Promise<boolean> {
   const [, eventId, userId] = NOTICE.exec(eventKey) ?? [];
   if (eventId === undefined || userId === undefined) return true;
   const reader = await readerOf(services, userId);
   if (!reader) return false;
-  return mayReadEvent(services.db.kysely, reader, eventId);
+  return wantsEvent(services.db.kysely, reader, { eventId, userId });
 }
 
 /**
- * Whether the reader of a daily email may still read all that it holds. Where not, what is left of it is due again and is
+ * Whether the reader of a daily email may still read and still wants all that it holds. Where not, what is left of it is due again and is
  * written again.
  */
 export async function isDigestWanted(
@@ -32,7 +35,7 @@ export async function isDigestWanted(
   if (userId === undefined || !reader) return false;
   const ids = items.map(({ id }) => id);
   return services.db.transaction(async (trx) => {
-    if ((await countReadable(trx, reader, { userId, ids })) === ids.length) return true;
+    if ((await countWanted(trx, reader, { userId, ids })) === ids.length) return true;
     await restoreDigest(trx, userId, ids);
     return false;
   });

@@ -7,7 +7,7 @@ import type { Services } from '#server/services';
 import { type DigestReader, leaseReader, takeDigest } from './digest-sql.ts';
 import { mailReaders } from './mail-readers.ts';
 
-/** Items in one mail; the inbox has the rest. */
+/** Items in one mail; the rest comes in the next. */
 const MAX = 30;
 
 /**
@@ -45,20 +45,17 @@ async function sendDigest(
 ): Promise<boolean> {
   const isAdmin = reader.is_admin;
   const tiers = isAdmin ? TIERS : tiersUpTo(reader.tier);
-  const items = await takeDigest(trx, reader.id, { tiers, isAdmin, now });
-  const shown = items.filter((item) => item.may_see);
+  const items = await takeDigest(trx, { userId: reader.id, reader: { tiers, isAdmin, now }, limit: MAX });
   await sql`update notification_settings set digested_at = ${now}, digest_failures = 0, digest_retry_at = null
     where user_id = ${reader.id}`.execute(trx);
-  if (shown.length === 0) return false;
+  if (items.length === 0) return false;
   await enqueueMail(trx, {
     eventKey: `digest:${reader.id}:${now.toISOString()}`,
     template: 'digest',
     recipient: reader.email,
     props: {
       name: reader.name,
-      items: shown
-        .slice(0, MAX)
-        .map(({ id, kind, link, props }) => ({ id, kind, props, link: `${config.publicUrl}${link}` })),
+      items: items.map(({ link, ...item }) => ({ ...item, link: `${config.publicUrl}${link}` })),
       link: `${config.publicUrl}/notifications`,
       unsubscribe: `${config.publicUrl}/unsubscribe/${reader.token}-digest`,
     },

@@ -80,14 +80,55 @@ export function holdSubscriber(trx: Transaction<DB>, token: string) {
 export async function stopEmails(
   trx: Transaction<DB>,
   userId: string,
-  kinds: readonly string[],
+  kinds: readonly NoticeKind[],
 ): Promise<void> {
-  const stopped = [...kinds];
   await sql`
     insert into notification_preferences (user_id, kind, in_app, email)
-    select ${userId}, kind, true, false from unnest(${stopped}::text[]) kind
+    select ${userId}, kind, true, false from unnest(${[...kinds]}::text[]) kind
     on conflict (user_id, kind) do update set email = false`.execute(trx);
+  await dropFromDigest(trx, userId, kinds);
+}
+
+/** Notices of these kinds wait for no daily email any more. */
+export async function dropFromDigest(
+  trx: Transaction<DB>,
+  userId: string,
+  kinds: readonly NoticeKind[],
+): Promise<void> {
   await sql`
     update notifications set digest_due = false
-    where user_id = ${userId} and digest_due and kind = any(${stopped}::text[])`.execute(trx);
+    where user_id = ${userId} and digest_due and kind = any(${[...kinds]}::text[])`.execute(trx);
+}
+
+/** Whether somebody wants one email a day; undefined leaves it. */
+export async function saveDigest(
+  trx: Transaction<DB>,
+  userId: string,
+  digest: boolean | undefined,
+): Promise<void> {
+  await sql`
+    insert into notification_settings as s (user_id, digest) values (${userId}, ${digest ?? false})
+    on conflict (user_id) do update set digest = coalesce(${digest ?? null}, s.digest)`.execute(trx);
+}
+
+interface Choice {
+  readonly kind: NoticeKind;
+  /** Undefined leaves it. */
+  readonly inApp?: boolean | undefined;
+  readonly email?: boolean | undefined;
+}
+
+/** How somebody is notified of a kind: both ways, where nothing was chosen before. */
+export async function saveChoice(
+  trx: Transaction<DB>,
+  userId: string,
+  { email, inApp, kind }: Choice,
+): Promise<void> {
+  await sql`
+    insert into notification_preferences as p (user_id, kind, in_app, email)
+    values (${userId}, ${kind}, ${inApp ?? true}, ${email ?? true})
+    on conflict (user_id, kind) do update
+      set in_app = coalesce(${inApp ?? null}, p.in_app), email = coalesce(${email ?? null}, p.email)`.execute(
+    trx,
+  );
 }

@@ -12,6 +12,7 @@ import { FollowedCategories } from './followed-categories.tsx';
 import { MarketingConsent } from './marketing-consent.tsx';
 import { kindWord } from './notice-words.ts';
 import classes from './notifications.module.css';
+import { changesOf, NO_EDITS, withEdits } from './preference-edits.ts';
 import { preferencesQuery } from './queries.ts';
 
 type Choice = Preferences['kinds'][number];
@@ -33,16 +34,18 @@ export function NoticePreferences() {
 function Choices({ preferences }: { preferences: Preferences }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [kinds, setKinds] = useState(preferences.kinds);
-  const [digest, setDigest] = useState(preferences.digest);
+  const [edits, setEdits] = useState(NO_EDITS);
+  const { digest, kinds } = withEdits(preferences, edits);
   const [isSaving, setIsSaving] = useState(false);
   const change = (kind: Choice['kind'], changes: Partial<Choice>) =>
-    setKinds((all) => all.map((one) => (one.kind === kind ? { ...one, ...changes } : one)));
+    setEdits((all) => ({ ...all, kinds: { ...all.kinds, [kind]: { ...all.kinds[kind], ...changes } } }));
   const save = async () => {
     setIsSaving(true);
     try {
-      const saved = await api.notifications.savePreferences({ kinds, digest });
+      const saved = await api.notifications.savePreferences(changesOf(preferences, edits));
       queryClient.setQueryData(preferencesQuery(api).queryKey, saved);
+      // What was ticked while it was being saved is kept.
+      setEdits((all) => (all === edits ? NO_EDITS : all));
       toast({ title: m.notices_saved(), description: m.notices_saved_text() });
     } catch (error) {
       toastFailure(error, { title: m.notices_save_failed() });
@@ -87,7 +90,14 @@ function Choices({ preferences }: { preferences: Preferences }) {
         </tbody>
       </table>
       <label className={classes.digest}>
-        <input type="checkbox" checked={digest} onChange={(event) => setDigest(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={digest}
+          onChange={(event) => {
+            const { checked } = event.target;
+            setEdits((all) => ({ ...all, digest: checked }));
+          }}
+        />
         {m.notices_digest()}
       </label>
       <Button onClick={save} busy={isSaving}>

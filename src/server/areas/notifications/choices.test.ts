@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import { announce } from '#server/db/announce';
+import type { Db } from '#server/db/client';
+import { test } from '#tests/kit/database';
+import { openVerbs, type Verbs } from '#tests/kit/verbs';
+import { deliverNotices } from './deliver-notices.ts';
+import { getPreferences } from './get-preferences.ts';
+import { isMailWanted } from './is-mail-wanted.ts';
+import { savePreferences } from './save-preferences.ts';
+import { sendDigests } from './send-digests.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+const DAY = 24 * 60 * 60;
+const KIND = 'certificate-issued' as const;
+
+function idOf({ as }: Verbs): string {
+  const { viewer } = as('free');
+  return viewer.kind === 'member' ? viewer.userId : '';
+}
+
+/** Has something announced to the member and delivered. */
+async function tell(school: Verbs, title: string, kind: 'certificate-issued' | 'tier-changed' = KIND) {
+  const { services } = school;
+  await services.db.transaction((trx) =>
+    announce(trx, {
+      kind,
+      eventKey: title,
+      to: { userId: idOf(school) },
+      link: '/certificates',
+      props: { title },
+    }),
+  );
+  await deliverNotices(services);
+}
+
+type Changes = Parameters<typeof savePreferences>[2];
+type Waiting = Parameters<typeof isMailWanted>[1];
+
+const waiting = async (db: Db): Promise<Waiting[]> =>
+  (await db.kysely
+    .selectFrom('mail_outbox')
+    .select(['event_key', 'template', 'recipient', 'props'])
+    .orderBy('created_at')
+    .execute()) as unknown as Waiting[];
+
+const titlesOf = ({ props }: Waiting) =>
+  'items' in props ? props.items.map((item) => (item.props as { title: string }).title) : [];
+
+const choose = (email: boolean) => ({ kinds: [{ kind: KIND, inApp: true, email }] }) satisfies Changes;
+
+test('what is not named stays as it was saved elsewhere meanwhile', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const save = (input: Changes) => savePreferences(services, as('free'), input);
+  await save({ kinds: [], digest: true });
+  await save({ kinds: [{ kind: KIND, email: false }] });
+  const { digest, kinds } = await save({ kinds: [{ kind: KIND, inApp: false }] });
+  expect(digest).toBe(true);
+  expect(kinds.find(({ kind }) => kind === KIND)).toEqual({ kind: KIND, inApp: false, email: false });
+  await save({ kinds: [{ kind: KIND, inApp: true, email: true }] });
+  expect((await getPreferences(services, as('free'))).kinds.find(({ kind }) => kind === KIND)).toEqual({
+    kind: KIND,
+    inApp: true,
+    email: true,
+  });
+});
+
+test('what waits for the daily email is not in it once its kind is off', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  await savePreferences(services, as('free'), { kinds: [], digest: true });
+  await tell(school, 'off');
+  await tell(school, 'on', 'tier-changed');
+  await savePreferences(services, as('free'), choose(false));
+  expect(await sendDigests(services)).toBe(1);
+  expect((await waiting(db)).map(titlesOf)).toEqual([['on']]);
+});
+
+test('a waiting email of a kind that is off by now does not leave', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  await tell(school, 'one');
+  const [mail] = await waiting(db);
+  if (!mail) throw new Error('no email waits');
+  expect(await isMailWanted(services, mail)).toBe(true);
+  await savePreferences(services, as('free'), choose(false));
+  expect(await isMailWanted(services, mail)).toBe(false);
+  await savePreferences(services, as('free'), choose(true));
+  expect(await isMailWanted(services, mail)).toBe(true);
+  const token = (mail.props as { unsubscribe: string }).unsubscribe.split('/').at(-1) ?? '';
+  await unsubscribe(services, as('visitor'), { token });
+  expect(await isMailWanted(services, mail)).toBe(false);
+});
+
+test('a waiting daily email is written again without the kind that is off by now', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  await savePreferences(services, as('free'), { kinds: [], digest: true });
+  await tell(school, 'off');
+  await tell(school, 'on', 'tier-changed');
+  await sendDigests(services);
+  const [mail] = await waiting(db);
+  if (!mail) throw new Error('no email waits');
+  expect(await isMailWanted(services, mail)).toBe(true);
+  await savePreferences(services, as('free'), choose(false));
+  expect(await isMailWanted(services, mail)).toBe(false);
+  school.wait(1);
+  expect(await sendDigests(services)).toBe(1);
+  expect((await waiting(db)).map(titlesOf).at(-1)).toEqual(['on']);
+});
+
+test('what one daily email has no room for comes in the next, each once and in order', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services, wait } = school;
+  await savePreferences(services, as('free'), {
+    kinds: [{ kind: KIND, inApp: false, email: true }],
+    digest: true,
+  });
+  const titles = Array.from({ length: 40 }, (_, index) => `Certificate ${index + 1}`);
+  for (const title of titles) {
+    await tell(school, title);
+    wait(1);
+  }
+  expect(await sendDigests(services)).toBe(1);
+  wait(DAY);
+  expect(await sendDigests(services)).toBe(1);
+  wait(DAY);
+  expect(await sendDigests(services)).toBe(0);
+  const mails = (await waiting(db)).map(titlesOf);
+  expect(mails.map(({ length }) => length)).toEqual([30, 10]);
+  expect(mails.flat()).toEqual(titles);
+});
