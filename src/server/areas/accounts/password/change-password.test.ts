@@ -147,6 +147,25 @@ test('a reset ends every session, and the second factor stays in force', async (
   expect((await enter(school, NEXT)).outcome).toEqual({ status: 'two-factor-required' });
 });
 
+test('an address that is confirmed by a reset is announced once', async ({ db }) => {
+  const school = await withAccount(db, false);
+  const announced = async () => {
+    const rows = await db.kysely.selectFrom('notice_events').select('kind').orderBy('kind').execute();
+    return rows.map(({ kind }) => kind);
+  };
+  const audited = () =>
+    db.kysely.selectFrom('audit_log').select('id').where('action', '=', 'account.confirm-email').execute();
+  const before = await announced();
+  const reset = async (password: string) =>
+    resetPassword(school.services, school.as('visitor'), { token: await resetToken(school), password });
+  await reset(NEXT);
+  expect(await announced()).toEqual([...before, 'new-user', 'welcome'].sort());
+  expect(await audited()).toHaveLength(1);
+  await reset(PASSWORD);
+  expect(await announced()).toHaveLength(before.length + 2);
+  expect(await audited()).toHaveLength(1);
+});
+
 test('whoever passed only the first step with the old password cannot finish the sign-in', async ({
   ownDb,
 }) => {

@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
+import { announceMember } from '../registration/announce-member.ts';
 import { forgotLink } from '../registration/mail-links.ts';
 import { consumeToken, dropTokens } from '../sessions/tokens-sql.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
@@ -33,11 +36,7 @@ export async function resetPassword(
     if (!user) throw new Failure('LINK_EXPIRED');
     await refuseWeakPassword({ settings }, password, user);
     await setPasswordHash(trx, user.id, passwordHash, now);
-    await trx
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: now })
-      .where('id', '=', user.id)
-      .execute();
+    await confirmAddress(trx, caller, { user, now });
     await liftLocks(trx, user.email);
     await deleteSessions(trx, user.id);
     await endKeys(trx, user.id);
@@ -53,4 +52,22 @@ export async function resetPassword(
     });
   });
   return { done: true };
+}
+
+/** The address counts as confirmed; somebody whose first confirmation this is becomes a member with it. */
+async function confirmAddress(
+  trx: Transaction<DB>,
+  caller: Caller,
+  { now, user: { id, name } }: { user: { readonly id: string; readonly name: string }; now: Date },
+): Promise<void> {
+  const confirmed = await trx
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: now })
+    .where('id', '=', id)
+    .where('email_verified', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  if (!confirmed) return;
+  await announceMember(trx, { userId: id, name });
+  await recordAudit(trx, caller, { action: 'account.confirm-email', entity: 'user', entityId: id });
 }
