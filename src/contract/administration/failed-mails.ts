@@ -36,6 +36,8 @@ export const failedMails = {
         items: z.array(failedMail),
         /** Continue here; null on the last page. */
         next: z.string().nullable(),
+        /** Where this page begins; null when nothing failed. */
+        newest: z.string().nullable(),
         total: z.int(),
         /** How many of all can be sent again. */
         retryable: z.int(),
@@ -53,6 +55,7 @@ export const failedMails = {
       path: '/admin/emails/failed/dismiss',
       summary: 'Remove failed emails from the list without sending them',
     })
-    .input(chosen)
+    /** `until`: only what had failed by then, the newest of a page that was read. */
+    .input(chosen.extend({ until: cursor }))
     .output(done),
 };

@@ -44,9 +44,9 @@ function useFailedMails() {
         () => api.failedMails.retry(chosen(ids)),
         (count) => m.mails_retried({ count }),
       ),
-    dismiss: (ids?: string[]) =>
+    dismiss: (what: { ids: string[] } | { until: string }) =>
       run(
-        () => api.failedMails.dismiss(chosen(ids)),
+        () => api.failedMails.dismiss(what),
         (count) => m.mails_dismissed({ count }),
       ),
   };
@@ -56,10 +56,11 @@ function useFailedMails() {
 export function FailedMails() {
   const query = useInfiniteQuery(failedMailsQuery(useApi()));
   const change = useFailedMails();
-  const [isDismissing, setIsDismissing] = useState(false);
+  /** The newest of those that are to be dismissed: what fails later was never shown. */
+  const [until, setUntil] = useState<string | null>(null);
   const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items);
-  const { retryable = 0, total = 0 } = data?.pages[0] ?? {};
+  const { newest = null, retryable = 0, total = 0 } = data?.pages[0] ?? {};
   return (
     <Page width="text">
       <PageHeader title={m.mails_failed_title()} lead={m.mails_failed_lead()} />
@@ -75,7 +76,7 @@ export function FailedMails() {
               {m.mails_retry_all({ count: retryable })}
             </Button>
           )}
-          <Button variant="secondary" busy={change.busy} onClick={() => setIsDismissing(true)}>
+          <Button variant="secondary" busy={change.busy} onClick={() => setUntil(newest)}>
             {m.mails_dismiss_all({ count: total })}
           </Button>
         </div>
@@ -88,11 +89,11 @@ export function FailedMails() {
       <MoreButton list={query}>{m.admin_messages_more()}</MoreButton>
       <SuppressedAddresses />
       <ConfirmDialog
-        open={isDismissing}
-        onCancel={() => setIsDismissing(false)}
+        open={until !== null}
+        onCancel={() => setUntil(null)}
         onConfirm={async () => {
-          setIsDismissing(false);
-          await change.dismiss();
+          setUntil(null);
+          if (until !== null) await change.dismiss({ until });
         }}
         text={m.mails_dismiss_text()}
       />
@@ -117,7 +118,7 @@ function MailCard({ change, mail }: { mail: FailedMail; change: ReturnType<typeo
               {m.mails_retry()}
             </Button>
           )}
-          <Button variant="quiet" size="sm" busy={change.busy} onClick={() => change.dismiss([id])}>
+          <Button variant="quiet" size="sm" busy={change.busy} onClick={() => change.dismiss({ ids: [id] })}>
             {m.mails_dismiss()}
           </Button>
           {!canRetry && <span className={classes.hint}>{m.mails_expired()}</span>}

@@ -55,10 +55,11 @@ export async function requeueMails(
 
 export async function deleteFailedMails(
   trx: Transaction<DB>,
-  ids: readonly string[] | undefined,
+  { ids, until }: { ids: readonly string[] | undefined; until: Cursor | null },
 ): Promise<number> {
+  const listed = until ? sql`and (failed_at, id) <= (${until.at}::timestamptz, ${until.id}::uuid)` : sql``;
   const { numAffectedRows = 0n } =
-    await sql`delete from mail_outbox where failed_at is not null ${among(ids)}`.execute(trx);
+    await sql`delete from mail_outbox where failed_at is not null ${among(ids)} ${listed}`.execute(trx);
   return Number(numAffectedRows);
 }
 

@@ -94,3 +94,15 @@ test('only administrators see failed emails, retry or dismiss them', async ({ db
   for (const work of [listFailedMails, retryFailedMails, dismissFailedMails])
     expect(await failureOf(work(services, as('premium'), {}))).toBe('ADMINISTRATOR_REQUIRED');
 });
+
+test('all that was listed is dismissed, and what failed since then stays', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  await failMails(db, 3);
+  const { newest } = await listFailedMails(services, as('admin'), {});
+  await sql`insert into mail_outbox (event_key, template, recipient, props, attempts, failed_at, last_error)
+    select 'later', 'key-created', 'later@school.test', '{}', 9, max(failed_at) + interval '1 microsecond', '550'
+    from mail_outbox`.execute(db.kysely);
+  expect(await dismissFailedMails(services, as('admin'), { until: newest ?? '' })).toEqual({ count: 3 });
+  const { items } = await listFailedMails(services, as('admin'), {});
+  expect(items.map(({ recipient }) => recipient)).toEqual(['later@school.test']);
+});

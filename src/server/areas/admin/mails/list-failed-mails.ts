@@ -10,6 +10,7 @@ const PAGE_SIZE = 30;
 interface FailedMailPage {
   readonly items: FailedMail[];
   readonly next: string | null;
+  readonly newest: string | null;
   readonly total: number;
   readonly retryable: number;
 }
@@ -26,6 +27,7 @@ export async function listFailedMails(
     limit: PAGE_SIZE + 1,
   });
   const shown = rows.slice(0, PAGE_SIZE);
+  const [first] = shown;
   const last = shown.at(-1);
   return {
     items: shown.map(({ can_retry, failed_at, id, last_error, recipient, template }) => ({
@@ -37,6 +39,7 @@ export async function listFailedMails(
       canRetry: can_retry,
     })),
     next: rows.length > PAGE_SIZE && last ? toCursor(last) : null,
+    newest: first ? toCursor(first) : null,
     total,
     retryable,
   };
