@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invitee, InviteLine } from '#contract/administration/invitations';
+import type { InviteLine } from '#contract/administration/invitations';
 import { TIERS, type Tier } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField, TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './invitations.module.css';
 import { InviteReport } from './invite-report.tsx';
+import { inviteesOf, reportOf } from './report-of.ts';
 import { useInvite } from './use-invite.ts';
 
 interface InviteListProps {
@@ -41,11 +42,11 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
       setLines(report.lines);
       setUnknown(report.unknownColumns);
     }, toastFailure);
-  const send = async () => {
+  const send = async (checked: readonly InviteLine[]) => {
     const sent = await invite(people);
     if (sent?.every(({ outcome }) => outcome === 'ok')) onClose();
     else if (sent) {
-      setLines(sent);
+      setLines(reportOf(checked, sent));
       setSent(true);
     }
   };
@@ -66,7 +67,7 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
               <Button variant="secondary" onClick={() => setLines(null)}>
                 {m.invitations_back()}
               </Button>
-              <Button onClick={send} busy={busy} disabled={people.length === 0}>
+              <Button onClick={() => send(lines)} busy={busy} disabled={people.length === 0}>
                 {busy ? m.invitations_sending() : m.invitations_send_many({ count: people.length })}
               </Button>
             </>
@@ -117,11 +118,5 @@ function ListForm({ onClose }: Pick<InviteListProps, 'onClose'>) {
         </Button>
       </DialogActions>
     </div>
-  );
-}
-
-function inviteesOf(lines: readonly InviteLine[]): Invitee[] {
-  return lines.flatMap(({ email, outcome, role, tier }) =>
-    outcome === 'ok' && tier && role ? [{ email, tier, role }] : [],
   );
 }
