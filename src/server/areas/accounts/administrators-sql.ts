@@ -20,3 +20,17 @@ export async function hasAdministrator(db: Reader): Promise<boolean> {
   const known = db.selectFrom('members').select('id').where('is_admin', '=', true).limit(1);
   return (await known.executeTakeFirst()) !== undefined;
 }
+
+/** Withdraws the open invitations of administrators that this user sent; answers which. */
+export async function withdrawFrom(trx: Transaction<DB>, userId: string, now: Date): Promise<string[]> {
+  const rows = await trx
+    .updateTable('invitations')
+    .set({ withdrawn_at: now })
+    .where('invited_by', '=', userId)
+    .where('is_admin', '=', true)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

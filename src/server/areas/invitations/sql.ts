@@ -109,17 +109,3 @@ export async function invitesAdministrator(db: Reader, id: string): Promise<bool
   const known = db.selectFrom('invitations').select('is_admin').where('id', '=', id);
   return (await known.executeTakeFirst())?.is_admin ?? false;
 }
-
-/** Withdraws the open invitations of administrators that this user sent; answers which. */
-export async function withdrawFrom(trx: Transaction<DB>, userId: string, now: Date): Promise<string[]> {
-  const rows = await trx
-    .updateTable('invitations')
-    .set({ withdrawn_at: now })
-    .where('invited_by', '=', userId)
-    .where('is_admin', '=', true)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}

@@ -1,8 +1,8 @@
-import { withdrawByAdministrator } from '#server/areas/invitations/withdraw-by-administrator';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { countOtherAdministrators } from '../administrators-sql.ts';
+import { withdrawByAdministrator } from '../registration/withdraw-by-administrator.ts';
 import { eraseAccount } from './erase-account.ts';
 import { type DueAccount, holdDue, selectDue } from './erase-sql.ts';
 

@@ -2,7 +2,7 @@ import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canRevokeAdmin } from '#domain/access/people/can-revoke-admin';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
-import { withdrawByAdministrator } from '#server/areas/invitations/withdraw-by-administrator';
+import { withdrawByAdministrator } from '#server/areas/accounts/registration/withdraw-by-administrator';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';

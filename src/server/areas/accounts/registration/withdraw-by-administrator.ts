@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { dropTokens } from '#server/areas/accounts/sessions/tokens-sql';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
-import { withdrawFrom } from './sql.ts';
+import { withdrawFrom } from '../administrators-sql.ts';
+import { dropTokens } from '../sessions/tokens-sql.ts';
 
 /**
  * Withdraws the open invitations by which somebody would make administrators, in the transaction that ends their own rights:
