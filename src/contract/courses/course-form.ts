@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_AUTHORS } from '#domain/authors/limits';
+import { MAX_SECTIONS } from '#domain/courses/max-sections';
 import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '../../messages/messages.js';
 import { examForm } from '../exams/exam-form.ts';
@@ -89,8 +90,8 @@ export const courseForm = z.object({
   content: z
     .array(sectionForm)
     .max(
-      500,
-      says(() => m.faults_at_most_sections({ number: 500 })),
+      MAX_SECTIONS,
+      says(() => m.faults_at_most_sections({ number: MAX_SECTIONS })),
     )
     .default([]),
 });

@@ -39,7 +39,9 @@ const pixels = z
     says(() => m.faults_must_be_pixels_or_fewer({ number: 10_000 })),
   );
 
-const PICTURE_FILE = /^(?:[\w-]+\/){0,5}[\w-]+\.(?:svg|png|jpe?g|webp|gif|avif)$/;
+/** Every name that a picture can have in the library. */
+const PICTURE_FILE =
+  /^(?:[\p{L}\p{N}_()-][\p{L}\p{M}\p{N} ._()-]*\/){0,5}[\p{L}\p{N}_()-][\p{L}\p{M}\p{N} ._()-]*\.(?:svg|png|jpe?g|webp|gif|avif)$/iu;
 
 export const hotspotForm = z.strictObject({
   ...asked,

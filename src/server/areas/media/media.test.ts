@@ -142,6 +142,19 @@ test('names lead nowhere else, whatever they were', () => {
   );
 });
 
+test('a name fits into every file system and archive', () => {
+  for (const sign of ['漢', '🀄', 'ä', 'a', '. ', ' .漢'])
+    for (const ending of ['', '.pdf']) {
+      const name = safeName(sign.repeat(100) + ending, 'pdf');
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+      expect(name).toMatch(/^[^. ].*\.pdf$/u);
+      expect(safeName(name, 'pdf')).toBe(name);
+    }
+  const deep = safeName(`${`${'a'.repeat(100)}/`.repeat(6)}b.pdf`, 'pdf');
+  expect(deep.length).toBeLessThanOrEqual(300);
+  expect(deep).toMatch(/\/b\.pdf$/);
+});
+
 test('only what authors write is signed, of files that are there', async ({ db }) => {
   const verbs = await openVerbs(db);
   const { address } = await put(verbs, await blank(6, 4).png().toBuffer(), 'a.png');

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { EditSection } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
+import { MAX_SECTIONS } from '#domain/courses/max-sections';
 import { freeName, stemOf } from '#domain/courses/slug';
 import { cut } from '#domain/cut';
 import { authorise } from '#server/authorise';
@@ -10,7 +11,6 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
-import { MAX_SECTIONS } from '../editing/add-section.ts';
 import { toEditSection } from '../editing/load-edit-course.ts';
 import { copyLab } from '../labs/lab-spec-sql.ts';
 import { lockWritten, openGap, type SectionRow, selectSections } from '../sql.ts';

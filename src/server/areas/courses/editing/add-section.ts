@@ -1,6 +1,7 @@
 import type { SectionForm } from '#contract/courses/course-form';
 import type { EditSection } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
+import { MAX_SECTIONS } from '#domain/courses/max-sections';
 import { plainText } from '#domain/courses/plain-text';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { authorise } from '#server/authorise';
@@ -15,9 +16,6 @@ import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
 import { toEditSection } from './load-edit-course.ts';
 import { sectionValues } from './section-values.ts';
-
-/** What the course form holds at most. */
-export const MAX_SECTIONS = 500;
 
 type Input = Omit<SectionForm, 'id' | 'exam'> & { readonly id: string };
 

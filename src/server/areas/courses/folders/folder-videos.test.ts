@@ -97,6 +97,35 @@ test('the captions, chapters, and poster of a video in a text come with its fold
   expect(await importCourse(services, as('admin'), directory)).toMatchObject({ outcome: 'unchanged' });
 });
 
+test('a video beside the lessons, as the library names it, goes out and comes in with its captions', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const directory = await folder({
+    '01-one.lesson.md': LESSON.replace('files/talk.mp4', 'talk.mp4'),
+    'talk.mp4': FILM,
+    'talk.mp4.yaml': 'tracks: [{ kind: captions, language: en, label: English, file: talk.vtt }]\n',
+    'talk.vtt': vtt('Hello'),
+  });
+  await importCourse(services, as('admin'), directory);
+  const [one, two] = [scratch(), scratch()];
+  await exportCourse(services, as('admin'), { slug: 'small', directory: one });
+  const first = readTree(join(one, 'small'));
+  expect(Object.keys(first).sort()).toEqual([
+    '01-one.lesson.md',
+    'course.yaml',
+    'talk.mp4',
+    'talk.mp4.yaml',
+    'talk.vtt',
+  ]);
+  await db.kysely.deleteFrom('courses').where('slug', '=', 'small').execute();
+  await db.kysely.deleteFrom('media').execute();
+  expect(await importCourse(services, as('admin'), join(one, 'small'))).toMatchObject({ outcome: 'created' });
+  expect((await videoIn(db)).tracks).toMatchObject([{ kind: 'captions', language: 'en' }]);
+  await exportCourse(services, as('admin'), { slug: 'small', directory: two });
+  expect(readTree(join(two, 'small'))).toEqual(first);
+});
+
 test('a folder without such files is imported as before, and what authors set in the library stays', async ({
   db,
 }) => {

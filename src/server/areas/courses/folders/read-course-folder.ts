@@ -9,30 +9,33 @@ import { atMostCharacters, says } from '#contract/says';
 import { MAX_AUTHORS } from '#domain/authors/limits';
 import { COURSE_STATES } from '#domain/courses/life-cycle';
 import { lostLessons } from '#domain/courses/lost-lessons';
+import { MAX_SECTIONS } from '#domain/courses/max-sections';
 import { nearestWord } from '#domain/courses/nearest-word';
 import { plainText } from '#domain/courses/plain-text';
 import type { SectionType } from '#domain/courses/vocabulary';
 import { picturesOf } from '#domain/exams/question-pictures';
 import { m } from '../../../../messages/messages.js';
 import { sectionHead } from '../catalogue/section-head.ts';
-import { checkDrawing } from '../editing/check-drawing.ts';
+import { checkDrawing, DRAWING_FILE } from '../editing/check-drawing.ts';
 import type { WrittenLab } from '../labs/lab-spec-sql.ts';
 import { readLabFolder } from '../labs/read-lab-folder.ts';
 import { LabFaults } from '../labs/read-lab-source.ts';
 import { type CourseFolder, FolderError, type FolderSection } from './course-folder.ts';
+import { isBesideVideo } from './formats/video-file.ts';
 import { EXAM_FIELDS, readExamFile } from './read-exam-file.ts';
 import { readFolderFile } from './read-folder-file.ts';
 import { readPlainFile } from './read-plain-file.ts';
 import { FileFaults, lineWords, readYaml, unknownKeys } from './read-yaml.ts';
 
-const MAX_FILES = 600;
 const SECTION_FILE = /^(\d{1,4})-[a-z0-9-]+\.(?:(lesson|lab)\.md|(exam)\.yaml)$/;
 /** The folder beside a lab of the same name. */
 const LAB_FOLDER = /^\d{1,4}-[a-z0-9-]+\.lab$/;
-const DRAWING_FILE = /^[\w-]+\.svg$/;
 const COVER_FILE = /^[\w-]+\.(?:svg|png|jpe?g|webp|gif|avif)$/i;
-/** Notes of the author to the author, and question banks, which are read apart; everything else that is written has a place in the course or a fault. */
-const IGNORED = /^\.|^README\.md$|\.bank\.yaml$/i;
+/**
+ * Notes of the author to the author, and what is read apart: question banks, and what goes with a video. Everything else that
+ * is written has a place in the course or a fault.
+ */
+const isIgnored = (name: string) => /^\.|^README\.md$|\.bank\.yaml$/i.test(name) || isBesideVideo(name);
 
 const { certificate, certificateMonths, description, level, outcomes, slug: slugShape } = courseForm.shape;
 const { sectionOrder, subscriptionLevel, tags, title } = courseForm.shape;
@@ -104,7 +107,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
       return await work();
     } catch (error) {
       const found = error instanceof FileFaults ? error.faults : [(error as Error).message];
-      for (const fault of found) faults.push(`${slug}/${name}: ${fault}`);
+      for (const fault of found) faults.push(`${name === '' ? slug : `${slug}/${name}`}: ${fault}`);
       return null;
     }
   };
@@ -176,8 +179,7 @@ export async function readCourseFolder(path: string): Promise<CourseFolder> {
 
 /** The files of sections in the order of their numbers. A text file with another name is a fault, not left out unseen. */
 async function sectionFiles(directory: string): Promise<{ names: string[]; labs: string[] }> {
-  const names = (await readdir(directory)).filter((name) => !IGNORED.test(name));
-  if (names.length > MAX_FILES) throw new FileFaults([m.reports_more_than_files({ number: MAX_FILES })]);
+  const names = (await readdir(directory)).filter((name) => !isIgnored(name));
   const strange = names.filter(
     (name) => /\.(?:md|ya?ml)$/.test(name) && name !== 'course.yaml' && !SECTION_FILE.test(name),
   );
@@ -190,6 +192,8 @@ async function sectionFiles(directory: string): Promise<{ names: string[]; labs:
   const sections = names
     .filter((name) => SECTION_FILE.test(name))
     .sort((a, b) => number(a) - number(b) || (a < b ? -1 : 1));
+  if (sections.length > MAX_SECTIONS)
+    throw new FileFaults([m.faults_at_most_sections({ number: MAX_SECTIONS })]);
   return { names: sections, labs };
 }
 

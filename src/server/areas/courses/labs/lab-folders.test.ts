@@ -341,7 +341,7 @@ test.for<[string, Changes, string[]]>([
 test('a folder without its text, and links in it, are refused', async ({ db }) => {
   const verbs = await openVerbs(db);
   expect(await faultsOf(verbs, { '02-lone.lab/lab.yaml': LAB_YAML })).toEqual([
-    'labs/: 02-lone.lab has no text: 02-lone.lab.md is missing',
+    'labs: 02-lone.lab has no text: 02-lone.lab.md is missing',
   ]);
   const directory = courseFolder(LAB_COURSE);
   symlinkSync('/etc/passwd', join(directory, '01-double.lab/files/passwd'));

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import { type MediaTrack, mediaTrack, type VideoFacts, videoFacts } from '#contract/administration/media';
+import { playableAs } from '#domain/media/playable';
 import { readYaml } from '../read-yaml.ts';
 
 const file = z.string().min(1).max(400);
@@ -22,6 +23,12 @@ export type VideoFile = z.output<typeof videoFile>;
 /** The file beside a video, by the video's path. */
 export function besideVideo(path: string): string {
   return `${path}.yaml`;
+}
+
+/** Whether this is the name of such a file. */
+export function isBesideVideo(name: string): boolean {
+  const [, video = ''] = /^(.*)\.yaml$/.exec(name) ?? [];
+  return playableAs(video) === 'video';
 }
 
 /** Throws FileFaults. */

@@ -1,0 +1,2 @@
+/** Of a course or post. */
+export const MAX_SECTIONS = 500;
