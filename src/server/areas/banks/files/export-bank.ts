@@ -28,11 +28,12 @@ export async function exportBank(
   return name;
 }
 
-/** The file of a bank and what it shows, by their paths. Fails with BANK_NOT_FOUND. */
+/** The file of a bank and what it shows, by their paths, among the files of a folder. Fails with BANK_NOT_FOUND. */
 export async function collectBank(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   { viewer }: Caller,
   slug: string,
+  files = new Map<string, FileContent>(),
 ): Promise<Map<string, FileContent>> {
   authorise(canAdminister(viewer));
   const bank = await selectBankBySlug(db.kysely, slug);
@@ -40,12 +41,11 @@ export async function collectBank(
   const rows = await selectAllQuestions(db.kysely, bank.id);
   const questions = rows.map(({ question, tags }) => ({ tags, question: storedQuestion.parse(question) }));
   const beside = `${slug}-files/`;
-  const files = new Map<string, FileContent>();
   const exam = { questions: questions.map(({ question }) => question) };
   const media = await exportMedia({ db, storage }, [{ content: '', exam }], files, (path) =>
     path.startsWith(beside) ? path : beside + path,
   );
   const named = media.inExam(exam).questions;
   const forms = questions.map((form, at) => ({ ...form, question: named[at] ?? form.question }));
-  return new Map([[`${slug}.bank.yaml`, bankFileOf({ ...bank, questions: forms })], ...files]);
+  return files.set(`${slug}.bank.yaml`, bankFileOf({ ...bank, questions: forms }));
 }

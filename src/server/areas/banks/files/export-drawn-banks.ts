@@ -1,23 +1,40 @@
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
+import type { FileContent } from '#server/areas/courses/folders/export-media';
+import { writeFiles } from '#server/areas/courses/folders/write-files';
 import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
 import { selectExamsOfCourse, selectSlugs } from '../bank-sql.ts';
-import { exportBank } from './export-bank.ts';
+import { collectBank } from './export-bank.ts';
 
-/** Writes the banks that a course draws or practices from beside its files, so that its folder is whole. Answers their names. */
+interface Course {
+  readonly slug: string;
+  /** What is in its folder, by path. */
+  readonly files: ReadonlyMap<string, FileContent>;
+}
+
+/** Writes the banks that a course draws or practices from beside its files, so that its folder is whole. */
 export async function exportDrawnBanks(
   services: Services,
   caller: Caller,
-  { directory, slug }: { directory: string; slug: string },
-): Promise<string[]> {
-  const names: string[] = [];
-  for (const bank of await drawnBanks(services.db, slug))
-    names.push(await exportBank(services, caller, { directory, slug: bank }));
-  return names;
+  { directory, ...course }: Course & { directory: string },
+): Promise<void> {
+  const all = await withDrawnBanks(services, caller, course);
+  await writeFiles(directory, new Map([...all].filter(([path]) => !course.files.has(path))));
+}
+
+/** The files of a course with the banks that it draws or practices from. */
+export async function withDrawnBanks(
+  services: Services,
+  caller: Caller,
+  { files, slug }: Course,
+): Promise<Map<string, FileContent>> {
+  const all = new Map(files);
+  for (const bank of await drawnBanks(services.db, slug)) await collectBank(services, caller, bank, all);
+  return all;
 }
 
 /** The slugs of the banks that a course draws or practices from. */
-export async function drawnBanks({ kysely }: Db, slug: string): Promise<string[]> {
+async function drawnBanks({ kysely }: Db, slug: string): Promise<string[]> {
   const exams = (await selectExamsOfCourse(kysely, slug)).flatMap((exam) => storedExam(exam) ?? []);
   const drawn = new Set(
     exams.flatMap(({ draws, settings }) => [...draws.map(({ bank }) => bank), settings.practiceBank]),

@@ -93,8 +93,8 @@ async function giveAll({ as, services }: Verbs): Promise<string> {
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const rows = await services.db.kysely.selectFrom('courses').select('slug').execute();
   for (const { slug } of rows) {
-    await exportCourse(services, as('admin'), { slug, directory });
-    await exportDrawnBanks(services, as('admin'), { slug, directory: join(directory, slug) });
+    const files = await exportCourse(services, as('admin'), { slug, directory });
+    await exportDrawnBanks(services, as('admin'), { slug, files, directory: join(directory, slug) });
   }
   return directory;
 }

@@ -23,6 +23,7 @@ import {
 } from '../sql.ts';
 import { fileOfSection } from './address-of-file.ts';
 import { type ExportedMedia, exportMedia, type FileContent } from './export-media.ts';
+import { freeFileName } from './free-file-name.ts';
 import { examFileOf } from './read-exam-file.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -31,18 +32,18 @@ const YAML = { lineWidth: 0 } as const;
 
 /**
  * Writes a course or post as a folder named after its slug. Importing that folder and exporting again gives the same files, byte
- * for byte. Exams are written with their keys: for administrators only.
+ * for byte. Exams are written with their keys: for administrators only. Answers what it has written, by path.
  */
 export async function exportCourse(
   services: Services,
   caller: Caller,
   { directory, slug }: { directory: string; slug: string },
-): Promise<string[]> {
+): Promise<Map<string, FileContent>> {
   const target = join(directory, slug);
   const files = await collectCourse(services, caller, slug);
   if (existsSync(target)) throw new Error(`${target} already exists. Remove it, or choose another folder.`);
   await writeFiles(target, files);
-  return [...files.keys()];
+  return files;
 }
 
 /** The files of the folder of a course or post, by their paths in it. Fails with COURSE_NOT_FOUND. */
@@ -83,7 +84,7 @@ export async function collectCourse(
     for (const address of exam ? picturesOf(exam) : []) {
       const drawing = await drawingAt(storage, address);
       if (!drawing || names.has(address)) continue;
-      names.set(address, `${section.key}-${names.size + 1}.svg`);
+      names.set(address, freeFileName(`${section.key}-${names.size + 1}.svg`, files.keys()));
       files.set(names.get(address) ?? '', drawing);
     }
     const named = exam && withPictures(exam, (src) => names.get(src) ?? src);

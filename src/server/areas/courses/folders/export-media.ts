@@ -1,6 +1,8 @@
 import type { Exam } from '#domain/courses/exam';
 import { picturesOf, withPictures } from '#domain/exams/question-pictures';
+import { endingOf } from '#server/areas/media/ending-of';
 import { findMedia, findVideos } from '#server/areas/media/find-media';
+import { safeName } from '#server/areas/media/safe-name';
 import { editText } from '#server/markdown/edit-text';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
@@ -12,11 +14,13 @@ import { questionTexts, withQuestionTexts } from './question-texts.ts';
 const ADDRESS = /\/media\/[0-9a-f-]{36}\.[a-z0-9]{1,8}/g;
 
 /** What a file of an export is written from. */
-export type FileContent =
-  | string
-  | Uint8Array
-  /** Read when it is its turn: what a course shows may be larger than memory. */
-  | (() => Promise<Uint8Array | ReadableStream<Uint8Array>>);
+export type FileContent = string | Uint8Array | MediaFile;
+
+/** A file of the library, read when it is its turn: what a course shows may be larger than memory. */
+interface MediaFile {
+  readonly address: string;
+  readonly read: () => Promise<Uint8Array | ReadableStream<Uint8Array>>;
+}
 
 /** Texts and exams as files write them: with the names of the pictures and files beside them. */
 export interface ExportedMedia {
@@ -56,9 +60,11 @@ export async function exportMedia(
     if (names.has(address)) return;
     const [found] = await findMedia(services, [address]);
     if (!found) return;
-    const free = freeFileName(place(found.name), files.keys());
-    files.set(free, () => readMedia(services, address));
-    names.set(address, free);
+    // Names were longer once than archives and file systems allow.
+    const wanted = place(safeName(found.name, endingOf(address)));
+    const name = isFileAt(files.get(wanted), address) ? wanted : freeFileName(wanted, files.keys());
+    files.set(name, { address, read: () => readMedia(services, address) });
+    names.set(address, name);
   };
   for (const address of named) await addFile(address);
   for (const { address, tracks, video } of await findVideos(services, [...names.keys()])) {
@@ -74,6 +80,17 @@ export async function exportMedia(
     inAddress: (address) => asNamed(names.get(address)) ?? address,
     inExam: (exam) => withPictures(withQuestionTexts(exam, inText), (src) => names.get(src) ?? src),
   };
+}
+
+function isFileAt(content: FileContent | undefined, address: string): boolean {
+  return typeof content === 'object' && 'address' in content && content.address === address;
+}
+
+/** What is written into a file or an archive. */
+export async function contentOf(
+  content: FileContent,
+): Promise<string | Uint8Array | ReadableStream<Uint8Array>> {
+  return typeof content === 'object' && 'read' in content ? content.read() : content;
 }
 
 async function readMedia(services: Pick<Services, 'db' | 'storage'>, address: string) {

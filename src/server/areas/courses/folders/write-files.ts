@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileContent } from './export-media.ts';
+import { contentOf, type FileContent } from './export-media.ts';
 
 /** Writes the files of an export into a folder, one after the other. */
 export async function writeFiles(directory: string, files: ReadonlyMap<string, FileContent>): Promise<void> {
@@ -8,6 +8,6 @@ export async function writeFiles(directory: string, files: ReadonlyMap<string, F
   for (const [path, content] of files) {
     const target = join(directory, path);
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, typeof content === 'function' ? await content() : content);
+    await writeFile(target, await contentOf(content));
   }
 }

@@ -1,6 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
-import { collectBank } from '#server/areas/banks/files/export-bank';
-import { drawnBanks } from '#server/areas/banks/files/export-drawn-banks';
+import { withDrawnBanks } from '#server/areas/banks/files/export-drawn-banks';
 import { collectCourse } from '#server/areas/courses/folders/export-course';
 import { selectWritten } from '#server/areas/courses/sql';
 import { authorise } from '#server/authorise';
@@ -32,7 +31,6 @@ export async function exportFolder(
 }
 
 async function* partsOf(services: Services, caller: Caller, slug: string): AsyncGenerator<Part> {
-  yield inFolder(slug, await collectCourse(services, caller, slug));
-  for (const bank of await drawnBanks(services.db, slug))
-    yield inFolder(slug, await collectBank(services, caller, bank));
+  const files = await collectCourse(services, caller, slug);
+  yield inFolder(slug, await withDrawnBanks(services, caller, { files, slug }));
 }

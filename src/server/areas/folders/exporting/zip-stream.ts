@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileContent } from '#server/areas/courses/folders/export-media';
+import { contentOf, type FileContent } from '#server/areas/courses/folders/export-media';
 import type { Services } from '#server/services';
 import { openZip, type SentZip } from '#server/zip/sent-zip';
 
@@ -32,7 +32,7 @@ async function fill(zip: SentZip, parts: AsyncIterable<Part>): Promise<void> {
 }
 
 async function open(content: FileContent): Promise<Readable> {
-  const given = typeof content === 'function' ? await content() : content;
+  const given = await contentOf(content);
   if (typeof given === 'string') return Readable.from([Buffer.from(given)]);
   return given instanceof Uint8Array ? Readable.from([Buffer.from(given)]) : Readable.from(given);
 }
