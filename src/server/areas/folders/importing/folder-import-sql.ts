@@ -106,6 +106,14 @@ export async function endFolderImport(
     where owner_id = ${ownerId} and started_at = ${startedAt}`.execute(db);
 }
 
-export async function deleteFolderImport(db: Reader, ownerId: string): Promise<void> {
-  await sql`delete from folder_imports where owner_id = ${ownerId}`.execute(db);
+/** Whether it is gone: something that runs, or that was started meanwhile, stays. */
+export async function deleteFolderImport(
+  db: Reader,
+  { deadSince, ownerId, uploadId }: Pick<Start, 'deadSince' | 'ownerId' | 'uploadId'>,
+): Promise<boolean> {
+  const { rows } =
+    await sql`delete from folder_imports where owner_id = ${ownerId} and upload_id = ${uploadId}
+    and (state not in ('checking', 'importing') or (claimed_at is not null and touched_at < ${deadSince}))
+    returning 1`.execute(db);
+  return rows.length > 0;
 }
