@@ -32,7 +32,7 @@ interface Difference {
 
 /**
  * Makes a bank be what its file says: new questions are added, changed ones become a version, missing ones go. A bank that was
- * edited here since its last import is left alone unless forced.
+ * edited here since its last import is left alone unless forced; one that is as its file says counts as imported.
  */
 export async function storeBank(
   { clock, db }: Services,
@@ -48,9 +48,11 @@ export async function storeBank(
     const rows = new Map((await selectAllQuestions(trx, id)).map((row) => [row.key, row]));
     const difference = differenceOf(bank, rows, file);
     const { changed, fields, gone } = difference;
-    if (!created && fields.length + changed.length + gone.length === 0) return { outcome: 'unchanged' };
     const isEdited = (await selectImportState(trx, id)) !== stateOf(bank, [...rows.values()]);
-    if (!created && isEdited && !force) return { outcome: 'drifted', drift: driftOf(difference, rows) };
+    const isAsSaid = !created && fields.length + changed.length + gone.length === 0;
+    if (isAsSaid && !isEdited) return { outcome: 'unchanged' };
+    if (!created && !isAsSaid && isEdited && !force)
+      return { outcome: 'drifted', drift: driftOf(difference, rows) };
     for (const form of changed) await storeQuestion(trx, id, { row: rows.get(form.question.id), form, now });
     const deletedBy = auditActor(caller).actor_id;
     await trashQuestions(trx, { ids: gone.map((row) => row.id), deletedBy, now });
@@ -69,7 +71,7 @@ export async function storeBank(
       before: { removed: gone.map(({ key, question, tags }) => ({ key, tags, question })) },
       after: { slug, title, changed: changed.map(({ question }) => question.id) },
     });
-    return { outcome: created ? 'created' : 'updated' };
+    return { outcome: created ? 'created' : isAsSaid ? 'unchanged' : 'updated' };
   });
 }
 

@@ -1,13 +1,24 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Db } from '#server/db/client';
+import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { getCourse } from '../catalogue/get-course.ts';
 import { getSection } from '../catalogue/get-section.ts';
 import { listCourses } from '../catalogue/list-courses.ts';
+import { exportCourse } from './export-course.ts';
 import { importContent } from './import-content.ts';
 import { importCourse } from './import-course.ts';
 
@@ -212,6 +223,49 @@ test('an import that another save overtook is refused', async ({ db }) => {
     } as Db,
   };
   expect(await failureOf(importCourse(late, verbs.as('admin'), directory))).toBe('VERSION_CONFLICT');
+});
+
+test('what somebody wrote under the same address meanwhile is not overwritten', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { kysely } = db;
+  let isWritten = false;
+  const late = {
+    ...verbs.services,
+    db: {
+      ...db,
+      transaction: async (work: Parameters<Db['transaction']>[0]) => {
+        if (!isWritten) {
+          isWritten = true;
+          const look = { thumbnail: '/x.svg', level: 'beginner', subscription_level: 'free' } as const;
+          await kysely
+            .insertInto('courses')
+            .values({ kind: 'post', title: 'Mine', slug: 'small', description: 'Mine', ...look })
+            .execute();
+        }
+        return db.transaction(work);
+      },
+    } as Db,
+  };
+  const directory = folder({ 'course.yaml': COURSE.replace('thumbnail: cover.svg\n', '') });
+  expect(await failureOf(importCourse(late, verbs.as('admin'), directory))).toBe('VERSION_CONFLICT');
+  expect(await kysely.selectFrom('courses').select(['kind', 'title']).execute()).toEqual([
+    { kind: 'post', title: 'Mine' },
+  ]);
+});
+
+test('a course that was written here and comes back as it is counts as imported', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await makeCourse(verbs, { content: [{ title: 'First', content: 'Hello.' }] });
+  const parent = join(folder({}), '..');
+  const directory = join(parent, 'sql');
+  await exportCourse(verbs.services, verbs.as('admin'), { slug: 'sql', directory: parent });
+  expect(await load(verbs, directory)).toMatchObject({ outcome: 'unchanged' });
+  const stored = await snapshot(db);
+  expect(await load(verbs, directory)).toMatchObject({ outcome: 'unchanged' });
+  expect(await snapshot(db)).toBe(stored);
+  const lesson = join(directory, '01-first.lesson.md');
+  writeFileSync(lesson, readFileSync(lesson, 'utf8').replace('Hello.', 'Hello again.'));
+  expect(await load(verbs, directory)).toMatchObject({ outcome: 'updated' });
 });
 
 test('what was edited here is named and left alone, until the import is forced', async ({ db }) => {

@@ -111,7 +111,10 @@ export async function importCourse(
   const labs = changedLabs(folder.sections, sources);
   const drift = known ? await findDrift(services, folder, { authors, stored, plan, labs }) : [];
   if (known) {
-    if (drift.length === 0) return { ...said, outcome: 'unchanged' };
+    if (drift.length === 0) {
+      await noteImport(services, caller, known, folder);
+      return { ...said, outcome: 'unchanged' };
+    }
     // One that was made here, or imported before this was kept, counts as edited.
     const isEdited = known.import_hash === hash || known.import_version !== known.version;
     if (isEdited && !force) return { ...said, outcome: 'drifted', drift };
@@ -122,9 +125,14 @@ export async function importCourse(
   const edit = await db.transaction(async (trx) => {
     if (known && (await lockCourse(trx, known.id, kind)) !== known.version)
       throw new Failure('VERSION_CONFLICT');
+    if (!known && (await selectImported(trx, slug))) throw new Failure('VERSION_CONFLICT');
     if (known) await keepBefore(trx, known.id);
     const standing = folderStanding(folder.course, clock.now());
-    const id = await saveCourse(services, trx, folder, { standing, arriving: rehearsal?.arriving });
+    const id = await saveCourse(services, trx, folder, {
+      known,
+      standing,
+      arriving: rehearsal?.arriving,
+    });
     if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
     const without = await writeSections(trx, id, plan, clock.now());
     await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
@@ -172,6 +180,33 @@ function unproven({ sections, slug }: CourseFolder, keys: ReadonlySet<string>): 
   return sections
     .filter(({ key, lab }) => lab && keys.has(key))
     .map(({ file }) => `${slug}/${file.replace(/\.md$/, '')}: ${m.reports_solution_was_not_run()}`);
+}
+
+/** A course that its folder says as it is counts as imported: a later change of the folder is no drift. */
+async function noteImport(
+  { db }: Pick<Services, 'db'>,
+  caller: Caller,
+  known: Imported,
+  { course: { kind }, hash, slug }: CourseFolder,
+): Promise<void> {
+  const { id, import_hash, import_version, version } = known;
+  if (import_hash === hash && import_version === version) return;
+  await db.transaction(async (trx) => {
+    // What was saved meanwhile may differ.
+    if ((await lockCourse(trx, id, kind)) !== version) return;
+    await trx
+      .updateTable('courses')
+      .set({ import_hash: hash, import_version: version })
+      .where('id', '=', id)
+      .execute();
+    await recordAudit(trx, caller, {
+      action: `${kind}.import`,
+      entity: kind,
+      entityId: id,
+      before: { slug, hash: import_hash, version },
+      after: { slug, hash, version },
+    });
+  });
 }
 
 interface Stored {
@@ -244,7 +279,8 @@ function fieldsOf(course: CourseFolder['course'], thumbnail: string): CourseFiel
   };
 }
 
-async function keepCover(
+/** Throws a FolderError where it is no picture. */
+export async function keepCover(
   services: Services,
   trx: Transaction<DB>,
   slug: string,
@@ -257,11 +293,20 @@ async function keepCover(
   }
 }
 
+type Imported = NonNullable<Awaited<ReturnType<typeof selectImported>>>;
+
+interface Saving {
+  /** What the folder replaces, which is locked; undefined: it is new. */
+  readonly known: Imported | undefined;
+  readonly standing: FolderStanding | null;
+  readonly arriving: ReadonlySet<string> | undefined;
+}
+
 async function saveCourse(
   services: Services,
   trx: Transaction<DB>,
   { course, cover, hash, slug }: CourseFolder,
-  { arriving, standing }: { standing: FolderStanding | null; arriving?: ReadonlySet<string> | undefined },
+  { arriving, known, standing }: Saving,
 ): Promise<string> {
   const { prerequisite: needed } = course;
   const prerequisite = needed === null ? null : await selectImported(trx, needed);
@@ -277,28 +322,26 @@ async function saveCourse(
     prerequisite_id: prerequisite?.id ?? null,
     import_hash: hash,
   };
-  const known = await selectImported(trx, slug);
   const now = services.clock.now();
   await checkPrerequisite(trx, { id: known?.id ?? null, prerequisiteId: values.prerequisite_id });
-  const { id } = await trx
-    .insertInto('courses')
-    .values({
-      ...values,
-      slug,
-      import_version: 1,
-      ...standing,
-      published_at: standing && standing.state !== 'published' ? null : now,
-    })
-    .onConflict((conflict) =>
-      conflict.column('slug').doUpdateSet((eb) => ({
-        ...values,
-        version: eb('courses.version', '+', 1),
-        import_version: eb('courses.version', '+', 1),
-        updated_at: now,
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = known
+    ? await trx
+        .updateTable('courses')
+        .set({ ...values, version: known.version + 1, import_version: known.version + 1, updated_at: now })
+        .where('id', '=', known.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await trx
+        .insertInto('courses')
+        .values({
+          ...values,
+          slug,
+          import_version: 1,
+          ...standing,
+          published_at: standing && standing.state !== 'published' ? null : now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
   await replaceCategories(trx, id, await ensureCategories(trx, course.categories));
   return id;
 }
