@@ -21,7 +21,9 @@ const folderImport = z.object({
   /** Of its courses. */
   done: z.int(),
   total: z.int(),
-  /** Why nothing was imported, each with its file and line. */
+  /** Whether it failed in the middle: what `items` lists was imported, or the server was restarted meanwhile. */
+  isPartial: z.boolean(),
+  /** Why it failed, each with its file and line. */
   faults: z.array(z.string()),
   items: z.array(importItem),
   startedAt: isoTime,

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { FolderError, faultLines } from '#server/areas/courses/folders/course-folder';
+import type { FolderReports } from '#server/areas/folders/importing/import-folders';
 import { administratorEmail, type Config, parseConfig } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
 import { ERROR_MESSAGE } from '#server/error-message';
@@ -197,22 +199,33 @@ async function convertMarkdown(directory: string, wanted?: string): Promise<numb
 }
 
 async function importCourses(config: Config, directory: string, force: boolean): Promise<number> {
-  const { importFolders } = await import('#server/areas/folders/importing/import-folders');
+  const { ImportStopped, importFolders } = await import('#server/areas/folders/importing/import-folders');
   const { withLabProof } = await import('./with-lab-proof.ts');
-  const { banks, courses } = await withServices(config, (services) =>
+  const work = withServices(config, (services) =>
     withLabProof(config, (proof) => importFolders(services, commandLineCaller, directory, { force, proof })),
   );
+  const reports = await work.then(sayReports, (error: unknown) => {
+    if (!(error instanceof ImportStopped)) throw error;
+    sayReports(error.reports);
+    const { cause } = error;
+    const why = cause instanceof FolderError ? faultLines(cause.faults) : wordsOf(cause);
+    throw new Error(`The import stopped after the content listed above:\n${why}`);
+  });
+  if (reports.some(({ outcome }) => outcome === 'drifted'))
+    console.log(
+      "Drifted content was edited here and was not changed. To replace it with the folder's version, add --force.",
+    );
+  return 0;
+}
+
+function sayReports({ banks, courses }: FolderReports): readonly { readonly outcome: string }[] {
   const reports = [...banks, ...courses];
   for (const report of reports) {
     console.log(`${report.outcome}  ${report.slug}`);
     if ('drift' in report) for (const line of report.drift ?? []) console.log(`  ${line}`);
     if ('warnings' in report) for (const line of report.warnings ?? []) console.log(`  warning: ${line}`);
   }
-  if (reports.some(({ outcome }) => outcome === 'drifted'))
-    console.log(
-      "Drifted content was edited here and was not changed. To replace it with the folder's version, add --force.",
-    );
-  return 0;
+  return reports;
 }
 
 async function rotateKey(config: Config, option?: string): Promise<number> {
@@ -258,8 +271,8 @@ async function exportCourses(config: Config, slug: string, directory: string): P
   const { exportCourse } = await import('#server/areas/courses/folders/export-course');
   const { exportDrawnBanks } = await import('#server/areas/banks/files/export-drawn-banks');
   await withServices(config, async (services) => {
-    await exportCourse(services, commandLineCaller, { slug, directory });
-    await exportDrawnBanks(services, commandLineCaller, { slug, directory: join(directory, slug) });
+    const files = await exportCourse(services, commandLineCaller, { slug, directory });
+    await exportDrawnBanks(services, commandLineCaller, { slug, files, directory: join(directory, slug) });
   });
   console.log(`Exported ${slug} to ${directory}.`);
   return 0;

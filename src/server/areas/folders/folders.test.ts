@@ -249,3 +249,103 @@ test('what somebody asked for is not begun once their account is disabled', asyn
   await disable(null);
   expect((await settled(verbs)).state).toBe('failed');
 });
+
+test('names that were stored when they could be longer go out so that they come in again', async ({
+  ownDb: db,
+}) => {
+  const verbs = await open(db);
+  const { as, services } = verbs;
+  await take(verbs, (await check(verbs, await pack(ZIP))).id);
+  await db.kysely
+    .updateTable('media')
+    .set({ name: `${'漢'.repeat(96)}.png` })
+    .execute();
+  const all = await buffer(await exportAll(services, as('admin'), { resHeaders: new Headers() }));
+  const { faults, items } = await check(verbs, all);
+  expect(faults).toEqual([]);
+  expect(items.flatMap(({ warnings }) => warnings)).toEqual([]);
+  expect(items.every(({ outcome }) => outcome === 'unchanged')).toBe(true);
+});
+
+test('files of a course and of a bank that it draws from stand side by side', async ({ ownDb: db }) => {
+  const verbs = await open(db);
+  const { as, services } = verbs;
+  const drawing = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><path d="M0 0h4v4z" fill="${color}"/></svg>\n`;
+  const draws = '[{ id: d, bank: sums, tags: [], count: 1 }]';
+  const question = (at: number, picture: string) =>
+    `  - { id: q-${at}, kind: true-false, points: 1, prompt: "![](${picture})", explanation: "", answer: true }\n`;
+  const files = {
+    'tea/course.yaml': COURSE('Tea'),
+    'tea/01-first.lesson.md': LESSON('![](sums-files/a.svg) ![](sums-files/b.svg)'),
+    'tea/02-final.exam.yaml': `id: final\ntitle: Final\npass_mark: 0\nintro: Hi\ndraws: ${draws}\nquestions: []\n`,
+    'tea/sums-files/a.svg': drawing('#111111'),
+    'tea/sums-files/b.svg': drawing('#222222'),
+    'tea/sums.bank.yaml': `title: Sums\nquestions:\n${question(1, 'a.svg')}${question(2, 'sums-files/b.svg')}`,
+    'tea/a.svg': drawing('#333333'),
+  };
+  await take(verbs, (await check(verbs, await pack(files))).id);
+  const course = await db.kysely.selectFrom('courses').select('id').executeTakeFirstOrThrow();
+  const bytes = await buffer(
+    await exportFolder(services, as('admin'), course, { resHeaders: new Headers() }),
+  );
+  const written = await unzip(bytes);
+  expect([...written.keys()].filter((path) => path.endsWith('.svg')).sort()).toEqual([
+    'tea/sums-files/a-2.svg',
+    'tea/sums-files/a.svg',
+    'tea/sums-files/b.svg',
+  ]);
+  const { faults, items } = await check(verbs, bytes);
+  expect(faults).toEqual([]);
+  expect(items.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+});
+
+test('an import that was started meanwhile is not discarded', async ({ ownDb: db }) => {
+  const verbs = await open(db);
+  const { as, services } = verbs;
+  const { id } = await check(verbs, await pack(ZIP));
+  const other = await db.pool.connect();
+  try {
+    await other.query("begin; update folder_imports set state = 'importing', claimed_at = null");
+    const discarded = failureOf(discardImport(services, as('admin'), { id }));
+    await sleep(200);
+    await other.query('commit');
+    expect(await discarded).toBe('FOLDER_IMPORT_RUNNING');
+  } finally {
+    other.release();
+  }
+  expect((await settled(verbs)).state).toBe('imported');
+});
+
+test('an import that fails in the middle says what it has imported', async ({ ownDb: db }) => {
+  const verbs = await open(db);
+  const files = {
+    'banks/sums.bank.yaml': BANK,
+    'a/course.yaml': COURSE('A'),
+    'a/01-first.lesson.md': LESSON('One'),
+    'b/course.yaml': COURSE('B'),
+    'b/01-first.lesson.md': LESSON('Two'),
+  };
+  const { id } = await check(verbs, await pack(files));
+  await startImport(verbs.services, verbs.as('admin'), { id, force: false });
+  const late: Db = {
+    ...db,
+    transaction: async (work) => {
+      // As soon as the first course is there, somebody writes a post under the address of the second.
+      await db.pool.query(`insert into courses (kind, slug, title, description, level, subscription_level, thumbnail)
+        select 'post', 'b', 'Mine', '', level, subscription_level, thumbnail from courses where slug = 'a'
+        on conflict do nothing`);
+      return db.transaction(work);
+    },
+  };
+  const ended = await settled({ ...verbs, services: { ...verbs.services, db: late } });
+  expect(ended).toMatchObject({
+    state: 'failed',
+    isPartial: true,
+    faults: ['Someone else saved a course or question bank in the meantime. Import the file again.'],
+  });
+  expect(ended.items.map(({ outcome, slug }) => [slug, outcome])).toEqual([
+    ['sums', 'created'],
+    ['a', 'created'],
+  ]);
+});

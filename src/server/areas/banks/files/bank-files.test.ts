@@ -163,9 +163,10 @@ test('a course that draws takes its banks along, and comes back the same', async
     await importCourse(services, admin, join(directory, 'sums-course')),
   ];
   const give = async (directory: string) => {
-    await exportCourse(services, admin, { slug: 'sums-course', directory });
+    const files = await exportCourse(services, admin, { slug: 'sums-course', directory });
     await exportDrawnBanks(services, admin, {
       slug: 'sums-course',
+      files,
       directory: join(directory, 'sums-course'),
     });
     const names = await readdir(join(directory, 'sums-course'));
@@ -251,6 +252,36 @@ test('pictures and files beside a bank are kept as closed as lessons, and go out
   expect(await importBanks(services, admin, first)).toMatchObject([{ outcome: 'created' }]);
   await exportBank(services, admin, { slug: 'maps', directory: second });
   expect(await filesIn(second)).toEqual(written);
+});
+
+test.for(['Karte Europa.svg', 'IMG_1234.SVG', 'Übersicht (1).svg'])(
+  'the picture of a question keeps the name %s, and the bank comes back',
+  async (name, { db }) => {
+    const { as, services } = await openVerbs(db);
+    const [from, first] = [await folder(), await folder()];
+    await writeFile(join(from, 'maps.bank.yaml'), PICTURED);
+    await writeFile(join(from, 'plan.svg'), PLAN);
+    await importBanks(services, as('admin'), from);
+    await db.kysely.updateTable('media').set({ name }).execute();
+    await exportBank(services, as('admin'), { slug: 'maps', directory: first });
+    expect(await importBanks(services, as('admin'), first)).toMatchObject([{ outcome: 'unchanged' }]);
+    await db.kysely.deleteFrom('question_banks').execute();
+    await db.kysely.deleteFrom('media').execute();
+    expect(await importBanks(services, as('admin'), first)).toMatchObject([{ outcome: 'created' }]);
+  },
+);
+
+test('a bank that was written here and comes back as it is counts as imported', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const [from, first] = [await folder(), await folder()];
+  await writeFile(join(from, 'sums.bank.yaml'), BANK);
+  await importBanks(services, as('admin'), from);
+  await db.kysely.updateTable('question_banks').set({ import_state: null }).execute();
+  await exportBank(services, as('admin'), { slug: 'sums', directory: first });
+  expect(await importBanks(services, as('admin'), first)).toMatchObject([{ outcome: 'unchanged' }]);
+  const file = join(first, 'sums.bank.yaml');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('What is {a}', 'How much is {a}'));
+  expect(await importBanks(services, as('admin'), first)).toMatchObject([{ outcome: 'updated' }]);
 });
 
 const CODE_BANK = `title: Code

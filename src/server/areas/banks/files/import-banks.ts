@@ -14,7 +14,7 @@ import { BANK_FILE, type BankFile, readBankFile } from '../formats/bank-file.ts'
 import { selectQuestionsByKey } from '../questions/question-sql.ts';
 import { findBankFiles } from './find-bank-files.ts';
 import { type StoredBank, storeBank } from './store-bank.ts';
-import { storeBankFiles } from './store-bank-files.ts';
+import { bankFilesFaults, storeBankFiles } from './store-bank-files.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
@@ -24,52 +24,92 @@ export interface BankReport extends StoredBank {
   readonly warnings?: readonly string[];
 }
 
+/** What the files of a folder say, by the slugs of their banks. */
+export type ReadBanks = ReadonlyMap<string, ReadBank>;
+interface ReadBank {
+  readonly folder: string;
+  readonly name: string;
+  readonly bank: BankFile;
+  /** The questions that ask for code, otherwise than they are kept. */
+  readonly code: readonly CodeQuestion[];
+}
+type BankOptions = Pick<ImportOptions, 'force' | 'proof'> & {
+  /** Hears of each bank that is done. */
+  readonly onReport?: (report: BankReport) => void;
+};
+
 /**
  * Imports every file of a question bank that is found in a folder. The same file twice changes nothing; a changed question
  * becomes its next version; a bank that was edited here since its last import is left alone unless forced (decision 51).
- * Pictures and files beside them are kept. Of new and changed questions that ask for code, the solution must pass and the
- * starting files must not, where code may run. Throws a FolderError with every fault before anything is stored.
+ * Throws a FolderError with every fault before anything is stored.
  */
 export async function importBanks(
   services: Services,
   caller: Caller,
   directory: string,
-  { force = false, proof }: Pick<ImportOptions, 'force' | 'proof'> = {},
+  options: BankOptions = {},
 ): Promise<BankReport[]> {
+  const reports: BankReport[] = [];
+  const banks = await readBanks(services, caller, directory, options);
+  await storeBanks(services, caller, banks, { ...options, onReport: (report) => reports.push(report) });
+  return reports;
+}
+
+/**
+ * Reads every file of a question bank that is found in a folder, and looks at the pictures that their questions ask about. Of
+ * new and changed questions that ask for code, the solution must pass and the starting files must not, where code may run.
+ * Throws a FolderError with every fault.
+ */
+export async function readBanks(
+  services: Services,
+  caller: Caller,
+  directory: string,
+  { proof }: BankOptions = {},
+): Promise<ReadBanks> {
   authorise(canAdminister(caller.viewer));
   const faults: string[] = [];
-  const banks = new Map<string, { folder: string; name: string; bank: BankFile }>();
+  const found = new Map<string, Omit<ReadBank, 'code'>>();
   for (const { directory: folder, name } of await findBankFiles(resolve(directory))) {
     const slug = BANK_FILE.exec(name)?.[1] ?? '';
     try {
       const bank = readBankFile(await readPlainFile(folder, name, MAX_BYTES));
-      const other = banks.get(slug);
+      const other = found.get(slug);
       if (other && JSON.stringify(other.bank) !== JSON.stringify(bank))
         faults.push(`${name}: ${m.reports_two_files_of_one_name()}`);
-      banks.set(slug, { folder, name, bank });
+      found.set(slug, { folder, name, bank });
     } catch (error) {
-      const found = error instanceof FileFaults ? error.faults : [(error as Error).message];
-      for (const fault of found) faults.push(`${name}: ${fault}`);
+      const said = error instanceof FileFaults ? error.faults : [(error as Error).message];
+      for (const fault of said) faults.push(`${name}: ${fault}`);
     }
   }
   if (faults.length > 0) throw new FolderError(faults);
-  const code = new Map<string, readonly CodeQuestion[]>();
-  for (const [slug, { bank, name }] of banks) {
-    const changed = await changedCode(services, slug, bank);
-    code.set(slug, changed);
-    for (const question of changed)
+  const banks = new Map<string, ReadBank>();
+  for (const [slug, { bank, folder, name }] of found) {
+    const code = await changedCode(services, slug, bank);
+    banks.set(slug, { bank, code, folder, name });
+    for (const question of code)
       faults.push(...(await codeFaults(question, proof)).map((said) => `${name}: ${said}`));
+    faults.push(...(await bankFilesFaults(services, folder, { bank, name })));
   }
   if (faults.length > 0) throw new FolderError(faults);
-  const reports: BankReport[] = [];
-  for (const [slug, { bank: given, folder, name }] of banks) {
+  return banks;
+}
+
+/** Stores what was read, one bank after the other, with the pictures and files beside them. */
+export async function storeBanks(
+  services: Services,
+  caller: Caller,
+  banks: ReadBanks,
+  { force = false, onReport, proof }: BankOptions = {},
+): Promise<void> {
+  authorise(canAdminister(caller.viewer));
+  for (const [slug, { bank: given, code, folder, name }] of banks) {
     const { bank, warnings: lost } = await storeBankFiles(services, folder, { bank: given, name });
-    const unrun = proof ? [] : (code.get(slug) ?? []).map((question) => `${name}: ${unrunWords(question)}`);
+    const unrun = proof ? [] : code.map((question) => `${name}: ${unrunWords(question)}`);
     const warnings = [...lost, ...unrun];
     const stored = await storeBank(services, caller, { slug, bank, force });
-    reports.push({ slug, ...stored, ...(warnings.length > 0 && { warnings }) });
+    onReport?.({ slug, ...stored, ...(warnings.length > 0 && { warnings }) });
   }
-  return reports;
 }
 
 /** The questions of a file that ask for code, otherwise than they are kept. */

@@ -16,11 +16,12 @@ import { besideVideo, readVideoFile } from '../folders/formats/video-file.ts';
 import { faultOf, pathOf, plainFile, readFolderFile } from '../folders/read-folder-file.ts';
 import { readPlainFile } from '../folders/read-plain-file.ts';
 import { FileFaults } from '../folders/read-yaml.ts';
+import { rehearsed } from '../folders/rehearsed.ts';
 
 /** What the relative addresses in a folder's texts lead to, as they are written: a kept file, or why there is none. */
 export type FolderFiles = ReadonlyMap<string, { readonly address: string } | { readonly fault: string }>;
 
-interface Named {
+export interface Named {
   /** Pictures that questions ask about. */
   readonly asked: readonly string[];
   /** What texts name. */
@@ -60,6 +61,42 @@ export async function storeNamedFiles(
   return { files, hashes };
 }
 
+/** Everything for which `storeNamedFiles` would throw a FolderError, in words. Nothing is kept. */
+export async function namedFilesFaults(
+  services: Services,
+  directory: string,
+  { asked, named, place }: Named,
+): Promise<string[]> {
+  const nothingKept = rehearsed(services);
+  const faults: string[] = [];
+  for (const url of new Set(asked))
+    try {
+      await storeNamed(nothingKept, directory, { path: pathOf(url), isAsked: true });
+    } catch (error) {
+      faults.push(`${place}/${url}: ${faultOf(error)}`);
+    }
+  for (const path of videosIn(named))
+    try {
+      await keepBesideVideo(nothingKept, directory, { path, place });
+    } catch (error) {
+      if (!(error instanceof FolderError)) throw error;
+      faults.push(...error.faults);
+    }
+  return faults;
+}
+
+/** The paths of the videos among these addresses; what leads elsewhere is only left out. */
+function videosIn(named: readonly string[]): Set<string> {
+  const paths = named.flatMap((url) => {
+    try {
+      return [pathOf(url)];
+    } catch {
+      return [];
+    }
+  });
+  return new Set(paths.filter((path) => playableAs(path) === 'video'));
+}
+
 /**
  * Keeps the poster, captions, and chapters that a file beside a video names, and says of the video that they are its own. A
  * video may have no such file. Throws a FolderError.
@@ -69,8 +106,21 @@ async function storeBesideVideo(
   directory: string,
   { address, path, place }: { address: string; path: string; place: string },
 ): Promise<string[]> {
+  const kept = await keepBesideVideo(services, directory, { path, place });
+  if (!kept) return [];
+  const { hashes, tracks, video } = kept;
+  await services.db.transaction((trx) => describeVideo(trx, { address, video, tracks }));
+  return hashes;
+}
+
+/** Keeps what the file beside a video names; null where there is no such file. Throws a FolderError. */
+async function keepBesideVideo(
+  services: Pick<Services, 'clock' | 'db' | 'storage'>,
+  directory: string,
+  { path, place }: { path: string; place: string },
+) {
   const beside = besideVideo(path);
-  if (!existsSync(join(directory, beside))) return [];
+  if (!existsSync(join(directory, beside))) return null;
   const hashes: string[] = [];
   const keep = async (name: string, isAsked: boolean) => {
     const inner = pathOf(name, posix.dirname(path));
@@ -92,8 +142,7 @@ async function storeBesideVideo(
     // As large as its poster, where nothing else is known.
     const size = width && height ? { width, height } : picture?.size;
     const video = size ? { ...size, seconds, poster: picture?.address ?? null } : null;
-    await services.db.transaction((trx) => describeVideo(trx, { address, video, tracks: kept }));
-    return hashes;
+    return { hashes, tracks: kept, video };
   } catch (error) {
     throw new FolderError([`${place}/${beside}: ${faultOf(error)}`]);
   }

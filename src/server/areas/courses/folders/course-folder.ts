@@ -71,13 +71,17 @@ export interface FolderSection {
   readonly drawings: ReadonlyMap<string, string>;
 }
 
+export function faultLines(faults: readonly string[]): string {
+  return faults.map((fault) => `  - ${fault}`).join('\n');
+}
+
 /** Folders that cannot be imported; says every fault with its file. */
 export class FolderError extends Error {
   override name = 'FolderError';
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`Nothing was imported:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    super(`Nothing was imported:\n${faultLines(faults)}`);
     this.faults = faults;
   }
 }

@@ -198,6 +198,43 @@ test('a question that asks about a picture is not imported without it', async ({
   );
 });
 
+test.for([
+  ['png', 'IMG_1234.PNG'],
+  ['png', 'Screenshot 2026-01-02 at 10.30.png'],
+  ['png', 'Übersicht.png'],
+  ['png', 'map (1).png'],
+  ['png', `${'漢'.repeat(96)}.png`],
+  ['svg', 'Karte Europa.svg'],
+  ['svg', 'Plan.SVG'],
+  ['svg', 'plan.svg'],
+] as const)(
+  'the picture of a question keeps the name that the library has: %s %s',
+  async ([ending, name], { db }) => {
+    const { as, services } = await openVerbs(db);
+    const directory = folder({
+      '01-final.exam.yaml': EXAM.replaceAll('images/map.png', `images/map.${ending}`),
+      [`images/map.${ending}`]: ending === 'svg' ? DRAWING : await png(40, 30),
+      'images/dot.png': await png(4, 3),
+      'files/data.csv': 'a,b\n1,2\n',
+    });
+    await importCourse(services, as('admin'), directory);
+    await db.kysely.updateTable('media').set({ name }).where('width', '=', 40).execute();
+    const [one, two] = [scratch(), scratch()];
+    await exportCourse(services, as('admin'), { slug: 'small', directory: one });
+    const first = filesIn(join(one, 'small'));
+    expect(await importCourse(services, as('admin'), join(one, 'small'))).toEqual({
+      slug: 'small',
+      outcome: 'unchanged',
+    });
+    await db.kysely.deleteFrom('courses').where('slug', '=', 'small').execute();
+    await db.kysely.deleteFrom('media').execute();
+    const again = await importCourse(services, as('admin'), join(one, 'small'));
+    expect(again).toEqual({ slug: 'small', outcome: 'created' });
+    await exportCourse(services, as('admin'), { slug: 'small', directory: two });
+    expect(filesIn(join(two, 'small'))).toEqual(first);
+  },
+);
+
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h4v4z"/></svg>';
 const drawn = async () =>
   folder({

@@ -3,12 +3,16 @@ import { picturesOf } from '#domain/exams/question-pictures';
 import { linkAddresses } from '#server/markdown/link-addresses';
 import { parseMarkdown } from '#server/markdown/parse-markdown';
 import type { Services } from '#server/services';
-import { type FolderFiles, storeNamedFiles } from '../editing/store-named-files.ts';
+import { DRAWING_FILE } from '../editing/check-drawing.ts';
+import {
+  type FolderFiles,
+  type Named,
+  namedFilesFaults,
+  storeNamedFiles,
+} from '../editing/store-named-files.ts';
 import { addressOfFile, isRelative } from './address-of-file.ts';
 import type { CourseFolder } from './course-folder.ts';
 import { questionTexts } from './question-texts.ts';
-
-const PICTURE = /\.(?:png|jpe?g|webp|gif|avif)$|\/.*\.svg$/i;
 
 /**
  * Keeps the pictures and files that the texts of a folder name. The hash of the folder then says what is in them, too.
@@ -19,20 +23,33 @@ export async function storeFolderFiles(
   directory: string,
   folder: CourseFolder,
 ): Promise<{ files: FolderFiles; hash: string }> {
-  const asked = folder.sections.flatMap(({ exam }) => picturesOf(exam)).filter((src) => isPictureFile(src));
-  const { files, hashes } = await storeNamedFiles(services, directory, {
-    asked,
-    named: addressesIn(folder),
-    place: folder.slug,
-  });
+  const { files, hashes } = await storeNamedFiles(services, directory, filesOf(folder));
   const hash = createHash('sha256').update(folder.hash);
   for (const each of hashes) hash.update(each);
   return { files, hash: hashes.length > 0 ? hash.digest('hex') : folder.hash };
 }
 
+/** Everything for which `storeFolderFiles` would throw a FolderError, in words. Nothing is kept. */
+export function folderFilesFaults(
+  services: Services,
+  directory: string,
+  folder: CourseFolder,
+): Promise<string[]> {
+  return namedFilesFaults(services, directory, filesOf(folder));
+}
+
+function filesOf(folder: CourseFolder): Named {
+  const pictures = folder.sections.flatMap(({ exam }) => picturesOf(exam));
+  return {
+    asked: pictures.filter((src) => isPictureFile(src)),
+    named: addressesIn(folder),
+    place: folder.slug,
+  };
+}
+
 /** Whether the picture of a question is a file of the folder; drawings beside the exam are read with it. */
 function isPictureFile(src: string): boolean {
-  return isRelative(src) && PICTURE.test(src);
+  return isRelative(src) && !DRAWING_FILE.test(src);
 }
 
 function addressesIn({ course, sections, slug }: CourseFolder): string[] {

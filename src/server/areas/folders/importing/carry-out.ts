@@ -7,15 +7,12 @@ import { selectUpload } from '#server/areas/media/uploads/upload-sql';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
-import {
-  endFolderImport,
-  type FolderImportRow,
-  type FolderReport,
-  touchFolderImport,
-} from './folder-import-sql.ts';
-import { importFolders, rehearseImport } from './import-folders.ts';
+import { endFolderImport, type FolderImportRow, touchFolderImport } from './folder-import-sql.ts';
+import { type FolderReports, ImportStopped, importFolders, rehearseImport } from './import-folders.ts';
 import { BEAT_MS, faultsOf, reportOf } from './to-folder-import.ts';
 import { withUnpacked } from './with-unpacked.ts';
+
+const NOTHING: FolderReports = { banks: [], courses: [] };
 
 /** Checks or imports as the row says; what comes of it is written there. Never fails. */
 export async function carryOut(services: Services, row: FolderImportRow): Promise<void> {
@@ -47,9 +44,12 @@ export async function carryOut(services: Services, row: FolderImportRow): Promis
       if (!isCheck) await trx.deleteFrom('media_uploads').where('id', '=', upload.id).execute();
     });
   } catch (error) {
-    const report = faultsIn(error);
-    if (!report) log.error({ message: String(error) }, 'an import of course folders failed');
-    const end = { state: 'failed', report: report ?? faultsOf([m.errors_internal_description()]) } as const;
+    const cause = error instanceof ImportStopped ? error.cause : error;
+    const faults = faultsIn(cause);
+    if (!faults) log.error({ message: String(cause) }, 'an import of course folders failed');
+    const { items } = reportOf(error instanceof ImportStopped ? error.reports : NOTHING);
+    const report = { ...faultsOf(faults ?? [m.errors_internal_description()]), items };
+    const end = { state: 'failed', report } as const;
     await endFolderImport(db.kysely, run, { ...end, now: clock.now() }).catch((lost: Error) =>
       log.error({ message: lost.message }, 'the end of an import was not written'),
     );
@@ -90,9 +90,9 @@ function failureWords(code: ErrorCode): string {
 }
 
 /** What stopped an import, in words for who packed the file; null: it is no fault of theirs. */
-function faultsIn(error: unknown): FolderReport | null {
-  if (error instanceof FolderError) return faultsOf(error.faults);
-  if (error instanceof FileRefused) return faultsOf([error.message]);
-  if (error instanceof Failure) return faultsOf([failureWords(error.code), ...Object.values(error.fields)]);
+function faultsIn(error: unknown): readonly string[] | null {
+  if (error instanceof FolderError) return error.faults;
+  if (error instanceof FileRefused) return [error.message];
+  if (error instanceof Failure) return [failureWords(error.code), ...Object.values(error.fields)];
   return null;
 }

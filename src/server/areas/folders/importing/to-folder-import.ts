@@ -29,6 +29,7 @@ export function toFolderImport(row: FolderImportRow, now: Date): FolderImport {
     state: dead ? 'failed' : row.state,
     done: row.done,
     total: row.total,
+    isPartial: (dead && row.state === 'importing') || (row.state === 'failed' && row.report.items.length > 0),
     faults: dead ? [INTERRUPTED()] : [...row.report.faults],
     items: [...row.report.items],
     startedAt: row.started_at.toISOString(),

@@ -19,19 +19,23 @@ const AFTER: Record<FolderOutcome, () => string> = {
 /** What needs a look comes first. */
 const ORDER: readonly FolderOutcome[] = ['drifted', 'updated', 'created', 'unchanged'];
 
-/** What an import would do or has done, as the command line reports it; or why nothing was imported. */
+/** What an import would do or has done, as the command line reports it; or why it failed. */
 export function ImportReport({ running }: { running: FolderImport }) {
-  const { faults, items, name, state } = running;
+  const { faults, isPartial, items, name, state } = running;
+  const sorted = [...items].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+  const lines = (words: typeof AFTER) =>
+    sorted.map((item) => <Item key={`${item.kind} ${item.slug}`} item={item} word={words[item.outcome]()} />);
   if (state === 'failed')
     return (
       <>
         <p role="alert" className={classes.sum}>
-          <strong>{m.folders_nothing({ name })}</strong>
+          <strong>{isPartial ? m.folders_partial({ name }) : m.folders_nothing({ name })}</strong>
         </p>
         <Report>
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
+          {lines(AFTER)}
         </Report>
       </>
     );
@@ -43,18 +47,12 @@ export function ImportReport({ running }: { running: FolderImport }) {
     unchanged: count('unchanged'),
     drifted: count('drifted'),
   };
-  const words = state === 'imported' ? AFTER : BEFORE;
-  const sorted = [...items].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   return (
     <>
       <p role="status" className={classes.sum}>
         <strong>{state === 'imported' ? m.folders_imported_sum(sums) : m.folders_checked_sum(sums)}</strong>
       </p>
-      <Report>
-        {sorted.map((item) => (
-          <Item key={`${item.kind} ${item.slug}`} item={item} word={words[item.outcome]()} />
-        ))}
-      </Report>
+      <Report>{lines(state === 'imported' ? AFTER : BEFORE)}</Report>
     </>
   );
 }
