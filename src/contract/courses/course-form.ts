@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_AUTHORS } from '#domain/authors/limits';
-import { MAX_SECTIONS } from '#domain/courses/max-sections';
-import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { CONTENT_TYPES, MAX_SECTIONS, SECTION_TYPES } from '#domain/courses/vocabulary';
 import { m } from '../../messages/messages.js';
 import { examForm } from '../exams/exam-form.ts';
 import { isoTime } from '../paging.ts';

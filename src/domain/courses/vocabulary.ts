@@ -7,3 +7,6 @@ export type SectionType = (typeof SECTION_TYPES)[number];
 
 export const CONTENT_TYPES = ['text', 'video'] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];
+
+/** Of a course or post. */
+export const MAX_SECTIONS = 500;

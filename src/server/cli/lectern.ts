@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { FolderError, faultLines } from '#server/areas/courses/folders/course-folder';
+import { FolderError } from '#server/areas/courses/folders/course-folder';
 import type { FolderReports } from '#server/areas/folders/importing/import-folders';
 import { administratorEmail, type Config, parseConfig } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
@@ -208,7 +208,7 @@ async function importCourses(config: Config, directory: string, force: boolean):
     if (!(error instanceof ImportStopped)) throw error;
     sayReports(error.reports);
     const { cause } = error;
-    const why = cause instanceof FolderError ? faultLines(cause.faults) : wordsOf(cause);
+    const why = cause instanceof FolderError ? cause.lines : wordsOf(cause);
     throw new Error(`The import stopped after the content listed above:\n${why}`);
   });
   if (reports.some(({ outcome }) => outcome === 'drifted'))

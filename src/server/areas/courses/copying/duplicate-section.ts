@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { EditSection } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
-import { MAX_SECTIONS } from '#domain/courses/max-sections';
 import { freeName, stemOf } from '#domain/courses/slug';
+import { MAX_SECTIONS } from '#domain/courses/vocabulary';
 import { cut } from '#domain/cut';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';

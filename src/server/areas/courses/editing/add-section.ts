@@ -1,9 +1,9 @@
 import type { SectionForm } from '#contract/courses/course-form';
 import type { EditSection } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
-import { MAX_SECTIONS } from '#domain/courses/max-sections';
 import { plainText } from '#domain/courses/plain-text';
 import { freeName, slugOf } from '#domain/courses/slug';
+import { MAX_SECTIONS } from '#domain/courses/vocabulary';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';

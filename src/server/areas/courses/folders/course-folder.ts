@@ -71,17 +71,21 @@ export interface FolderSection {
   readonly drawings: ReadonlyMap<string, string>;
 }
 
-export function faultLines(faults: readonly string[]): string {
-  return faults.map((fault) => `  - ${fault}`).join('\n');
-}
-
 /** Folders that cannot be imported; says every fault with its file. */
 export class FolderError extends Error {
   override name = 'FolderError';
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
-    super(`Nothing was imported:\n${faultLines(faults)}`);
+    super(`Nothing was imported:\n${linesOf(faults)}`);
     this.faults = faults;
   }
+
+  get lines(): string {
+    return linesOf(this.faults);
+  }
+}
+
+function linesOf(faults: readonly string[]): string {
+  return faults.map((fault) => `  - ${fault}`).join('\n');
 }

@@ -1,2 +1,0 @@
-/** Of a course or post. */
-export const MAX_SECTIONS = 500;
