@@ -31,6 +31,28 @@ async function isSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
+/** What another administrator saves while a form stands open is a conflict, also after the page has read it again. */
+async function noOtherSaveIsUndone(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/admin/billing?tab=transfers');
+  await other.getByLabel('Members can pay by bank transfer').uncheck();
+  await other.getByLabel('Currency').selectOption('usd');
+  await other.getByRole('button', { name: 'Save bank transfers' }).click();
+  await expect(other.getByText('Bank transfers saved')).toBeVisible();
+  await other.close();
+  const read = page.waitForResponse('**/admin/settings/bank');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await read;
+  await page.getByRole('button', { name: 'Save bank transfers' }).click();
+  await expect(page.getByText('Someone else saved meanwhile')).toBeVisible();
+  await expect(page.getByLabel('Members can pay by bank transfer')).not.toBeChecked();
+  await expect(page.getByLabel('Currency')).toHaveValue('usd');
+  await page.getByLabel('Members can pay by bank transfer').check();
+  await page.getByLabel('Currency').selectOption('eur');
+  await page.getByRole('button', { name: 'Save bank transfers' }).click();
+  await expect(page.getByText('Someone else saved meanwhile')).toBeHidden();
+}
+
 test('a school switches bank transfers on, a member orders, and the plan opens once the money is confirmed', async ({
   browser,
   page,
@@ -51,6 +73,7 @@ test('a school switches bank transfers on, a member orders, and the plan opens o
   await page.getByRole('button', { name: 'Save bank transfers' }).click();
   await expect(page.getByText('Bank transfers saved')).toBeVisible();
   await isSound(page);
+  await noOtherSaveIsUndone(page);
 
   const person = await makeMember('free', 'Mina Okafor');
   const context = await browser.newContext({ baseURL: shop.url });

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Api } from '#web/lib/api/api-client.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { currentOf } from '#web/lib/saving/use-versioned-save.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,13 +16,23 @@ const MAX_DAYS = 30;
 
 /** For how many days members keep their plan after a payment failed. */
 export function GraceForm() {
+  const { data } = useQuery(paymentSettingsQuery(useApi()));
+  return data ? <DaysForm first={data} /> : null;
+}
+
+type Saved = Awaited<ReturnType<Api['settings']['savePayments']>>;
+
+function DaysForm({ first }: { first: Saved }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const query = paymentSettingsQuery(api);
-  const { data } = useQuery(query);
+  // Held: a save is based on what stands here, whatever was read again meanwhile.
+  const [base, setBase] = useState(first);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
-  if (!data) return null;
+  const keep = (saved: Saved) => {
+    setBase(saved);
+    queryClient.setQueryData(paymentSettingsQuery(api).queryKey, saved);
+  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('days') ?? '').trim();
@@ -30,13 +42,13 @@ export function GraceForm() {
     if (!isGood || busy) return;
     setBusy(true);
     try {
-      const saved = await api.settings.savePayments({ graceDays, version: data.version });
-      queryClient.setQueryData(query.queryKey, saved);
+      keep(await api.settings.savePayments({ graceDays, version: base.version }));
       toast({ title: m.billing_admin_grace_saved() });
     } catch (error) {
       toastFailure(error);
       // Somebody else saved meanwhile: the next try is based on that; what was typed stays.
-      await queryClient.invalidateQueries({ queryKey: query.queryKey });
+      const current = currentOf<Saved>(error);
+      if (current) keep(current);
     } finally {
       setBusy(false);
     }
@@ -52,7 +64,7 @@ export function GraceForm() {
           name="days"
           inputMode="numeric"
           autoComplete="off"
-          defaultValue={String(data.value.graceDays)}
+          defaultValue={String(base.value.graceDays)}
           error={fault}
         />
         <div>

@@ -4,9 +4,9 @@ import type { BankSettings as Settings } from '#contract/administration/bank-set
 import type { Plan } from '#contract/administration/plans';
 import { isAccountNumber } from '#domain/billing/bank/is-account-number';
 import { INTERVALS } from '#domain/billing/facts';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
+import { currentOf } from '#web/lib/saving/use-versioned-save.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -32,21 +32,26 @@ export function BankSettings() {
     <section className={classes.block}>
       <h2>{m.bank_admin_settings()}</h2>
       <p>{m.bank_admin_settings_text()}</p>
-      {data && plans && <SettingsForm value={data.value} version={data.version} plans={plans} />}
+      {data && plans && <SettingsForm first={data} plans={plans} />}
     </section>
   );
 }
 
-interface SettingsFormProps {
+interface Saved {
   readonly value: Settings;
   readonly version: number;
+}
+interface SettingsFormProps {
+  readonly first: Saved;
   readonly plans: readonly Plan[];
 }
 
-function SettingsForm({ plans, value, version }: SettingsFormProps) {
+function SettingsForm({ first, plans }: SettingsFormProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  // Held: what somebody else saves while this stands here is on the screen only after a save or a conflict.
+  const [{ value, version }, setBase] = useState(first);
   const [isOn, setOn] = useState(value.isOn);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -57,6 +62,7 @@ function SettingsForm({ plans, value, version }: SettingsFormProps) {
     setBusy(true);
     try {
       const saved = await api.bankTransfers.saveSettings({ ...wanted, version });
+      setBase(saved);
       queryClient.setQueryData(bankSettingsQuery(api).queryKey, saved);
       toast({ title: m.bank_admin_saved() });
       // This window shows at once what every other one reads with its next page.
@@ -65,10 +71,13 @@ function SettingsForm({ plans, value, version }: SettingsFormProps) {
       keepSiteInfo(queryClient, { ...info, ...(isSelling && { sellsPlans: true as const }) });
       await queryClient.invalidateQueries({ queryKey: ['billing', 'overview'] });
     } catch (error) {
-      if (failureCode(error) !== 'VERSION_CONFLICT') toastTransferFailure(error);
+      const current = currentOf<Saved>(error);
+      if (!current) toastTransferFailure(error);
       else {
-        // The next try is based on what is saved now; what was typed stays.
-        await queryClient.invalidateQueries({ queryKey: bankSettingsQuery(api).queryKey });
+        // The next try is based on what is saved now: what was typed stays, what was only chosen is theirs.
+        setBase(current);
+        setOn(current.value.isOn);
+        queryClient.setQueryData(bankSettingsQuery(api).queryKey, current);
         setFaults({ form: m.bank_admin_conflict() });
       }
     } finally {
@@ -116,7 +125,7 @@ function SettingsForm({ plans, value, version }: SettingsFormProps) {
           maxLength={500}
           defaultValue={value.note}
         />
-        <CurrencyField defaultValue={value.currency} />
+        <CurrencyField key={version} defaultValue={value.currency} />
         {plans.flatMap(({ id, name }) =>
           INTERVALS.map((interval) => {
             const amount = priceOf(id, interval);
