@@ -70,6 +70,9 @@ const listed = z.object({
 });
 export type ListedTransfer = z.infer<typeof listed>;
 
+/** More are found by searching. */
+export const MAX_LISTED_TRANSFERS = 200;
+
 const choice = z.object({ planId: z.uuid(), interval: z.enum(INTERVALS) });
 const saved = z.object({ version: z.int(), value: bankSettingsShape });
 const off = failures('TRANSFERS_OFF', 'PLAN_NOT_FOUND');
@@ -122,6 +125,8 @@ export const bankTransfers = {
   list: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/billing/transfers', summary: 'List bank transfers, pending first' })
+    /** Part of a reference, an invoice number, or a member's name or address. */
+    .input(z.object({ q: z.string().trim().max(200).default('') }))
     .output(z.array(listed)),
   confirm: adminProcedure
     .meta({ scope: 'session-only' })

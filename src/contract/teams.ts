@@ -10,6 +10,8 @@ import { pageLanguage } from './page-language.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
+/** More are found by searching. */
+export const MAX_LISTED_TEAMS = 200;
 /** Addresses in one list. */
 const MAX = 500;
 
@@ -371,6 +373,8 @@ export const teams = {
   list: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/billing/teams', summary: 'List teams, the newest first' })
+    /** Part of the name of a team or of its owner. */
+    .input(z.object({ q: z.string().trim().max(200).default('') }))
     .output(
       z.array(
         z.object({

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { MAX_LISTED_TRANSFERS } from '#contract/bank-transfers';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { changeTier } from '#server/areas/accounts/profile/change-tier';
 import { confirmTransfer } from '#server/areas/admin/billing/bank/confirm-transfer';
@@ -140,17 +141,42 @@ test('an invoice that the school wrote itself is noted with its period', async (
   expect(await written(services, member)).toBe('basic');
   const twice = noteTransfer(services, admin, { ...bill, from, to });
   expect(await failureOf(twice)).toBe('INVOICE_NUMBER_TAKEN');
-  expect(await listTransfers(services, admin)).toMatchObject([
+  expect(await listTransfers(services, admin, { q: '' })).toMatchObject([
     { number: 'A-7', state: 'paid', interval: null },
   ]);
   // Beside an order that waits.
   await orderByBank(services, as('basic'));
   await noteTransfer(services, admin, { ...bill, ...year, userId: payer(as('basic')).userId, number: 'A-8' });
-  expect((await listTransfers(services, admin)).map(({ state }) => state)).toEqual([
+  expect((await listTransfers(services, admin, { q: '' })).map(({ state }) => state)).toEqual([
     'pending',
     'paid',
     'paid',
   ]);
+});
+
+test('behind more orders than are listed, one is found by its reference or its member', async ({ db }) => {
+  const { admin, member, services } = await open(db);
+  const accounts = await db.kysely
+    .insertInto('billing_accounts')
+    .values(Array.from({ length: MAX_LISTED_TRANSFERS }, () => ({ user_id: null })))
+    .returning('id')
+    .execute();
+  const waiting = accounts.map(({ id }, index) => ({
+    account_id: id,
+    reference: `OLD-${index}`,
+    tier: 'premium' as const,
+    interval: 'month' as const,
+    amount: 1999,
+    currency: 'eur',
+    ordered_at: new Date(services.clock.now().getTime() - DAY * 1000),
+  }));
+  await db.kysely.insertInto('bank_transfers').values(waiting).execute();
+  const order = await orderByBank(services, member);
+  const found = async (q: string) => (await listTransfers(services, admin, { q })).map(({ id }) => id);
+  expect(await found('')).not.toContain(order?.id);
+  expect(await found(order?.reference.toLowerCase() ?? '')).toEqual([order?.id]);
+  expect(await found(payer(member).name)).toEqual([order?.id]);
+  expect(await found('%')).toEqual([]);
 });
 
 test('timeline, revenue and exports show bank transfers like every other payment, in whatever mode', async ({
@@ -216,7 +242,7 @@ test('the account of a member who is erased owes nothing, and what was paid stay
   expect(await failureOf(confirmTransfer(services, admin, { id: waiting?.id ?? '', number: '2' }))).toBe(
     'TRANSFER_CLOSED',
   );
-  const left = await listTransfers(services, admin);
+  const left = await listTransfers(services, admin, { q: '' });
   expect(left.map(({ state }) => state).sort()).toEqual(['canceled', 'paid']);
   for (const { name, userId } of left) expect([name, userId]).toEqual([null, null]);
 });

@@ -243,7 +243,10 @@ test('who takes a team over pays with a card of their own, and the former owner 
   const bought = await buySeats(shop, 'second', { seats: 2 });
   expect(bought).toMatchObject({ state: 'running', isPayer: true, subscription: { seats: 2, endsAt: null } });
   expect(bought.invoices).toHaveLength(1);
-  expect(await listTeams(shop.services, shop.as('admin'))).toMatchObject([{ state: 'running' }]);
+  const listed = (q: string) => listTeams(shop.services, shop.as('admin'), { q });
+  expect(await listed('')).toMatchObject([{ state: 'running' }]);
+  expect(await listed((bought.name ?? '').toUpperCase())).toHaveLength(1);
+  expect(await listed('no such team')).toEqual([]);
   const [first, second] = subscriptions(shop);
   expect([first?.cancel_at_period_end, second?.cancel_at_period_end]).toEqual([true, false]);
   expect(await endPayments(shop.services)).toBe(0);
@@ -321,7 +324,7 @@ test("an owner's account is deleted: nothing is charged any more, and members ke
   expect(shop.stripe.fake.store.all('customer')).toEqual([]);
   await settle(shop);
   expect(await tiersOf(shop, 'second')).toEqual(both('premium'));
-  expect(await listTeams(shop.services, shop.as('admin'))).toMatchObject([
+  expect(await listTeams(shop.services, shop.as('admin'), { q: '' })).toMatchObject([
     { owner: null, held: 1, state: 'stopped' },
   ]);
   shop.wait((Date.parse(until ?? '') - shop.services.clock.now().getTime()) / 1000);

@@ -54,7 +54,7 @@ export function teamsRoutes({ teams: os }: Implementer, services: Services): Rou
     accept: os.accept.handler(({ context, input }) => acceptSeat(services, context.caller, input)),
     decline: os.decline.handler(({ context, input }) => declineSeat(services, context.caller, input)),
     leave: os.leave.handler(({ context, input }) => leaveTeam(services, context.caller, input)),
-    list: os.list.handler(({ context }) => listTeams(services, context.caller)),
+    list: os.list.handler(({ context, input }) => listTeams(services, context.caller, input)),
     refund: os.refund.handler(({ context, input }) => refundTeam(services, context.caller, input)),
   };
 }

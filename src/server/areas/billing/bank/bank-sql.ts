@@ -3,6 +3,7 @@ import type { BankRefund, PaidTransfer } from '#domain/billing/bank/bank-transfe
 import type { Interval } from '#domain/billing/facts';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { secondsOf } from '../ledger/seconds.ts';
 
@@ -140,11 +141,17 @@ export async function selectTransfer(db: Reader, id: string): Promise<ListedTran
   return rows[0];
 }
 
-/** What waits for its payment, the oldest first, and then what was settled of late. */
-export async function selectTransfers(db: Reader, limit: number): Promise<ListedTransfer[]> {
+/** What waits for its payment, the oldest first, and then what was settled of late; '' is contained in all. */
+export async function selectTransfers(
+  db: Reader,
+  { contains, limit }: { contains: string; limit: number },
+): Promise<ListedTransfer[]> {
+  const like = containing(contains);
   const { rows } = await sql<ListedTransfer>`
     select ${COLUMNS}, u.id as user_id, u.name from bank_transfers t
     join billing_accounts a on a.id = t.account_id left join users u on u.id = a.user_id
+    where ${contains} = '' or t.reference ilike ${like} or t.number ilike ${like} or u.name ilike ${like}
+      or u.email ilike ${like}
     order by t.state = 'pending' desc, case when t.state = 'pending' then t.ordered_at end,
       coalesce(t.paid_at, t.ordered_at) desc, t.id limit ${limit}`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import type { Invoice } from '#contract/invoices';
+import { MAX_LISTED_TEAMS } from '#contract/teams';
 import { canAdminister } from '#domain/access/can-administer';
 import type { BillingState } from '#domain/billing/describe';
 import { entitlement } from '#domain/billing/entitlement';
@@ -11,8 +12,6 @@ import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectTeams } from './team-sql.ts';
 import { toInvoices } from './to-invoices.ts';
-
-const MAX = 200;
 
 interface ListedTeam {
   readonly id: string;
@@ -27,16 +26,18 @@ interface ListedTeam {
   readonly invoices: Invoice[];
 }
 
-/** Teams, the newest first. */
-export async function listTeams({ clock, db }: Services, { viewer }: Caller): Promise<ListedTeam[]> {
+/** Teams, the newest first; of those that a text is found in, or of all. */
+export async function listTeams(
+  { clock, db }: Services,
+  { viewer }: Caller,
+  { q }: { q: string },
+): Promise<ListedTeam[]> {
   authorise(canAdminister(viewer));
   const now = secondsOf(clock.now());
   const { policy } = await selectPolicy(db.kysely);
   const teams: ListedTeam[] = [];
-  for (const { account_id, created_at, held, id, name, owner_id, owner_name } of await selectTeams(
-    db.kysely,
-    MAX,
-  )) {
+  const rows = await selectTeams(db.kysely, { contains: q, limit: MAX_LISTED_TEAMS });
+  for (const { account_id, created_at, held, id, name, owner_id, owner_name } of rows) {
     const facts = account_id === null ? [] : await selectFacts(db.kysely, account_id);
     const { tier, until, why } = entitlement(facts, now, policy);
     teams.push({

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/client';
+import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { type Account, holdAccount } from '../ledger/ledger-sql.ts';
 
@@ -75,12 +76,17 @@ interface ListedTeam extends TeamRow {
   readonly created_at: Date;
 }
 
-/** Teams for administrators, the newest first. */
-export async function selectTeams(db: Reader, limit: number): Promise<ListedTeam[]> {
+/** Teams for administrators, the newest first; '' is contained in all. */
+export async function selectTeams(
+  db: Reader,
+  { contains, limit }: { contains: string; limit: number },
+): Promise<ListedTeam[]> {
+  const like = containing(contains);
   const { rows } = await sql<ListedTeam>`
     select t.id, t.name, t.owner_id, u.name as owner_name, a.id as account_id, t.created_at,
       (select count(*)::int from team_seats s where s.team_id = t.id and s.released_at is null) as held
     from teams t left join users u on u.id = t.owner_id left join billing_accounts a on a.team_id = t.id
+    where ${contains} = '' or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like}
     order by t.created_at desc, t.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { MAX_LISTED_TEAMS } from '#contract/teams';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -10,6 +11,7 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './billing-page.module.css';
+import { Found, useListSearch } from './found-list.tsx';
 import { RefundList } from './refund-list.tsx';
 
 /** The teams that pay for seats: whose they are, how many seats are used, and until when they are paid for. */
@@ -17,19 +19,20 @@ export function Teams() {
   const api = useApi();
   const tierName = useTierName();
   const [opened, setOpened] = useState<string>();
-  const { data, error } = useQuery(
-    queryOptions({
-      queryKey: ['billing', 'all-teams'],
-      queryFn: ({ signal }) => api.teams.list(undefined, { signal }),
-    }),
-  );
+  const { field, q } = useListSearch(m.teams_admin_search());
+  const { data, error } = useQuery({
+    queryKey: ['billing', 'all-teams', q],
+    queryFn: ({ signal }) => api.teams.list({ q }, { signal }),
+    placeholderData: keepPreviousData,
+  });
   const team = data?.find(({ id }) => id === opened);
   return (
     <section className={classes.block}>
       <h2>{m.teams_admin()}</h2>
       {error && !data && <ErrorState error={error} heading="h3" />}
       {!data && !error && <LoadingState inline />}
-      {data?.length === 0 && <p>{m.teams_admin_none()}</p>}
+      {(q !== '' || (data && data.length > 0)) && field}
+      <Found count={data?.length} most={MAX_LISTED_TEAMS} q={q} none={m.teams_admin_none()} />
       {data && data.length > 0 && (
         <ListTable
           caption={m.teams_admin()}

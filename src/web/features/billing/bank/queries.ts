@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
 /** What the member can pay by bank transfer, and the order that waits. */
@@ -9,11 +9,12 @@ export function ownTransfersQuery(api: Api) {
   });
 }
 
-/** All orders, for administrators. */
-export function transfersQuery(api: Api) {
+/** Orders, for administrators: all of them, or those that a text is found in. */
+export function transfersQuery(api: Api, q: string) {
   return queryOptions({
-    queryKey: ['billing', 'transfers', 'all'],
-    queryFn: ({ signal }) => api.bankTransfers.list(undefined, { signal }),
+    queryKey: ['billing', 'transfers', 'all', q],
+    queryFn: ({ signal }) => api.bankTransfers.list({ q }, { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

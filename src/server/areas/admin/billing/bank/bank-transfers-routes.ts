@@ -19,7 +19,7 @@ export function bankTransfersRoutes(
     terms: os.terms.handler(({ context, input }) => getTransferTerms(services, context.caller, input)),
     order: os.order.handler(({ context, input }) => orderTransfer(services, context.caller, input)),
     cancel: os.cancel.handler(({ context, input }) => cancelTransfer(services, context.caller, input)),
-    list: os.list.handler(({ context }) => listTransfers(services, context.caller)),
+    list: os.list.handler(({ context, input }) => listTransfers(services, context.caller, input)),
     confirm: os.confirm.handler(({ context, input }) => confirmTransfer(services, context.caller, input)),
     drop: os.drop.handler(({ context, input }) => dropTransfer(services, context.caller, input)),
     note: os.note.handler(({ context, input }) => noteTransfer(services, context.caller, input)),

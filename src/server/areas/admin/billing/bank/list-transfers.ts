@@ -1,14 +1,17 @@
-import type { ListedTransfer } from '#contract/bank-transfers';
+import { type ListedTransfer, MAX_LISTED_TRANSFERS } from '#contract/bank-transfers';
 import { canAdminister } from '#domain/access/can-administer';
 import { selectTransfers } from '#server/areas/billing/bank/bank-sql';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
 import { toListed } from './to-listed.ts';
 
-const SHOWN = 200;
-
-/** Orders that wait for their payment, and what was settled of late. */
-export async function listTransfers({ db }: Services, { viewer }: Caller): Promise<ListedTransfer[]> {
+/** Orders that wait for their payment, and what was settled of late; of those that a text is found in, or of all. */
+export async function listTransfers(
+  { db }: Services,
+  { viewer }: Caller,
+  { q }: { q: string },
+): Promise<ListedTransfer[]> {
   authorise(canAdminister(viewer));
-  return (await selectTransfers(db.kysely, SHOWN)).map(toListed);
+  const wanted = { contains: q, limit: MAX_LISTED_TRANSFERS };
+  return (await selectTransfers(db.kysely, wanted)).map(toListed);
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListedTransfer } from '#contract/bank-transfers';
+import { type ListedTransfer, MAX_LISTED_TRANSFERS } from '#contract/bank-transfers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -15,6 +15,7 @@ import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { transfersQuery } from '../../bank/queries.ts';
 import { toastTransferFailure } from '../../bank/toast-transfer-failure.ts';
 import classes from '../billing-page.module.css';
+import { Found, useListSearch } from '../found-list.tsx';
 import { PersonLink } from '../person-link.tsx';
 import { ConfirmTransfer } from './confirm-transfer.tsx';
 
@@ -23,7 +24,8 @@ export function Transfers() {
   const api = useApi();
   const queryClient = useQueryClient();
   const tierName = useTierName();
-  const { data, error } = useQuery(transfersQuery(api));
+  const { field, q } = useListSearch(m.bank_admin_search());
+  const { data, error } = useQuery(transfersQuery(api, q));
   const [confirming, setConfirming] = useState<ListedTransfer>();
   const [dropping, setDropping] = useState<ListedTransfer>();
   const drop = async () => {
@@ -42,7 +44,8 @@ export function Transfers() {
       <h2>{m.bank_admin_orders()}</h2>
       {error && !data && <ErrorState error={error} heading="h3" />}
       {!data && !error && <LoadingState inline />}
-      {data?.length === 0 && <p>{m.bank_admin_none()}</p>}
+      {(q !== '' || (data && data.length > 0)) && field}
+      <Found count={data?.length} most={MAX_LISTED_TRANSFERS} q={q} none={m.bank_admin_none()} />
       {data && data.length > 0 && (
         <ListTable
           caption={m.bank_admin_orders()}
