@@ -70,9 +70,6 @@ const listed = z.object({
 });
 export type ListedTransfer = z.infer<typeof listed>;
 
-/** More are found by searching. */
-export const MAX_LISTED_TRANSFERS = 200;
-
 const choice = z.object({ planId: z.uuid(), interval: z.enum(INTERVALS) });
 const saved = z.object({ version: z.int(), value: bankSettingsShape });
 const off = failures('TRANSFERS_OFF', 'PLAN_NOT_FOUND');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BILLING_STATES } from '#domain/billing/describe';
 import { DISCOUNT_DURATIONS } from '#domain/billing/discount';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
@@ -6,7 +7,7 @@ import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
 import { transferOffer } from './bank-transfers.ts';
 import { billingCoupons } from './billing-coupons.ts';
-import { invoice, refund } from './invoices.ts';
+import { accessEnds, invoice, refund, refundFailures } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { pageLanguage } from './page-language.ts';
 import { paymentAlarms } from './payment-alarms.ts';
@@ -44,11 +45,6 @@ const offers = z.object({
   transfers: z.array(transferOffer),
 });
 export type Offers = z.infer<typeof offers>;
-
-export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
-
-/** When access ends for whoever cancels, or has canceled. `ifPaid`: when instead, if the failed payment still goes through. */
-export const accessEnds = z.object({ at: z.iso.datetime(), ifPaid: z.iso.datetime().nullable() });
 
 const billed = z.object({
   /** `ending`: canceled, but still held. `stopped`: there was one once, or it is unpaid and canceled. */
@@ -393,10 +389,7 @@ export const billing = {
   refund: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'POST', path: '/admin/billing/users/{id}/refunds', summary: 'Pay an invoice back' })
-    .errors({
-      ...away,
-      ...failures('USER_NOT_FOUND', 'INVOICE_NOT_FOUND', 'STATE_CHANGED', 'PROOF_REQUIRED'),
-    })
+    .errors({ ...away, ...refundFailures, ...failures('USER_NOT_FOUND') })
     .input(refund.extend({ id: z.uuid() }))
     .output(billed),
   reconcile: adminProcedure

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '../messages/messages.js';
+import { failures } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
 /** In the smallest unit of the currency. */
@@ -16,6 +17,11 @@ export const invoice = z.object({
   hasDocument: z.boolean(),
 });
 export type Invoice = z.infer<typeof invoice>;
+
+/** When access ends for whoever cancels, or has canceled. `ifPaid`: when instead, if the failed payment still goes through. */
+export const accessEnds = z.object({ at: z.iso.datetime(), ifPaid: z.iso.datetime().nullable() });
+
+export const refundFailures = failures('INVOICE_NOT_FOUND', 'STATE_CHANGED', 'PROOF_REQUIRED');
 
 /** What is paid back, and why. */
 export const refund = z.object({

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { BILLING_STATES } from '#domain/billing/describe';
 import { INTERVALS } from '#domain/billing/facts';
 import { MAX_SEATS } from '#domain/billing/seats';
 import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
-import { accessEnds, BILLING_STATES, changeFailures, change as planChange, shownChange } from './billing.ts';
-import { invoice, refund } from './invoices.ts';
+import { changeFailures, change as planChange, shownChange } from './billing.ts';
+import { accessEnds, invoice, refund, refundFailures } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
+import { listedTeam } from './listed-team.ts';
 import { pageLanguage } from './page-language.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
-/** More are found by searching. */
-export const MAX_LISTED_TEAMS = 200;
 /** Addresses in one list. */
 const MAX = 500;
 
@@ -375,22 +375,7 @@ export const teams = {
     .route({ method: 'GET', path: '/admin/billing/teams', summary: 'List teams, the newest first' })
     /** Part of the name of a team or of its owner. */
     .input(z.object({ q: z.string().trim().max(200).default('') }))
-    .output(
-      z.array(
-        z.object({
-          id: z.uuid(),
-          name: z.string(),
-          owner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-          state: z.enum(BILLING_STATES),
-          tier: z.enum(TIERS).nullable(),
-          paid: z.int(),
-          held: z.int(),
-          until: iso.nullable(),
-          createdAt: iso,
-          invoices: z.array(invoice),
-        }),
-      ),
-    ),
+    .output(z.array(listedTeam)),
   refund: adminProcedure
     .meta({ scope: 'session-only' })
     .route({
@@ -398,7 +383,7 @@ export const teams = {
       path: '/admin/billing/teams/{id}/refunds',
       summary: 'Pay an invoice of a team back',
     })
-    .errors({ ...away, ...failures('INVOICE_NOT_FOUND', 'STATE_CHANGED', 'PROOF_REQUIRED') })
+    .errors({ ...away, ...refundFailures })
     .input(refund.extend({ id: z.uuid() }))
     .output(z.array(invoice)),
 };

@@ -4,7 +4,8 @@ import type { Fact, PaidFact, RefundFact, Seconds, SubscriptionFact } from './fa
 import { liveSubscription } from './live-subscription.ts';
 import { newestFacts } from './newest-facts.ts';
 
-export type BillingState = 'none' | 'trialing' | 'running' | 'overdue' | 'ending' | 'stopped';
+export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
+export type BillingState = (typeof BILLING_STATES)[number];
 
 /** In which state a subscription is shown: derived, never stored. */
 export function stateOf(facts: readonly Fact[], now: Seconds, policy: Policy): BillingState {

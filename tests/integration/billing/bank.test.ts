@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { MAX_LISTED_TRANSFERS } from '#contract/bank-transfers';
+import { MAX_LISTED } from '#domain/billing/max-listed';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { changeTier } from '#server/areas/accounts/profile/change-tier';
 import { confirmTransfer } from '#server/areas/admin/billing/bank/confirm-transfer';
@@ -158,7 +158,7 @@ test('behind more orders than are listed, one is found by its reference or its m
   const { admin, member, services } = await open(db);
   const accounts = await db.kysely
     .insertInto('billing_accounts')
-    .values(Array.from({ length: MAX_LISTED_TRANSFERS }, () => ({ user_id: null })))
+    .values(Array.from({ length: MAX_LISTED }, () => ({ user_id: null })))
     .returning('id')
     .execute();
   const waiting = accounts.map(({ id }, index) => ({

@@ -1,8 +1,8 @@
 import type { Invoice } from '#contract/invoices';
-import { MAX_LISTED_TEAMS } from '#contract/teams';
 import { canAdminister } from '#domain/access/can-administer';
 import type { BillingState } from '#domain/billing/describe';
 import { entitlement } from '#domain/billing/entitlement';
+import { MAX_LISTED } from '#domain/billing/max-listed';
 import { seatsAt, teamState } from '#domain/billing/seats';
 import type { Tier } from '#domain/tiers';
 import { authorise } from '#server/authorise';
@@ -36,7 +36,7 @@ export async function listTeams(
   const now = secondsOf(clock.now());
   const { policy } = await selectPolicy(db.kysely);
   const teams: ListedTeam[] = [];
-  const rows = await selectTeams(db.kysely, { contains: q, limit: MAX_LISTED_TEAMS });
+  const rows = await selectTeams(db.kysely, { contains: q, limit: MAX_LISTED });
   for (const { account_id, created_at, held, id, name, owner_id, owner_name } of rows) {
     const facts = account_id === null ? [] : await selectFacts(db.kysely, account_id);
     const { tier, until, why } = entitlement(facts, now, policy);

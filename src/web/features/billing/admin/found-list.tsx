@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { MAX_LISTED } from '#domain/billing/max-listed';
 import { m } from '#web/lib/messages.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
@@ -23,14 +24,12 @@ export function useListSearch(label: string): { readonly q: string; readonly fie
 
 interface FoundProps {
   readonly count: number | undefined;
-  /** How many are listed at most. */
-  readonly most: number;
   readonly q: string;
   readonly none: string;
 }
 
 /** That a list is empty, or that there may be more than it shows. */
-export function Found({ count, most, none, q }: FoundProps) {
+export function Found({ count, none, q }: FoundProps) {
   if (count === 0) return <p role="status">{q === '' ? none : m.billing_admin_none_found()}</p>;
-  return count === most ? <p className={classes.note}>{m.billing_admin_more({ count: most })}</p> : null;
+  return count === MAX_LISTED ? <p className={classes.note}>{m.billing_admin_more({ count })}</p> : null;
 }

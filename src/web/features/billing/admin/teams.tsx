@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_LISTED_TEAMS } from '#contract/teams';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -32,7 +31,7 @@ export function Teams() {
       {error && !data && <ErrorState error={error} heading="h3" />}
       {!data && !error && <LoadingState inline />}
       {(q !== '' || (data && data.length > 0)) && field}
-      <Found count={data?.length} most={MAX_LISTED_TEAMS} q={q} none={m.teams_admin_none()} />
+      <Found count={data?.length} q={q} none={m.teams_admin_none()} />
       {data && data.length > 0 && (
         <ListTable
           caption={m.teams_admin()}

@@ -1,5 +1,6 @@
-import { type ListedTransfer, MAX_LISTED_TRANSFERS } from '#contract/bank-transfers';
+import type { ListedTransfer } from '#contract/bank-transfers';
 import { canAdminister } from '#domain/access/can-administer';
+import { MAX_LISTED } from '#domain/billing/max-listed';
 import { selectTransfers } from '#server/areas/billing/bank/bank-sql';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
@@ -12,6 +13,6 @@ export async function listTransfers(
   { q }: { q: string },
 ): Promise<ListedTransfer[]> {
   authorise(canAdminister(viewer));
-  const wanted = { contains: q, limit: MAX_LISTED_TRANSFERS };
+  const wanted = { contains: q, limit: MAX_LISTED };
   return (await selectTransfers(db.kysely, wanted)).map(toListed);
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ListedTransfer, MAX_LISTED_TRANSFERS } from '#contract/bank-transfers';
+import type { ListedTransfer } from '#contract/bank-transfers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
@@ -45,7 +45,7 @@ export function Transfers() {
       {error && !data && <ErrorState error={error} heading="h3" />}
       {!data && !error && <LoadingState inline />}
       {(q !== '' || (data && data.length > 0)) && field}
-      <Found count={data?.length} most={MAX_LISTED_TRANSFERS} q={q} none={m.bank_admin_none()} />
+      <Found count={data?.length} q={q} none={m.bank_admin_none()} />
       {data && data.length > 0 && (
         <ListTable
           caption={m.bank_admin_orders()}
