@@ -111,7 +111,7 @@ const known = [...Object.keys(EXPORT_TABLES), ...Object.keys(LEFT_OUT)];
 test('no table that refers to an account is forgotten', async ({ db }) => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
-     where contype = 'f' and confrelid in ('users'::regclass, 'enrolments'::regclass)`,
+     where contype = 'f' and confrelid in ('users'::regclass, 'enrolments'::regclass, 'billing_accounts'::regclass)`,
   );
   expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   for (const { query } of Object.values(EXPORT_TABLES))

@@ -20,7 +20,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     file: 'profile',
     about: 'your profile and plan',
     query:
-      'select username, subscription_tier, avatar_url, created_at, updated_at from profiles where id = $1',
+      'select username, subscription_tier, tier_until, tier_after, avatar_url, created_at, updated_at from profiles where id = $1',
   },
   mail_suppressions: {
     file: 'suppressed-emails',
@@ -45,8 +45,15 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   billing_requests: {
     file: 'billing-requests',
     about: 'your withdrawals and cancellations',
-    query: `select r.kind, r.statement, r.received_at, r.state, r.outcome, r.done_at from billing_requests r
+    query: `select r.kind, r.name, r.email, r.contract, r.reason, r.statement, r.received_at, r.state, r.outcome, r.done_at
+      from billing_requests r
       join billing_accounts a on a.id = r.account_id where a.user_id = $1 order by r.received_at`,
+  },
+  billing_trials: {
+    file: 'trials',
+    about: 'the free trials that you were offered',
+    query: `select t.offered_at, t.started_at, t.forget_at from billing_trials t
+      join billing_accounts a on a.id = t.account_id where a.user_id = $1 order by t.offered_at`,
   },
   bank_transfers: {
     file: 'bank-transfers',
@@ -98,7 +105,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     file: 'sessions',
     about: 'your active sessions',
     query:
-      'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at, factor_proved_at from sessions where user_id = $1 order by created_at',
+      'select ip_address, user_agent, created_at, updated_at, expires_at, proved_at, factor_proved_at from sessions where user_id = $1 and support_from is null order by created_at',
   },
   api_keys: {
     file: 'api-keys',
@@ -361,6 +368,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   custom_pages: 'pages that the school added, of those in the trash with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
+  billing_facts: 'what the payment provider said of you; the file of your payments holds it',
+  billing_current_facts: 'an index of the same',
+  billing_movements: 'how recurring revenue changed, which follows from the same',
+  billing_commands: 'what the payment provider was asked to do; what came of it is in your payments',
+  billing_mails: 'which emails about payments were written; the emails are listed',
+  billing_alarms: 'what administrators must check about payments',
   billing_setup_ticks: 'steps of the setup of payments, with who confirmed them',
 };
 
