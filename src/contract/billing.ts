@@ -5,10 +5,10 @@ import { INTERVALS } from '#domain/billing/facts';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
-import { transferOffer } from './bank-transfers.ts';
 import { billingCoupons } from './billing-coupons.ts';
 import { accessEnds, invoice, refund, refundFailures } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
+import { offer, offers } from './offers.ts';
 import { pageLanguage } from './page-language.ts';
 import { paymentAlarms } from './payment-alarms.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
@@ -19,32 +19,6 @@ const amount = z.int();
 const currency = z.string().regex(/^[a-z]{3}$/);
 const done = z.object({ done: z.literal(true) });
 const sentAway = z.object({ url: z.url() });
-
-/** A price that a plan can be bought at. */
-const offer = z.object({
-  id: z.uuid(),
-  planId: z.uuid(),
-  tier: z.enum(TIERS),
-  interval: z.enum(INTERVALS),
-  amount,
-  currency,
-  /** Free days before the first charge, for who may still try; 0: none. */
-  trialDays: z.int().min(0),
-});
-export type Offer = z.infer<typeof offer>;
-
-const offers = z.object({
-  /** Whether there is a provider that takes money. */
-  takesPayments: z.boolean(),
-  /** Whether members may choose any plan for nothing; never while payments are taken. */
-  isFreeChoice: z.boolean(),
-  /** What is said beside every price: "Price includes tax." */
-  taxNote: z.string(),
-  offers: z.array(offer),
-  /** What plans cost where they are sold by bank transfer alone; else empty. */
-  transfers: z.array(transferOffer),
-});
-export type Offers = z.infer<typeof offers>;
 
 const billed = z.object({
   /** `ending`: canceled, but still held. `stopped`: there was one once, or it is unpaid and canceled. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Plan } from '#contract/administration/plans';
 import type { TransferOffer } from '#contract/bank-transfers';
-import type { Offer, Offers } from '#contract/billing';
+import type { Offer, Offers } from '#contract/offers';
 import type { Api } from './api/api-client.ts';
 import { formatPrice } from './format.ts';
 import { m } from './messages.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Offer } from '#contract/billing';
+import type { Offer } from '#contract/offers';
 import { language } from '#domain/language';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { m } from '#web/lib/messages.ts';

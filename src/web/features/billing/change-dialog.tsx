@@ -1,5 +1,6 @@
 import type { Plan } from '#contract/administration/plans';
-import type { Billed, BillingChange, Offer } from '#contract/billing';
+import type { Billed, BillingChange } from '#contract/billing';
+import type { Offer } from '#contract/offers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BillingChange, Offer } from '#contract/billing';
+import type { BillingChange } from '#contract/billing';
+import type { Offer } from '#contract/offers';
 import { language } from '#domain/language';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Offer } from '#contract/billing';
 import type { Invoice } from '#contract/invoices';
+import type { Offer } from '#contract/offers';
 import { shownCurrency } from '#domain/billing/currency-of-region';
 import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';

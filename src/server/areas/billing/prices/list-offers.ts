@@ -1,4 +1,4 @@
-import type { Offers } from '#contract/billing';
+import type { Offers } from '#contract/offers';
 import { isFreeChoice } from '#domain/access/content/can-choose-tier';
 import { planPolicy } from '#server/plan-policy';
 import type { Services } from '#server/services';

@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/billing';
+import type { Offer } from '#contract/offers';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Interval } from '#domain/billing/facts';
 import { authorise } from '#server/authorise';

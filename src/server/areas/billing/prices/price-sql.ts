@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Offer } from '#contract/billing';
+import type { Offer } from '#contract/offers';
 import type { Interval } from '#domain/billing/facts';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Offer } from '#contract/billing';
+import type { Offer } from '#contract/offers';
 import type { Team } from '#contract/teams';
 import type { Interval } from '#domain/billing/facts';
 import { m } from '#web/lib/messages.ts';
