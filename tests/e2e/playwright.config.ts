@@ -37,7 +37,8 @@ export default defineConfig({
   outputDir: '../../test-results/browser',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // One more than the cores that CI has: a test waits for more than half of its time.
+  workers: 3,
   // A slow machine may lose a race that no person would: tried once more and told; PROVE allows none.
   retries: process.env.PROVE ? 0 : 1,
   timeout: 90_000,
