@@ -160,7 +160,7 @@ async function beManaged({ as, services }: Verbs, id: string): Promise<void> {
   await revokeAdmin(services, as('admin'), { id });
 }
 
-/** Orders, withdraws, and settles the request as a member of the staff. */
+/** Orders, with a trial, withdraws, and settles the request as a member of the staff. */
 async function declareContract(trx: Transaction<DB>, id: string, now: Date): Promise<void> {
   const account = await openAccount(trx, id, now);
   const accountId = account?.id ?? '';
@@ -169,6 +169,10 @@ async function declareContract(trx: Transaction<DB>, id: string, now: Date): Pro
     { accountId, kind: 'terms', text: 'Premium: €19.99 per month.', locale: 'en' },
     now,
   );
+  await trx
+    .insertInto('billing_trials')
+    .values({ account_id: accountId, mailbox_hash: 'a'.repeat(64), offered_at: now })
+    .execute();
   await trx
     .insertInto('billing_requests')
     .values({

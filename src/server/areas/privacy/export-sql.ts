@@ -368,13 +368,17 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   custom_pages: 'pages that the school added, of those in the trash with who deleted them',
   page_revisions: 'the pages of the school, with who saved them',
   comment_decisions: 'decisions of administrators about comments of others',
+  billing_setup_ticks: 'steps of the setup of payments, with who confirmed them',
+};
+
+/** Tables that know only the number of somebody's payment account and are left out, each with the reason. */
+export const LEFT_OUT_OF_PAYMENTS: Readonly<Record<string, string>> = {
   billing_facts: 'what the payment provider said of you; the file of your payments holds it',
   billing_current_facts: 'an index of the same',
   billing_movements: 'how recurring revenue changed, which follows from the same',
   billing_commands: 'what the payment provider was asked to do; what came of it is in your payments',
   billing_mails: 'which emails about payments were written; the emails are listed',
   billing_alarms: 'what administrators must check about payments',
-  billing_setup_ticks: 'steps of the setup of payments, with who confirmed them',
 };
 
 /** The pictures of a person, and the files that they handed in. */
