@@ -55,9 +55,11 @@ export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeft
       <span className="sr-only" role="status">
         {shortWords(seconds)}
       </span>
-      <span className="sr-only" role="alert">
-        {seconds === 0 && m.exams_time_up()}
-      </span>
+      {seconds === 0 && (
+        <span className="sr-only" role="alert">
+          {m.exams_time_up()}
+        </span>
+      )}
     </>
   );
 }
