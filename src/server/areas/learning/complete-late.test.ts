@@ -25,6 +25,8 @@ async function openRoom(db: Db) {
   const content = [
     { title: 'Joins', content: 'x' },
     { title: 'Views', content: 'y' },
+    // What never counted was not taken away from anybody.
+    { title: 'Extra', content: 'z', required: false },
   ];
   const course = await makeCourse(verbs, { slug: 'studied', content });
   const other = await makeCourse(verbs, { slug: 'other', content: [{ title: 'Plans', content: 'z' }] });
@@ -110,6 +112,11 @@ test('whose result is committed after the section is gone has completed the cour
   const { rows } = await db.pool.query("select actor_id from audit_log where action = 'course.complete'");
   expect(rows).toEqual([{ actor_id: userId }]);
   // It was complete only because the section was gone.
+  const { rows: without } = await db.pool.query(
+    'select completed_without from enrolments where course_id = $1',
+    [courseId],
+  );
+  expect(without).toEqual([{ completed_without: [target.sectionId] }]);
   await restoreSection(services, admin, target);
   expect(await progress()).toMatchObject({ completedAt: null, done: 1, total: 2 });
 });

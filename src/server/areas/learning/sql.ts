@@ -146,12 +146,17 @@ export async function finishSection(
   return { ...finished, completedAt: rows[0]?.completed_at ?? null };
 }
 
-/** Sections that were in a course and are not, and those of it that do not count. */
-export async function selectNotCounting(db: Reader, courseId: string): Promise<string[]> {
+/** Sections that were taken out of a course since somebody enrolled, and are not there again. */
+export async function selectTakenAway(
+  db: Reader,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from section_registry r
-    where (r.course_id = ${courseId} or r.id in (select section_id from moved_sections where course_id = ${courseId}))
-      and not exists (select from course_content s where s.id = r.id and s.course_id = ${courseId} and s.counts)`.execute(
+    select gone.id from enrolments e, lateral (
+      select r.id from section_registry r where r.course_id = e.course_id and r.removed_at >= e.enrolled_at
+      union select m.section_id from moved_sections m where m.course_id = e.course_id and m.moved_at >= e.enrolled_at) gone
+    where e.course_id = ${courseId} and e.user_id = ${userId}
+      and not exists (select from course_content s where s.id = gone.id and s.course_id = e.course_id)`.execute(
     db,
   );
   return rows.map(({ id }) => id);
