@@ -35,6 +35,7 @@ test('a reply that is being written stays when the comment that it answers is de
   await expect(box).toHaveValue('Half an answer');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(roots).toHaveText([/Root 1/, /Root 3/]);
+  await expect(page.locator('#comments-title')).toBeFocused();
 });
 
 test('an edit under further replies stays when others delete around it, and when its comment is deleted', async ({
@@ -74,6 +75,7 @@ test('an edit under further replies stays when others delete around it, and when
   await expect(box).toHaveValue('Half an edit');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('This comment has been removed.')).toHaveCount(0);
+  await expect(page.locator('#comments-title')).toBeFocused();
 });
 
 test.describe('in two tabs', () => {

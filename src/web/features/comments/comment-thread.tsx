@@ -36,7 +36,7 @@ export function CommentThread({ courseId }: { courseId: string }) {
   return (
     <>
       <header className={classes.head}>
-        <h2 id="comments-title" className={classes.title}>
+        <h2 id="comments-title" className={classes.title} tabIndex={-1}>
           {m.comments_title()}
         </h2>
         {data && <p role="status">{m.comments_count({ count: total })}</p>}
