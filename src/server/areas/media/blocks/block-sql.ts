@@ -7,13 +7,16 @@ export async function giveUpLater(db: Reader, key: string, at: Date): Promise<vo
   await sql`insert into files_to_remove (key, retry_at) values (${key}, ${at})`.execute(db);
 }
 
+/** Its time has not come, and nobody has tried to remove it: a removal that failed may have removed it all the same. */
+const isUntouched = (now: Date) => sql`retry_at > ${now} and failures = 0`;
+
 /** Has files of the store that were given up wait until then; one whose time has come already is not held up any more. */
 export async function postponeRemoval(
   db: Reader,
   keys: readonly string[],
   { at, now }: { at: Date; now: Date },
 ): Promise<void> {
-  await sql`update files_to_remove set retry_at = ${at} where key = any(${[...keys]}::text[]) and retry_at > ${now}`.execute(
+  await sql`update files_to_remove set retry_at = ${at} where key = any(${[...keys]}::text[]) and ${isUntouched(now)}`.execute(
     db,
   );
 }
@@ -21,7 +24,7 @@ export async function postponeRemoval(
 /** Keeps files of the store that would be removed later. Fails where the time of one has come: it may be gone. */
 export async function keepBlocks(trx: Transaction<DB>, keys: readonly string[], now: Date): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
-    delete from files_to_remove where key = any(${[...keys]}::text[]) and retry_at > ${now}`.execute(trx);
+    delete from files_to_remove where key = any(${[...keys]}::text[]) and ${isUntouched(now)}`.execute(trx);
   if (numAffectedRows !== BigInt(keys.length))
     throw new Error('pieces of a file were removed from the store before all of it was there');
 }
