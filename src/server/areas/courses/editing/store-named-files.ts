@@ -77,12 +77,21 @@ export async function namedFilesFaults(
     }
   for (const path of videosIn(named))
     try {
+      if (!(await isThere(directory, path))) continue;
       await keepBesideVideo(nothingKept, directory, { path, place });
     } catch (error) {
       if (!(error instanceof FolderError)) throw error;
       faults.push(...error.faults);
     }
   return faults;
+}
+
+/** Whether a folder has a file that may be read. */
+async function isThere(directory: string, path: string): Promise<boolean> {
+  return plainFile(directory, path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The paths of the videos among these addresses; what leads elsewhere is only left out. */
