@@ -30,5 +30,7 @@ const SETTINGS: Readonly<Record<string, () => string>> = { landing: m.settings_l
 
 export function wordsOf({ kind, title }: MediaUse): string {
   if (kind === 'setting') return USE_WORDS.setting({ title: SETTINGS[title ?? '']?.() ?? '' });
-  return kind === 'other' ? m.media_use_other() : USE_WORDS[kind]({ title: title ?? '' });
+  // A newer server may know more kinds than the page that was loaded before it.
+  const words = kind in USE_WORDS ? USE_WORDS[kind as keyof typeof USE_WORDS] : m.media_use_other;
+  return words({ title: title ?? '' });
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Start } from '#contract/courses/course-form';
-import { fromLocal, nextFullHour, toLocal } from '#web/lib/local-time.ts';
+import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
@@ -61,6 +61,7 @@ function TimeDialog({ onClose, onTime }: TimeDialogProps) {
         <TextField
           label={m.publishing_scheduled_time()}
           type="datetime-local"
+          max={LAST_LOCAL}
           required
           error={isLate ? m.publishing_scheduled_past() : undefined}
           autoFocus
