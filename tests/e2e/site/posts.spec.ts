@@ -100,14 +100,16 @@ test('unknown and failing blogs say so and lead back', async ({ page }) => {
   await page.locator('article a').first().click();
   await expect(page.getByText('Failed to load blog.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/blogs$/);
-  await page.goto('/help');
+  // A link that is clicked before the page is alive asks the server itself.
+  await page.goto('/help', { waitUntil: 'networkidle' });
   await page.route('**/api/posts?*', (route) => route.fulfill(failing));
   await page.getByRole('link', { name: 'Blogs' }).first().click();
   await expect(page.getByRole('heading', { name: 'Failed to load blogs' })).toBeVisible();
 });
 
 test('a feed without anything says so', async ({ page }) => {
-  await page.goto('/help');
+  // A link that is clicked before the page is alive asks the server itself.
+  await page.goto('/help', { waitUntil: 'networkidle' });
   await page.route('**/api/posts?*', (route) =>
     route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 12 } }),
   );
