@@ -15,10 +15,14 @@ export function isHalfTyped({ validity }: Field): boolean {
   return validity.badInput;
 }
 
-/** What a time field holds, as an instant: null where it is empty, '' where it is half typed, which no schema takes. */
-export function momentIn(field: Field): string | null {
+/**
+ * What a time field holds, as an instant: null where it is empty, '' where it is half typed, which no schema takes. A field
+ * without seconds that still shows `shown` holds it unchanged.
+ */
+export function momentIn(field: Field, shown: string | null): string | null {
   const moment = fromLocal(field.value);
-  return moment === null && (isHalfTyped(field) || field.value !== '') ? '' : moment;
+  if (moment === null) return isHalfTyped(field) || field.value !== '' ? '' : null;
+  return toLocal(moment) === toLocal(shown) ? shown : moment;
 }
 
 /** What it gives, as an instant; null while it is empty or half typed. */

@@ -19,7 +19,7 @@ const READING = { read: momentIn, show: toLocal };
 export function MomentField({ onChange, value, ...words }: MomentFieldProps) {
   const field = useShownValue(value, READING);
   const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
-    const next = momentIn(currentTarget);
+    const next = momentIn(currentTarget, value);
     if (next !== value) onChange(next);
   };
   return (

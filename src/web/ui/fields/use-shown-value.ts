@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 interface Reading<Value> {
-  /** What is in the field, as it is handed on while it is typed. */
-  readonly read: (field: HTMLInputElement) => Value;
+  /** What is in the field, as it is handed on while it is typed; `value` where that is what the field shows. */
+  readonly read: (field: HTMLInputElement, value: Value) => Value;
   readonly show: (value: Value) => string;
 }
 
@@ -16,7 +16,7 @@ export function useShownValue<Value>(
 ): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (field.current && !Object.is(read(field.current), value)) field.current.value = show(value);
+    if (field.current && !Object.is(read(field.current, value), value)) field.current.value = show(value);
   });
   return field;
 }
