@@ -1,6 +1,6 @@
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { ImportReport } from '#contract/questions/import-form';
-import { questionForm } from '#contract/questions/question-form';
+import { questionForm, storedQuestion } from '#contract/questions/question-form';
 import { freeName, slugOf } from '#domain/courses/slug';
 import { cut } from '#domain/cut';
 import { m } from '../../../../messages/messages.js';
@@ -75,9 +75,9 @@ function withPictures(question: BankQuestionForm['question'], { addresses }: Imp
   return questionForm.parse(JSON.parse(withStored(JSON.stringify(question), addresses)));
 }
 
-/** A question by what it asks, to find it again. */
+/** A stored question by what it asks, to find it again. */
 export function withoutName(question: unknown): string {
-  return bareOf(questionForm.parse(question));
+  return bareOf(storedQuestion.parse(question));
 }
 
 function bareOf({ id: _, ...rest }: BankQuestionForm['question']): string {
