@@ -326,6 +326,14 @@ export async function selectPrerequisites(db: Reader, id: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
+/** Every course by its slug, with the slug of the course that must come first. */
+export async function selectNeeds(db: Reader): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ slug: string; needed: string | null }>`
+    select c.slug, p.slug as needed from courses c left join courses p on p.id = c.prerequisite_id
+    where c.kind = 'course'`.execute(db);
+  return new Map(rows.map(({ needed, slug }) => [slug, needed]));
+}
+
 /** Whether somebody studies a course. */
 export async function isEnrolled(
   db: Reader,

@@ -9,7 +9,7 @@ import { m } from '../../../../messages/messages.js';
 import { selectLabSources } from '../labs/lab-spec-sql.ts';
 import { proveCode } from '../labs/prove-code.ts';
 import { changedLabs } from '../labs/write-labs.ts';
-import { selectImported, selectSections } from '../sql.ts';
+import { selectImported, selectNeeds, selectSections } from '../sql.ts';
 import { type CourseFolder, FolderError } from './course-folder.ts';
 import {
   type ImportOptions,
@@ -25,7 +25,7 @@ import { folderFilesFaults } from './store-folder-files.ts';
 /** Of more folders, what they say is read again when they are imported, so that it need not fit into memory. */
 const MAX_KEPT = 40;
 
-/** Course folders without a fault, each behind the one that it needs first. */
+/** Course folders without a fault, each behind those that it waits for. */
 export interface CheckedContent {
   readonly folders: readonly string[];
   readonly reads: ReadonlyMap<string, CourseFolder>;
@@ -57,24 +57,29 @@ export async function checkContent(
   authorise(canAdminister(caller.viewer));
   const folders = await findCourseFolders(resolve(directory));
   if (folders.length === 0) throw new FolderError([`${directory}: ${m.reports_no_course_found()}`]);
-  const arriving = new Set(folders.map((folder) => basename(folder)));
   const reads = new Map<string, CourseFolder>();
-  const needs = new Map<string, string | null>();
-  const faults: string[] = [];
+  const found = new Map<string, CourseFolder['course']>();
+  const faults = namedTwice(folders);
   for (const path of folders) {
     try {
       const folder = await readCourseFolder(path);
       if (folders.length <= MAX_KEPT) reads.set(path, folder);
-      needs.set(folder.slug, folder.course.prerequisite);
-      faults.push(...(await faultsOf(services, path, { arriving, folder, proof })));
+      found.set(folder.slug, folder.course);
+      faults.push(...(await faultsOf(services, path, folder, proof)));
     } catch (error) {
       if (!(error instanceof FolderError)) throw error;
       faults.push(...error.faults);
     }
   }
-  for (const slug of needs.keys())
-    if (isInCircle(slug, needs))
-      faults.push(`${slug}/course.yaml: prerequisite: ${m.faults_course_not_found_or_it_cant_be()}`);
+  const stored = await selectNeeds(services.db.kysely);
+  const needs = new Map(stored);
+  for (const [slug, { prerequisite }] of found) needs.set(slug, prerequisite);
+  const arriving = new Set(folders.map((folder) => basename(folder)));
+  // One with faults of its own may be a course.
+  const isCourse = (slug: string) =>
+    arriving.has(slug) ? found.get(slug)?.kind !== 'post' : stored.has(slug);
+  for (const [slug, { prerequisite }] of found)
+    faults.push(...prerequisiteFaults(slug, prerequisite, { isCourse, needs }));
   if (faults.length > 0) throw new FolderError(faults);
   return { folders: inOrder(folders, needs), reads };
 }
@@ -105,7 +110,8 @@ export async function storeContent(
 async function faultsOf(
   services: Services,
   path: string,
-  { arriving, folder, proof }: CheckedFolder,
+  folder: CourseFolder,
+  proof: ImportOptions['proof'],
 ): Promise<string[]> {
   const { kysely } = services.db;
   const { course, cover, slug } = folder;
@@ -118,9 +124,6 @@ async function faultsOf(
     ...(await folderFilesFaults(services, path, folder)),
   ];
   if (known && known.kind !== course.kind) faults.push(`${slug}: ${m.errors_slug_taken_description()}`);
-  const needed = course.prerequisite;
-  if (needed !== null && !arriving.has(needed) && !(await selectImported(kysely, needed)))
-    faults.push(`${slug}/course.yaml: prerequisite: ${m.reports_prerequisite_not_found({ slug: needed })}`);
   const nothingKept = rehearsed(services);
   if (cover)
     await nothingKept.db
@@ -132,11 +135,24 @@ async function faultsOf(
   return faults;
 }
 
-interface CheckedFolder {
-  /** The slugs that come with the same import. */
-  readonly arriving: ReadonlySet<string>;
-  readonly folder: CourseFolder;
-  readonly proof: ImportOptions['proof'];
+/** A course and a post of one slug in the same import. */
+function namedTwice(folders: readonly string[]): string[] {
+  const slugs = folders.map((folder) => basename(folder));
+  const twice = slugs.filter((slug, at) => slugs.indexOf(slug) < at);
+  return twice.map((slug) => `${slug}: ${m.errors_slug_taken_description()}`);
+}
+
+interface AfterImport {
+  readonly isCourse: (slug: string) => boolean;
+  /** What each course needs first, by its slug. */
+  readonly needs: ReadonlyMap<string, string | null>;
+}
+
+/** What is wrong with the prerequisite of a folder, once everything is imported. */
+function prerequisiteFaults(slug: string, needed: string | null, { isCourse, needs }: AfterImport): string[] {
+  const fault = (words: string) => [`${slug}/course.yaml: prerequisite: ${words}`];
+  if (needed !== null && !isCourse(needed)) return fault(m.reports_prerequisite_not_found({ slug: needed }));
+  return isInCircle(slug, needs) ? fault(m.faults_course_not_found_or_it_cant_be()) : [];
 }
 
 /** Whether a course waits for itself, however many others are between. */
@@ -149,16 +165,20 @@ function isInCircle(slug: string, needs: ReadonlyMap<string, string | null>): bo
   return false;
 }
 
-/** The same folders, each behind the one that it needs first. */
+/** The same folders, each behind those that it waits for, also where courses that are stored already are between. */
 function inOrder(folders: readonly string[], needs: ReadonlyMap<string, string | null>): string[] {
+  const bySlug = new Map(folders.map((folder) => [basename(folder), folder]));
   const ordered: string[] = [];
-  const place = (folder: string, above: readonly string[]): void => {
-    if (ordered.includes(folder) || above.includes(folder)) return;
-    const needed = folders.find((other) => basename(other) === needs.get(basename(folder)));
-    if (needed) place(needed, [...above, folder]);
-    ordered.push(folder);
+  const placed = new Set<string>();
+  const place = (slug: string): void => {
+    if (placed.has(slug)) return;
+    placed.add(slug);
+    const needed = needs.get(slug);
+    if (needed) place(needed);
+    const folder = bySlug.get(slug);
+    if (folder) ordered.push(folder);
   };
-  for (const folder of folders) place(folder, []);
+  for (const slug of bySlug.keys()) place(slug);
   return ordered;
 }
 

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { makeCourse } from '#tests/kit/courses';
+import { createPost } from '#server/areas/posts/create-post';
+import { formOf, makeCategory, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
-import { importFolders } from './import-folders.ts';
+import { importFolders, rehearseImport } from './import-folders.ts';
 
 const course = (more = '') =>
   `title: A course\ndescription: About it.\nlevel: beginner\nsubscription_level: free\ncategories: [Tea]\ntags: []\noutcomes: []\n${more}`;
@@ -41,6 +42,26 @@ test.for<[string, Record<string, string | Buffer>, RegExp]>([
     'circle',
     { 'b/course.yaml': course('prerequisite: c\n'), 'c/course.yaml': course('prerequisite: b\n') },
     /c\/course\.yaml: prerequisite: /,
+  ],
+  [
+    'circle through a course that is there',
+    { 'b/course.yaml': course('prerequisite: d\n'), 'd/course.yaml': course('prerequisite: needs-b\n') },
+    / b\/course\.yaml: prerequisite: .*requires this course/,
+  ],
+  [
+    'prerequisite that is a post',
+    { 'c/course.yaml': course('prerequisite: post\n') },
+    /c\/course\.yaml: prerequisite: course post not found/,
+  ],
+  [
+    'prerequisite that arrives as a post',
+    { 'c/course.yaml': course('prerequisite: news\n'), 'posts/news/course.yaml': course('kind: post\n') },
+    /c\/course\.yaml: prerequisite: course news not found/,
+  ],
+  [
+    'slug of two folders',
+    { 'c/course.yaml': course(), 'posts/c/course.yaml': course('kind: post\n') },
+    / c: .* uses this slug/,
   ],
   [
     'cover',
@@ -81,14 +102,16 @@ test.for<[string, Record<string, string | Buffer>, RegExp]>([
   ],
 ])('with a fault in one %s, nothing of the whole folder is stored', async ([, files, fault], { db }) => {
   const verbs = await openVerbs(db);
-  await makeCourse(verbs, { slug: 'b', title: 'Mine' });
+  const { id } = await makeCourse(verbs, { slug: 'b', title: 'Mine' });
+  await makeCourse(verbs, { slug: 'needs-b', prerequisiteId: id });
+  const categories = [await makeCategory(verbs)];
+  await createPost(verbs.services, verbs.as('admin'), formOf({ slug: 'post', categories }));
   const media = await db.kysely.selectFrom('media').selectAll().execute();
   const run = importFolders(verbs.services, verbs.as('admin'), folder({ ...GOOD, ...files }));
   await expect(run).rejects.toMatchObject({ name: 'FolderError', message: expect.stringMatching(fault) });
   expect(await db.kysely.selectFrom('question_banks').select('slug').execute()).toEqual([]);
-  expect(await db.kysely.selectFrom('courses').select(['slug', 'title']).execute()).toEqual([
-    { slug: 'b', title: 'Mine' },
-  ]);
+  const slugs = await db.kysely.selectFrom('courses').select('slug').orderBy('slug').execute();
+  expect(slugs.map(({ slug }) => slug)).toEqual(['b', 'needs-b', 'post']);
   expect(await db.kysely.selectFrom('media').selectAll().execute()).toEqual(media);
 });
 
@@ -97,4 +120,18 @@ test('faults of banks and of courses are named at once', async ({ db }) => {
   const files = { 'banks/sums.bank.yaml': 'titel: Sums\n', 'a/course.yaml': 'titel: A\n' };
   const run = importFolders(services, as('admin'), folder(files));
   await expect(run).rejects.toThrow(/sums\.bank\.yaml[\s\S]*a\/course\.yaml/);
+});
+
+test('what must come first can change sides, also through a course that is there', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const before = {
+    'a/course.yaml': course(),
+    'stays/course.yaml': course('prerequisite: z\n'),
+    'z/course.yaml': course('prerequisite: a\n'),
+  };
+  await importFolders(services, as('admin'), folder(before));
+  const after = folder({ 'a/course.yaml': course('prerequisite: stays\n'), 'z/course.yaml': course() });
+  const expected = { courses: ['z', 'a'].map((slug) => ({ slug, outcome: 'updated' })) };
+  expect(await rehearseImport(services, as('admin'), after)).toMatchObject(expected);
+  expect(await importFolders(services, as('admin'), after)).toMatchObject(expected);
 });
