@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closesBeforeOpening } from '#domain/exams/exam-settings';
 import { m } from '../../messages/messages.js';
 import { isoTime } from '../paging.ts';
 import { adminProcedure, failures } from '../procedure.ts';
@@ -39,7 +40,7 @@ function refuseNothing(form: AccommodationForm, context: z.RefinementCtx): void 
       message: m.faults_add_extra_time_extra_attempts_or_different(),
       path: ['extraPercent'],
     });
-  if (opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt))
+  if (closesBeforeOpening(form))
     context.addIssue({
       code: 'custom',
       message: m.faults_must_be_after_the_opening_date(),

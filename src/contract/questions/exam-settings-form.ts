@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { COUNTING, DEFAULT_SETTINGS, FEEDBACK, NAVIGATION } from '#domain/exams/exam-settings';
+import {
+  COUNTING,
+  closesBeforeOpening,
+  DEFAULT_SETTINGS,
+  FEEDBACK,
+  NAVIGATION,
+} from '#domain/exams/exam-settings';
 import { m } from '../../messages/messages.js';
 import { noMoreCharacters, says } from '../says.ts';
 
@@ -36,8 +42,7 @@ export const examSettingsForm = z
       .nullable()
       .default(DEFAULT_SETTINGS.practiceBank),
   })
-  .refine(
-    ({ closesAt, opensAt }) =>
-      opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
-    { path: ['closesAt'], error: () => m.faults_must_be_after_the_opening_date() },
-  );
+  .refine((settings) => !closesBeforeOpening(settings), {
+    path: ['closesAt'],
+    error: () => m.faults_must_be_after_the_opening_date(),
+  });

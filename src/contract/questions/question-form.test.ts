@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyQuestion, KIND_NAMES } from '#domain/exams/kinds/kinds';
+import { accommodationForm } from '../exams/accommodations.ts';
 import { examForm, storedExamForm } from '../exams/exam-form.ts';
 import { questionForm } from './question-form.ts';
 
@@ -34,9 +35,11 @@ test('an exam cannot close before it opens; one that is stored so can be read', 
   expect(examForm.safeParse({ ...exam, settings: later }).success).toBe(true);
 });
 
-test('a date that is half typed is no date', () => {
-  const found = examForm.safeParse({ passMark: 50, questions: [], settings: { closesAt: '' } });
-  expect(found.error?.issues).toMatchObject([
-    { path: ['settings', 'closesAt'], message: 'must be a date and time' },
-  ]);
+test.for(['opensAt', 'closesAt'])('%s that is half typed is no date, whatever the other one says', (half) => {
+  const dates = { opensAt: '2030-05-02T10:00:00Z', closesAt: '2030-05-03T10:00:00Z', [half]: '' };
+  const exam = examForm.safeParse({ passMark: 50, questions: [], settings: dates });
+  const issues = [{ path: [half], message: 'must be a date and time' }];
+  expect(exam.error?.issues).toMatchObject([{ ...issues[0], path: ['settings', half] }]);
+  const granted = accommodationForm.safeParse({ sectionId: null, reason: 'Ill', ...dates });
+  expect(granted.error?.issues).toMatchObject(issues);
 });

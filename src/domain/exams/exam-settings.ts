@@ -55,6 +55,14 @@ export function waitsOf({ wait }: Pick<ExamSettings, 'wait'>): readonly number[]
   return wait === 0 ? [] : [wait];
 }
 
+/** Whether an exam would close no later than it opens; what is half typed is no date, which its own field says. */
+export function closesBeforeOpening({
+  closesAt,
+  opensAt,
+}: Pick<ExamSettings, 'opensAt' | 'closesAt'>): boolean {
+  return opensAt !== null && closesAt !== null && Date.parse(closesAt) <= Date.parse(opensAt);
+}
+
 /** When an attempt that begins now ends at the latest; null when nothing ends it. */
 export function deadlineOf({ closesAt, timeLimit }: ExamSettings, now: Date): Date | null {
   const ends = [
