@@ -21,7 +21,7 @@ const ORDER: readonly FolderOutcome[] = ['drifted', 'updated', 'created', 'uncha
 
 /** What an import would do or has done, as the command line reports it; or why it failed. */
 export function ImportReport({ running }: { running: FolderImport }) {
-  const { faults, isPartial, items, name, state } = running;
+  const { faults, items, name, state } = running;
   const sorted = [...items].sort((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
   const lines = (words: typeof AFTER) =>
     sorted.map((item) => <Item key={`${item.kind} ${item.slug}`} item={item} word={words[item.outcome]()} />);
@@ -29,7 +29,7 @@ export function ImportReport({ running }: { running: FolderImport }) {
     return (
       <>
         <p role="alert" className={classes.sum}>
-          <strong>{isPartial ? m.folders_partial({ name }) : m.folders_nothing({ name })}</strong>
+          <strong>{failedWords(running)}</strong>
         </p>
         <Report>
           {faults.map((fault) => (
@@ -55,6 +55,12 @@ export function ImportReport({ running }: { running: FolderImport }) {
       <Report>{lines(state === 'imported' ? AFTER : BEFORE)}</Report>
     </>
   );
+}
+
+/** An import whose process ended has no report of what it had stored by then. */
+function failedWords({ isPartial, items, name }: FolderImport): string {
+  if (!isPartial) return m.folders_nothing({ name });
+  return items.length === 0 ? m.folders_interrupted({ name }) : m.folders_partial({ name });
 }
 
 function Report({ children }: { children: ReactNode }) {
