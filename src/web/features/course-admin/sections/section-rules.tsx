@@ -8,7 +8,7 @@ import type { CourseValues } from '../form-values.ts';
 
 const DAYS = {
   read: ({ value }: HTMLInputElement) => (value.trim() === '' ? null : Number(value)),
-  show: (days: number | null) => String(days ?? ''),
+  show: (days: number | null) => (days === null || Number.isNaN(days) ? '' : String(days)),
 };
 
 /** Whether a section counts, when it opens, and whether everyone may read it. */
