@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Banked, chooseKeys, drawQuestions, isDrawnBy } from './draw.ts';
+import { type Banked, chooseKeys, countTaken, drawQuestions, isDrawnBy } from './draw.ts';
 import type { Question } from './kinds/kinds.ts';
 import { drawQuestion, drawValues, parameterFault, withValues } from './parameters.ts';
 
@@ -98,6 +98,7 @@ test('an attempt draws as many as are asked for, none twice, and the same again 
     orders.add(keys.join());
   }
   expect(orders.size).toBeGreaterThan(30);
+  expect(countTaken(exam.draws, pools)).toBe(6);
 });
 
 const ordered = (to: number): Question => ({

@@ -37,17 +37,31 @@ export interface Drawn {
   readonly values: Values;
 }
 
+type Drawing = readonly Pick<Draw, 'id' | 'bank' | 'count'>[];
+/** The keys that each draw chooses from, by its id. */
+type Pools = ReadonlyMap<string, readonly string[]>;
+
 /** Which questions of its bank each draw takes, by its id; no question of a bank is taken twice. */
-export function chooseKeys(
-  draws: readonly Pick<Draw, 'id' | 'bank' | 'count'>[],
-  pools: ReadonlyMap<string, readonly string[]>,
-  seed: string,
+export function chooseKeys(draws: Drawing, pools: Pools, seed: string): Map<string, string[]> {
+  return takeKeys(draws, pools, (free, id) => shuffled(free, `${seed} ${id} `));
+}
+
+/** How many questions these draws take together. Where they overlap in part, single attempts can take more or fewer. */
+export function countTaken(draws: Drawing, pools: Pools): number {
+  // Nothing is shuffled: banks can be large, and all that counts is how many there are.
+  return [...takeKeys(draws, pools, (free) => free).values()].flat().length;
+}
+
+function takeKeys(
+  draws: Drawing,
+  pools: Pools,
+  inOrder: (free: readonly string[], id: string) => readonly string[],
 ): Map<string, string[]> {
   const taken = new Set<string>();
   return new Map(
     draws.map(({ bank, count, id }) => {
       const free = (pools.get(id) ?? []).filter((key) => !taken.has(`${bank} ${key}`));
-      const chosen = shuffled(free, `${seed} ${id} `).slice(0, count);
+      const chosen = inOrder(free, id).slice(0, count);
       for (const key of chosen) taken.add(`${bank} ${key}`);
       return [id, chosen];
     }),

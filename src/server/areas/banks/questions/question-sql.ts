@@ -106,11 +106,12 @@ export async function selectKeys(db: Reader, bankId: string): Promise<Set<string
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The keys of what each draw chooses from, by the id of the draw. */
+/** The keys of what each draw chooses from, by the id of the draw; none where its bank was deleted. */
 export async function selectPools(
   db: Reader,
   draws: readonly Pick<Draw, 'id' | 'bank' | 'tags'>[],
 ): Promise<Map<string, string[]>> {
+  if (draws.length === 0) return new Map();
   const { rows } = await sql<{ id: string; keys: string[] }>`
     select d.id, array_agg(q.key order by q.place) as keys
     from jsonb_to_recordset(${JSON.stringify(draws)}::jsonb) as d (id text, bank text, tags text[])
@@ -146,21 +147,6 @@ export async function countDrawable(
     select count(*)::int as count from bank_questions q join question_banks b on b.id = q.bank_id
     where b.slug = ${bank} and q.tags @> ${tags}::text[]`.execute(db);
   return rows[0]?.count ?? 0;
-}
-
-/** How many questions each of these draws would choose from, by its id; none where its bank was deleted. */
-export async function countPools(
-  db: Reader,
-  draws: readonly Pick<Draw, 'id' | 'bank' | 'tags'>[],
-): Promise<Map<string, number>> {
-  if (draws.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; count: number }>`
-    select d.id, count(*)::int as count
-    from jsonb_to_recordset(${JSON.stringify(draws)}::jsonb) as d (id text, bank text, tags text[])
-    join question_banks b on b.slug = d.bank
-    join bank_questions q on q.bank_id = b.id and q.tags @> d.tags
-    group by d.id`.execute(db);
-  return new Map(rows.map(({ count, id }) => [id, count]));
 }
 
 /** The columns of a question that follow from what is written. */

@@ -83,6 +83,19 @@ test('an attempt draws its questions and numbers once, and two people draw apart
   expect(await getExam(services, as('free'), { slug: 'sums', key: 'final' })).toMatchObject({ questions: 3 });
 });
 
+test('draws that overlap promise no more questions than an attempt asks', async ({ db }) => {
+  const { as, sectionId, services, start } = await openDrawn(db);
+  await db.pool.query(
+    `update course_content set exam = jsonb_set(exam, '{draws}', jsonb_build_array(
+       (exam #> '{draws,0}') || '{"count": 6}', (exam #> '{draws,0}') || '{"id": "draw-2", "count": 6}'))
+     where id = $1`,
+    [sectionId],
+  );
+  const promised = await getExam(services, as('free'), { slug: 'sums', key: 'final' });
+  expect((await start('free')).questions).toHaveLength(10);
+  expect(promised).toMatchObject({ questions: 10 });
+});
+
 test('each is graded by its own numbers, which stay when the question is changed meanwhile', async ({
   db,
 }) => {

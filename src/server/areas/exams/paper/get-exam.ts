@@ -2,11 +2,12 @@ import type { ExamOverview } from '#contract/exams/exams';
 import { canTakeExam } from '#domain/access/content/can-take-exam';
 import { accommodate } from '#domain/exams/accommodate';
 import { mayStart } from '#domain/exams/attempts/may-start';
+import { countTaken } from '#domain/exams/draw';
 import { waitsOf } from '#domain/exams/exam-settings';
 import { countedResult, finalResult } from '#domain/exams/results/counted-result';
 import { wholePercent } from '#domain/exams/results/whole-percent';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
-import { countPools } from '#server/areas/banks/questions/question-sql';
+import { selectPools } from '#server/areas/banks/questions/question-sql';
 import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { storedExam } from '#server/areas/courses/catalogue/stored-exam';
 import { refuseLocked } from '#server/areas/learning/refuse-locked';
@@ -39,16 +40,13 @@ export async function getExam(
   const rule = { counts: settings.counts, passMark: exam.passMark };
   const counted = countedResult(counting.map(finalResult), rule);
   const next = mayStart(settings, taken, now);
-  const pools = await countPools(db.kysely, exam.draws);
+  const pools = await selectPools(db.kysely, exam.draws);
   return {
     sectionId: row.section_id,
     courseId: row.course_id,
     courseTitle: row.course_title,
     title: row.title,
-    questions: exam.draws.reduce(
-      (sum, { count, id }) => sum + Math.min(count, pools.get(id) ?? 0),
-      exam.questions.length,
-    ),
+    questions: exam.questions.length + countTaken(exam.draws, pools),
     passMark: exam.passMark,
     timeLimit: settings.timeLimit,
     attemptsAllowed: settings.attempts,
