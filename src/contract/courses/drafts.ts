@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SECTIONS } from '#domain/courses/vocabulary';
 import { m } from '../../messages/messages.js';
 import { pageMeta } from '../page-meta.ts';
 import { adminProcedure, failures } from '../procedure.ts';
@@ -12,8 +13,8 @@ const draftForm = courseForm.extend({
   content: z
     .array(sectionForm.extend({ rowKey: z.string().min(1).max(100).optional() }))
     .max(
-      500,
-      says(() => m.faults_at_most_sections({ number: 500 })),
+      MAX_SECTIONS,
+      says(() => m.faults_at_most_sections({ number: MAX_SECTIONS })),
     )
     .default([]),
 });

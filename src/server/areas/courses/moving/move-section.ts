@@ -12,6 +12,7 @@ import { touchContent } from '#server/db/content-version';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { storedExam } from '../catalogue/stored-exam.ts';
 import { completeAgain } from '../editing/complete-again.ts';
 import { toEditSection } from '../editing/load-edit-course.ts';
@@ -53,7 +54,8 @@ export async function moveSection(
     if (!section) throw new Failure('SECTION_NOT_FOUND');
     refuseBound(section, stored);
     const there = await selectSections(trx, to);
-    if (there.length >= MAX_SECTIONS) throw refused('to', `At most ${MAX_SECTIONS} sections`);
+    if (there.length >= MAX_SECTIONS)
+      throw refused('to', m.faults_at_most_sections({ number: MAX_SECTIONS }));
     const place = placeSection(there, { after, chapter });
     if (place === null)
       throw refused('after', 'The sections of this course changed. Choose the place again.');
