@@ -21,7 +21,7 @@ export async function hasAdministrator(db: Reader): Promise<boolean> {
   return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Withdraws the open invitations of administrators that this user sent; answers which. */
+/** Withdraws the open invitations of administrators that this user sent; answers which. One that has expired can be sent again by somebody else. */
 export async function withdrawFrom(trx: Transaction<DB>, userId: string, now: Date): Promise<string[]> {
   const rows = await trx
     .updateTable('invitations')
@@ -30,6 +30,7 @@ export async function withdrawFrom(trx: Transaction<DB>, userId: string, now: Da
     .where('is_admin', '=', true)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

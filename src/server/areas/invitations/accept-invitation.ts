@@ -40,8 +40,9 @@ export async function acceptInvitation(
   const userId = await db.transaction(async (trx) => {
     const known = (await consumeToken(trx, 'invitation', token, now)) as { invitationId: string } | null;
     const row = known && (await lockInvitation(trx, known.invitationId));
-    if (!row || row.accepted_at || row.withdrawn_at || row.expires_at <= now)
-      throw new Failure('LINK_EXPIRED');
+    // A process of the release before ends an administrator's rights without withdrawing what they sent.
+    const isOpen = row && !row.accepted_at && !row.withdrawn_at && row.expires_at > now && row.is_backed;
+    if (!isOpen) throw new Failure('LINK_EXPIRED');
     await refuseBadName({ settings }, name, { isAdmin: row.is_admin });
     await refuseWeakPassword({ settings }, password, { name, email: row.email });
     const userId = await openAccount(trx, services, caller, { name, email: row.email, passwordHash });

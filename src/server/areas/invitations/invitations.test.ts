@@ -335,3 +335,65 @@ test('whose rights as an administrator end, their open invitations of administra
     await ownDb.kysely.deleteFrom('user_roles').where('user_id', '=', id).execute();
   }
 });
+
+/** A second administrator, who invites Grace as a third one. */
+async function invitedByAnother(verbs: Verbs) {
+  const { as, services } = verbs;
+  const { viewer } = as('basic');
+  const userId = viewer.kind === 'member' ? viewer.userId : '';
+  await services.db.kysely.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute();
+  await prove(verbs);
+  const other = { ...as('admin'), viewer: { ...as('admin').viewer, userId } } as Caller;
+  await invitePeople(services, other, { people: [{ ...GRACE, role: 'admin' }] });
+  const { items } = await listInvitations(services, other, { q: GRACE.email });
+  return { id: items[0]?.id ?? '', other, token: await linkTo(verbs, GRACE.email), userId };
+}
+
+test('an invitation of an administrator works only while who sent it is one, withdrawn or not', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { as, services } = verbs;
+  const { id, token, userId } = await invitedByAnother(verbs);
+  const end = {
+    role: () => db.kysely.deleteFrom('user_roles').where('user_id', '=', userId).execute(),
+    account: () =>
+      db.kysely.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId).execute(),
+  };
+  const form = { token, name: 'Grace', ...passwords };
+  await end.account();
+  expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('LINK_EXPIRED');
+  await db.kysely.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute();
+  expect(await openInvitation(services, { token })).toEqual({ email: GRACE.email });
+  await end.role();
+  expect(await failureOf(openInvitation(services, { token }))).toBe('LINK_EXPIRED');
+  expect(await failureOf(acceptInvitation(services, as('visitor'), form, reply()))).toBe('LINK_EXPIRED');
+  // Whoever sends it again answers for it.
+  await prove(verbs);
+  expect(await resendInvitation(services, as('admin'), { id })).toMatchObject({ invitedBy: 'admin' });
+  await acceptInvitation(
+    services,
+    as('visitor'),
+    { ...form, token: await linkTo(verbs, GRACE.email) },
+    reply(),
+  );
+  expect((await enter(verbs, PASSWORD, GRACE.email)).outcome).toMatchObject({ user: { role: 'admin' } });
+});
+
+test('an expired invitation of a former administrator can be sent again by another, not by them', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { as, services, wait } = verbs;
+  const { id, other, userId } = await invitedByAnother(verbs);
+  wait(14 * DAY);
+  await revokeAdmin(services, as('admin'), { id: userId });
+  await prove(verbs);
+  const { items } = await listInvitations(services, as('admin'), { q: GRACE.email });
+  expect(items).toMatchObject([{ id, state: 'expired', invitedBy: 'basic' }]);
+  expect(await failureOf(resendInvitation(services, other, { id }))).toBe('ADMINISTRATOR_REQUIRED');
+  expect(await resendInvitation(services, as('admin'), { id })).toMatchObject({ state: 'open' });
+  const token = await linkTo(verbs, GRACE.email);
+  expect(await openInvitation(services, { token })).toEqual({ email: GRACE.email });
+});

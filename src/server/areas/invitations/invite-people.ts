@@ -3,13 +3,12 @@ import type { Invitee, InviteLine } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
-import { holdState, selectUser } from '#server/areas/accounts/sql';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
-import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { demandStillAdministrator } from './demand-still-administrator.ts';
 import { judgePeople } from './judge-people.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { expiryOf } from './sql.ts';
@@ -29,20 +28,13 @@ export async function invitePeople(
   return services.db.transaction(async (trx) => {
     // Two lists with the same address come one after the other.
     await holdTurn(trx, 'invitations');
-    if (makesAdministrator) await demandStillAdministrator(trx, signedIn(caller).userId);
+    if (makesAdministrator) await demandStillAdministrator(trx, caller);
     const given = people.map((person, index) => ({ ...person, line: index + 1, outcome: 'ok' as const }));
     const lines = await judgePeople(trx, services, given);
     const wanted = people.filter((_, index) => lines[index]?.outcome === 'ok');
     for (const person of wanted) await invite(services, caller, trx, person);
     return { lines, ok: wanted.length };
   });
-}
-
-/** The rights may have ended since the request began; whoever ends them has this account held, and could not see the new row. */
-async function demandStillAdministrator(trx: Transaction<DB>, userId: string): Promise<void> {
-  const state = await holdState(trx, userId);
-  const user = await selectUser(trx, userId);
-  if (!user?.is_admin || state?.disabled_at !== null) throw new Failure('ADMINISTRATOR_REQUIRED');
 }
 
 async function invite(

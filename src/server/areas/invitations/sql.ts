@@ -47,11 +47,18 @@ export async function selectInvitations(
   return rows;
 }
 
-/** Nobody else changes it until the transaction ends. */
-export async function lockInvitation(trx: Transaction<DB>, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
+/** Whether an invitation `i` may make what it says: only an administrator makes another one. */
+const isBacked = sql<boolean>`(not i.is_admin or exists (
+  select from members m where m.id = i.invited_by and m.is_admin and m.is_enabled))`;
+
+/** Nobody else changes it until the transaction ends. `is_backed`: whoever sent it may still give what it promises. */
+export async function lockInvitation(
+  trx: Transaction<DB>,
+  id: string,
+): Promise<(Row & { readonly is_backed: boolean }) | undefined> {
+  const { rows } = await sql<Row & { is_backed: boolean }>`
     select i.id, i.email, i.tier, i.is_admin, u.name as invited_by, i.created_at, i.sent_at, i.expires_at, i.accepted_at,
-      i.withdrawn_at
+      i.withdrawn_at, ${isBacked} as is_backed
     from invitations i left join users u on u.id = i.invited_by where i.id = ${id} for update of i`.execute(
     trx,
   );
@@ -92,16 +99,17 @@ export function selectPlanNames(db: Reader) {
   return db.selectFrom('subscription_plans').select(['name', 'tier']).orderBy('id').execute();
 }
 
-/** The address that an open invitation is for. */
-export function selectInvited(db: Reader, id: string, now: Date) {
-  return db
-    .selectFrom('invitations')
-    .select('email')
-    .where('id', '=', id)
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+/** The address that an open invitation is for, where whoever sent it may still give what it promises. */
+export async function selectInvited(
+  db: Reader,
+  id: string,
+  now: Date,
+): Promise<{ email: string } | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select i.email from invitations i
+    where i.id = ${id} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now}
+      and ${isBacked}`.execute(db);
+  return rows[0];
 }
 
 /** Whether an invitation makes an administrator. */
