@@ -108,6 +108,43 @@ test('a waiting daily email is written again without the kind that is off by now
   expect((await waiting(db)).map(titlesOf).at(-1)).toEqual(['on']);
 });
 
+test('what is left of a waiting daily email comes once, also when daily emails are off by now', async ({
+  db,
+}) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  const save = (input: Changes) => savePreferences(services, as('free'), input);
+  await save({ kinds: [{ kind: 'tier-changed', inApp: false }], digest: true });
+  await tell(school, 'off');
+  await tell(school, 'on', 'tier-changed');
+  await sendDigests(services);
+  const [mail] = await waiting(db);
+  if (!mail) throw new Error('no email waits');
+  await save({ ...choose(false), digest: false });
+  expect(await isMailWanted(services, mail)).toBe(false);
+  school.wait(1);
+  expect(await sendDigests(services)).toBe(1);
+  expect((await waiting(db)).map(titlesOf).at(-1)).toEqual(['on']);
+  await save({ kinds: [], digest: true });
+  school.wait(2 * DAY);
+  expect(await sendDigests(services)).toBe(0);
+});
+
+test('what waits for the daily email is not kept for later when daily emails are turned off', async ({
+  db,
+}) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  const save = (digest: boolean) => savePreferences(services, as('free'), { kinds: [], digest });
+  await save(true);
+  await tell(school, 'before');
+  await save(false);
+  expect(await sendDigests(services)).toBe(0);
+  await save(true);
+  school.wait(2 * DAY);
+  expect(await sendDigests(services)).toBe(0);
+});
+
 test('what one daily email has no room for comes in the next, each once and in order', async ({ db }) => {
   const school = await openVerbs(db);
   const { as, services, wait } = school;

@@ -27,7 +27,10 @@ export interface DigestItem {
   readonly link: string;
 }
 
-/** Somebody whose mail is due, kept from other processes until the transaction ends. */
+/**
+ * Somebody whose mail is due, kept from other processes until the transaction ends. Also one who has turned the daily email off
+ * by now: nothing waits for it then but what had been written for it before and was sent back.
+ */
 export async function leaseReader(
   trx: Transaction<DB>,
   { anyAdministrator, withSecondFactor }: MailReaders,
@@ -38,7 +41,7 @@ export async function leaseReader(
       ${anyAdministrator}::boolean and (u.two_factor_enabled or not ${withSecondFactor}::boolean)
         and u.is_admin as is_admin
     from notification_settings s join members u on u.id = s.user_id and u.is_enabled
-    where s.digest and (s.digested_at is null or s.digested_at <= ${now}::timestamptz - interval '1 day')
+    where (s.digested_at is null or s.digested_at <= ${now}::timestamptz - interval '1 day')
       and (s.digest_retry_at is null or s.digest_retry_at <= ${now})
       and exists (select from notifications n where n.user_id = s.user_id and n.digest_due)
     order by u.id limit 1 for update of s skip locked`.execute(trx);

@@ -11,7 +11,7 @@ import { mailReaders } from './mail-readers.ts';
 const MAX = 30;
 
 /**
- * Sends the daily mails: to everybody who wants one, whom something waits for and whose last one is a day old. What the
+ * Sends the daily mails: to everybody whom something waits for and whose last one is a day old. What the
  * reader may no longer open is left out. One that cannot be written is logged and tried again later, and the others are
  * written meanwhile. Answers how many mails were enqueued.
  */
