@@ -1,5 +1,5 @@
 const NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
-const AROUND = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+const BLANKS = '\t\n\r ';
 const FORBIDDEN = /[\0\r\n]|[^\0-\xff]/;
 
 type Init = Iterable<Iterable<string>> | Readonly<Record<string, string>> | null;
@@ -108,7 +108,16 @@ function keyOf(name: string): string {
 }
 
 function textOf(value: string): string {
-  const text = `${value}`.replace(AROUND, '');
+  const text = withoutBlanksAround(`${value}`);
   if (FORBIDDEN.test(text)) throw new TypeError('Invalid value of a header');
   return text;
+}
+
+/** Each sign is read once: a regular expression would begin anew at each blank inside. */
+function withoutBlanksAround(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANKS.includes(text.charAt(start))) start += 1;
+  while (end > start && BLANKS.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }

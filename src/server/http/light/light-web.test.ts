@@ -78,6 +78,20 @@ describe.each(Object.entries(CLASSES))('%s', (_name, { Ask, Form, Head, Reply })
       expect(await resultOf(faulty)).toBe('TypeError');
   });
 
+  test('blanks around a value are dropped, and many of them inside cost no time', () => {
+    const inside = `a${' '.repeat(100_000)}b`;
+    const headers = new Head({ all: '\t\r\n ', around: ` \t${inside}\r\n`, other: '\u00a0x\f' });
+    const begun = performance.now();
+    headers.append('inside', inside);
+    expect(performance.now() - begun).toBeLessThan(500);
+    expect(['all', 'around', 'inside', 'other'].map((name) => headers.get(name))).toEqual([
+      '',
+      inside,
+      inside,
+      '\u00a0x\f',
+    ]);
+  });
+
   test('replies are read once, in every way', async () => {
     const bytes = new TextEncoder().encode('{"a":1}');
     const stream = () =>
