@@ -19,7 +19,6 @@ export function pageHtml(content: string): string {
       const video = hostedVideo(address.replaceAll('&amp;', '&'));
       if (!video) return all;
       const title = videoTitle(video, words ?? '');
-      const href = address.replaceAll('"', '&quot;');
-      return `<p data-video="${video.provider}"><a href="${href}" rel="noopener" data-note="${videoNote(video)}">${title}</a></p>`;
+      return `<p data-video="${video.provider}"><a href="${address}" rel="noopener" data-note="${videoNote(video)}">${title}</a></p>`;
     });
 }
