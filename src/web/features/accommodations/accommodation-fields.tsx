@@ -19,6 +19,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { MomentField } from '#web/ui/fields/moment-field.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
@@ -173,7 +174,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
       className={classes.form}
       noValidate
       onSubmit={form.handleSubmit(onSave)}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+      onKeyDown={(event) => isEscape(event) && onCancel()}
     >
       <SelectField
         label={m.accommodations_exam()}

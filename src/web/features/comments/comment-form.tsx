@@ -5,6 +5,7 @@ import { drop, keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
 import { useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import classes from './comment-form.module.css';
 
@@ -57,7 +58,7 @@ export function CommentForm(props: CommentFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
     // Words that nothing keeps are dropped by the button alone.
-    if (event.key === 'Escape' && (draft || text === initial)) onCancel?.();
+    if (isEscape(event) && (draft || text === initial)) onCancel?.();
   };
   const left = COMMENT_MAX - text.trim().length;
   return (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import fieldClasses from '../fields/form-field.module.css';
+import { isEscape } from '../fields/is-escape.ts';
 import classes from './markdown-editor.module.css';
 import { PlainSurface } from './plain-surface.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -63,7 +64,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     else it.redo();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isFull || event.defaultPrevented) return;
+    if (!isEscape(event) || !isFull || event.defaultPrevented) return;
     event.preventDefault();
     setFull(false);
   };

@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
 import classes from './category-manager.module.css';
@@ -109,11 +110,8 @@ function CategoryFields({ form, onCancel, onSave, onTyped, sending }: CategoryFi
   }, [isDirty, onTyped]);
   return (
     <div className={classes.form}>
-      {/* Escape in any of the fields is Cancel, except where it ends the choice of a word. */}
-      <Form
-        onSubmit={form.handleSubmit(onSave)}
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onCancel()}
-      >
+      {/* Escape in any of the fields is Cancel. */}
+      <Form onSubmit={form.handleSubmit(onSave)} onKeyDown={(event) => isEscape(event) && onCancel()}>
         <TextField
           label={m.admin_category_name()}
           autoFocus

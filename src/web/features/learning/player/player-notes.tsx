@@ -5,6 +5,7 @@ import type { SectionNote } from '#contract/courses/notes';
 import { m } from '#web/lib/messages.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import { CourseNotes } from '../course-notes.tsx';
 import { notesQuery } from '../note-queries.ts';
@@ -94,7 +95,7 @@ function NoteField({ onLeave, ...props }: NoteFieldProps) {
         autoFocus={isAwaited}
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onLeave();
+          if (isEscape(event)) onLeave();
         }}
       />
       <p className={classes.state} role="status">

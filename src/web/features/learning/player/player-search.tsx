@@ -5,6 +5,7 @@ import type { OpenCourse } from '#contract/courses/course-shapes';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { MarkedText } from '#web/ui/prose/marked-text.tsx';
 import { searchQuery } from '../note-queries.ts';
@@ -61,7 +62,7 @@ function Search({ course, onClose }: Pick<PlayerSearchProps, 'course' | 'onClose
           }}
           onKeyDown={(event) => {
             // A search field would only clear itself.
-            if (event.key !== 'Escape') return;
+            if (!isEscape(event)) return;
             event.preventDefault();
             onClose();
           }}
