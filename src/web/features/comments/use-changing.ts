@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Comment } from '#contract/courses/comments';
-import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -39,7 +39,7 @@ export function useChanging(courseId: string, { id }: Comment): Changing {
       toast({ title: done });
       return true;
     } catch (error) {
-      const current = onConflict && currentOf(error);
+      const current = onConflict && currentOf<Comment>(error);
       if (current) {
         onConflict(current);
         toast({
@@ -67,9 +67,4 @@ export function useChanging(courseId: string, { id }: Comment): Changing {
     hide: () => run(() => comments.hide({ id }), m.comments_hidden_done(), m.comments_hide_failed()),
     unhide: () => run(() => comments.unhide({ id }), m.comments_shown(), m.comments_unhide_failed()),
   };
-}
-
-function currentOf(error: unknown): Comment | null {
-  if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return null;
-  return (error.data as { current: Comment }).current;
 }

@@ -1,5 +1,5 @@
 import { plainText } from '#domain/courses/plain-text';
-import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { drop, keep, readKept } from '#web/lib/saving/kept.ts';
 import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 
@@ -106,7 +106,7 @@ export class NoteSaver {
         drop(place);
         return this.#show('saved');
       } catch (error) {
-        const current = conflictOf(error);
+        const current = currentOf<Note>(error);
         if (!current) return this.#fail(error);
         this.#keep({ text: merged(current.body, this.#draft), version: current.version, sent: [] });
       }
@@ -133,11 +133,6 @@ export class NoteSaver {
     this.#shown = { text: this.#draft.text, state };
     this.#listener?.();
   }
-}
-
-function conflictOf(error: unknown): Note | null {
-  if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return null;
-  return (error.data as { current: Note }).current;
 }
 
 /** Where another page saved meanwhile, both texts are kept, one below the other. */

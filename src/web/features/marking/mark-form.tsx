@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MarkedAnswer } from '#contract/exams/marking';
 import { mergeVersions } from '#domain/merge-versions';
-import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -67,14 +68,13 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const show = (next: MarkedAnswer) =>
     queryClient.setQueryData(markedQuery(api, attemptId, question).queryKey, next);
   const sayFailed = async (error: unknown) => {
-    const code = failureCode(error);
-    const isConflict = code === 'VERSION_CONFLICT' && error instanceof ApiError;
-    if (isConflict) show((error.data as { current: MarkedAnswer }).current);
+    const current = currentOf<MarkedAnswer>(error);
+    if (current) show(current);
     toastFailure(error, {
       title: m.marking_failed(),
-      ...(isConflict && { description: m.marking_conflict() }),
+      ...(current && { description: m.marking_conflict() }),
     });
-    if (code !== 'RESULT_FINAL') return;
+    if (failureCode(error) !== 'RESULT_FINAL') return;
     await queryClient.invalidateQueries({ queryKey: markedQuery(api, attemptId, question).queryKey });
     // Published by somebody else meanwhile: what was typed becomes a correction.
     setCorrecting(true);

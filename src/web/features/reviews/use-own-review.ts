@@ -28,7 +28,7 @@ export function useOwnReview(courseId: string, own: OwnReview | null) {
       toast({ title: own ? m.reviews_changed() : m.reviews_saved() });
       return null;
     } catch (error) {
-      const current = currentOf(error);
+      const current = reviewInstead(error);
       if (current === undefined) toastReviewFailure(error, m.reviews_save_failed());
       else
         toast({
@@ -56,7 +56,7 @@ export function useOwnReview(courseId: string, own: OwnReview | null) {
 }
 
 /** The review that is there now, where it changed meanwhile; null: it was deleted, undefined: something else failed. */
-function currentOf(error: unknown): OwnReview | null | undefined {
+function reviewInstead(error: unknown): OwnReview | null | undefined {
   if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return undefined;
   return (error.data as { current: OwnReview | null }).current;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Choices, type FieldPath, type Merged, mergeVersions } from '#domain/merge-versions';
-import { ApiError, failureCode } from '../api/api-error.ts';
+import { currentOf } from '../api/current-of.ts';
 import { m } from '../messages.ts';
 import { toast } from '../toast.ts';
 import { useSent } from './use-sent.ts';
@@ -184,10 +184,4 @@ function useHasLeft() {
     };
   }, []);
   return hasLeft;
-}
-
-/** What is stored now, where a save was refused because somebody else had saved. */
-export function currentOf<Stored>(error: unknown): Stored | null {
-  if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return null;
-  return (error.data as { current: Stored }).current;
 }

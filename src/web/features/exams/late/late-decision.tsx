@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LateReview } from '#contract/exams/marking';
-import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -46,8 +46,9 @@ export function LateDecision({ review }: { review: LateReview }) {
       setReason((now) => (now === reason ? '' : now));
       toast({ title: m.late_saved() });
     } catch (error) {
-      if (failureCode(error) === 'VERSION_CONFLICT' && error instanceof ApiError) {
-        show((error.data as { current: LateReview }).current);
+      const current = currentOf<LateReview>(error);
+      if (current) {
+        show(current);
         toast({ title: m.late_failed(), description: m.late_conflict(), variant: 'destructive' });
       } else toastFailure(error, { title: m.late_failed() });
     } finally {

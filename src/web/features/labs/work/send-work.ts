@@ -1,6 +1,7 @@
 import type { LabWork } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
-import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
+import { failureCode } from '#web/lib/api/api-error.ts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { isSameFiles } from './kept-work.ts';
 import type { Now } from './work.ts';
 
@@ -32,16 +33,10 @@ export async function sendWork(now: Now, { onSaved, onUnsaved, put }: Sending): 
     } catch (error) {
       if (failureCode(error) === 'UNREACHABLE') throw error;
       now.unanswered = before;
-      const current = currentOf(error);
+      const current = currentOf<LabWork>(error);
       if (!current || !before.some((files) => isSameFiles(files, current.files))) throw error;
       Object.assign(now, { version: current.version, unanswered: [] });
     }
   }
   return now.version;
-}
-
-/** The work that the server has instead, of a call that was refused for it. */
-export function currentOf(error: unknown): LabWork | null {
-  if (failureCode(error) !== 'VERSION_CONFLICT' || !(error instanceof ApiError)) return null;
-  return (error.data as { current: LabWork }).current;
 }

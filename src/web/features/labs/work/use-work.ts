@@ -2,13 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Lab, LabWork } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { failureCode } from '#web/lib/api/api-error.ts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { holdPage } from '#web/lib/saving/held-page.ts';
 import { drop } from '#web/lib/saving/kept.ts';
 import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { isSameFiles, keepWork, workName } from './kept-work.ts';
-import { currentOf, sendWork } from './send-work.ts';
+import { sendWork } from './send-work.ts';
 import { useAbandoned } from './use-abandoned.ts';
 import { useNewer } from './use-newer.ts';
 import type { Now, OtherWork, SaveState, Work } from './work.ts';
@@ -44,7 +45,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
   }, []);
   const conflictWith = useCallback(
     (error: unknown) => {
-      const current = currentOf(error);
+      const current = currentOf<LabWork>(error);
       if (!current) return false;
       // The same words on both sides are no question.
       if (isSameFiles(current.files, now.current.files)) {

@@ -4,9 +4,9 @@ import type { BankSettings as Settings } from '#contract/administration/bank-set
 import type { Plan } from '#contract/administration/plans';
 import { isAccountNumber } from '#domain/billing/bank/is-account-number';
 import { INTERVALS } from '#domain/billing/facts';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
-import { currentOf } from '#web/lib/saving/use-versioned-save.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
