@@ -82,6 +82,43 @@ test('a changed password ends the other sessions', async ({ browser, page }) => 
   await elsewhere.close();
 });
 
+test('a step of the second factor is not left while the reply that brings its backup codes is awaited', async ({
+  page,
+}) => {
+  const member = await makeMember();
+  await signIn(page, member, '/profile?tab=security');
+  await page.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+  const started = page.waitForResponse((reply) => reply.url().endsWith('/api/account/two-factor'));
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const { backupCodes, secret } = await (await started).json();
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/account/two-factor/confirm', async (route) => {
+    const reply = await route.fetch();
+    await isReleased;
+    // As a process of the release before answers.
+    await route.fulfill({ response: reply, json: { done: true } });
+  });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await dialog.getByLabel('Code').fill(code);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible();
+  release();
+  await expect(dialog.getByRole('listitem')).toHaveText(backupCodes);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('Save your codes');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Get new backup codes' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
 test('the second factor: enrolled by app, asked at sign-in, a code counts once, a backup code replaces it', async ({
   page,
 }) => {

@@ -22,6 +22,7 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
   const closer = useRef<HTMLButtonElement>(null);
   // What is inside comes once the dialog is open: before that nothing in it can have the focus.
   const [shown, setShown] = useState(false);
+  const [wasClosed, setWasClosed] = useState(false);
   /** Whether a press began and ended on the backdrop: selecting text past the edge ends in a click on the dialog, too. */
   const onBackdrop = useRef(false);
   const id = useId();
@@ -29,7 +30,9 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
     setShown(open);
-  }, [open]);
+    // At a second Escape the browser closes it without asking: above it is shown again where it was to stay.
+    if (wasClosed) setWasClosed(false);
+  }, [open, wasClosed]);
   useLayoutEffect(() => {
     if (shown && document.activeElement === closer.current)
       dialog.current?.querySelector<HTMLElement>(FIELD)?.focus();
@@ -53,7 +56,9 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
         onClose();
       }}
       onClose={() => {
-        if (!dialog.current?.open) onClose();
+        if (dialog.current?.open) return;
+        onClose();
+        setWasClosed(true);
       }}
       onPointerDown={(event) => {
         onBackdrop.current = event.target === dialog.current;

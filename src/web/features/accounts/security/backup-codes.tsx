@@ -11,8 +11,14 @@ interface BackupCodesProps {
   onDone: () => void;
 }
 
+/** Does what must not be left before its reply is here. */
+export type Hold = (work: () => Promise<void>) => Promise<void>;
+
 /** What a step that ends with backup codes is given. */
 export interface WithBackupCodes extends Pick<BackupCodesProps, 'isWarned' | 'onDone'> {
+  hold: Hold;
+  /** Cancels, where nothing is held. */
+  onLeave: () => void;
   /** The codes are on the screen. */
   onCodes: () => void;
 }

@@ -6,7 +6,11 @@ import { FactorPrompt } from '../sign-in/factor-prompt.tsx';
 import { useKeepUser } from '../use-keep-user.ts';
 import { BackupCodes, type WithBackupCodes } from './backup-codes.tsx';
 
-export function DisableTwoFactor({ onDone }: { onDone: () => void }) {
+export function DisableTwoFactor({
+  hold,
+  onDone,
+  onLeave,
+}: Pick<WithBackupCodes, 'hold' | 'onDone' | 'onLeave'>) {
   const api = useApi();
   const user = useUser();
   const keepUser = useKeepUser();
@@ -21,14 +25,14 @@ export function DisableTwoFactor({ onDone }: { onDone: () => void }) {
       danger
       text={m.profile_two_factor_disable_text()}
       submit={m.profile_two_factor_disable()}
-      onCancel={onDone}
-      onProof={disable}
+      onCancel={onLeave}
+      onProof={(proof) => hold(() => disable(proof))}
     />
   );
 }
 
 /** New backup codes; the old ones end with them. */
-export function RenewBackupCodes({ isWarned, onCodes, onDone }: WithBackupCodes) {
+export function RenewBackupCodes({ hold, isWarned, onCodes, onDone, onLeave }: WithBackupCodes) {
   const api = useApi();
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <BackupCodes codes={codes} isWarned={isWarned} onDone={onDone} />;
@@ -36,11 +40,13 @@ export function RenewBackupCodes({ isWarned, onCodes, onDone }: WithBackupCodes)
     <FactorPrompt
       text={m.profile_backup_renew_text()}
       submit={m.profile_backup_renew()}
-      onCancel={onDone}
-      onProof={async (proof) => {
-        setCodes((await api.accounts.renewBackupCodes(proof)).backupCodes);
-        onCodes();
-      }}
+      onCancel={onLeave}
+      onProof={(proof) =>
+        hold(async () => {
+          setCodes((await api.accounts.renewBackupCodes(proof)).backupCodes);
+          onCodes();
+        })
+      }
     />
   );
 }

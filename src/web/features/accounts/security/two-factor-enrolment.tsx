@@ -11,15 +11,16 @@ import classes from '../profile/profile.module.css';
 import { PasswordPrompt } from '../proof/password-prompt.tsx';
 import { CodeField } from '../sign-in/code-field.tsx';
 import { useKeepUser } from '../use-keep-user.ts';
-import { BackupCodes, type WithBackupCodes } from './backup-codes.tsx';
+import { BackupCodes, type Hold, type WithBackupCodes } from './backup-codes.tsx';
 
 interface Enrolment {
   readonly secret: string;
   readonly qrCodeSvg: string;
+  readonly backupCodes: readonly string[];
 }
 
 /** Password, then the code to scan and a first code back, then the backup codes. */
-export function EnableTwoFactor({ isWarned, onCodes, onDone }: WithBackupCodes) {
+export function EnableTwoFactor({ hold, isWarned, onCodes, onDone, onLeave }: WithBackupCodes) {
   const api = useApi();
   const user = useUser();
   const keepUser = useKeepUser();
@@ -30,7 +31,7 @@ export function EnableTwoFactor({ isWarned, onCodes, onDone }: WithBackupCodes) 
       <PasswordPrompt
         text={m.profile_two_factor_password()}
         submit={m.profile_continue()}
-        onCancel={onDone}
+        onCancel={onLeave}
         onPassword={async (password) => setEnrolment(await api.accounts.startTwoFactor({ password }))}
       />
     );
@@ -39,7 +40,8 @@ export function EnableTwoFactor({ isWarned, onCodes, onDone }: WithBackupCodes) 
   return (
     <ScanAndConfirm
       enrolment={enrolment}
-      onCancel={onDone}
+      hold={hold}
+      onCancel={onLeave}
       onConfirmed={(backupCodes) => {
         toast({ title: m.profile_two_factor_enabled() });
         setCodes(backupCodes);
@@ -52,10 +54,12 @@ export function EnableTwoFactor({ isWarned, onCodes, onDone }: WithBackupCodes) 
 
 function ScanAndConfirm({
   enrolment,
+  hold,
   onCancel,
   onConfirmed,
 }: {
   enrolment: Enrolment;
+  hold: Hold;
   onCancel: () => void;
   onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
@@ -64,8 +68,13 @@ function ScanAndConfirm({
   const { isSubmitting } = form.formState;
   const submit = form.handleSubmit(async ({ code }) => {
     try {
-      const { backupCodes } = await api.accounts.confirmTwoFactor({ code: code.trim() });
-      onConfirmed(backupCodes);
+      await hold(async () => {
+        // A process of the release before answers without them.
+        const { backupCodes = enrolment.backupCodes } = await api.accounts.confirmTwoFactor({
+          code: code.trim(),
+        });
+        onConfirmed(backupCodes);
+      });
     } catch (error) {
       form.setError('code', { message: errorCopy(error).description }, { shouldFocus: true });
     }

@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import classes from '../profile/profile.module.css';
+import type { Hold } from './backup-codes.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { DisableTwoFactor, RenewBackupCodes } from './two-factor-changes.tsx';
 import { EnableTwoFactor } from './two-factor-enrolment.tsx';
@@ -15,14 +16,33 @@ export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: bool
   const [step, setStep] = useState<Step>(null);
   /** Whether backup codes are on the screen, and whether somebody was about to leave them. */
   const [codes, setCodes] = useState<'shown' | 'warned' | null>(null);
-  const close = () => {
-    setStep(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const go = (next: Step) => {
+    setStep(next);
     setCodes(null);
   };
-  // The codes are shown this once: Escape or a click beside them closes at the second time only.
-  const leave = () => (codes === 'shown' ? setCodes('warned') : close());
-  const noteCodes = () => setCodes('shown');
-  const isWarned = codes === 'warned';
+  const close = () => go(null);
+  // The codes are shown this once: Escape or a click beside them closes at the second time only, and not before they are here.
+  const leave = () => {
+    if (isBusy) return;
+    if (codes === 'shown') setCodes('warned');
+    else close();
+  };
+  const hold: Hold = async (work) => {
+    setIsBusy(true);
+    try {
+      await work();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const ending = {
+    hold,
+    isWarned: codes === 'warned',
+    onCodes: () => setCodes('shown'),
+    onDone: close,
+    onLeave: leave,
+  };
   const { twoFactorEnabled } = user;
   const shown = useRef(twoFactorEnabled);
   const first = useRef<HTMLButtonElement>(null);
@@ -44,28 +64,28 @@ export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: bool
       action={
         user.twoFactorEnabled ? (
           <div className={classes.row}>
-            <Button ref={first} variant="secondary" onClick={() => setStep('renew')}>
+            <Button ref={first} variant="secondary" onClick={() => go('renew')}>
               {m.profile_backup_renew()}
             </Button>
-            <Button variant="danger" onClick={() => setStep('disable')}>
+            <Button variant="danger" onClick={() => go('disable')}>
               {m.profile_two_factor_disable()}
             </Button>
           </div>
         ) : (
-          <Button ref={first} variant="secondary" disabled={!hasPassword} onClick={() => setStep('enable')}>
+          <Button ref={first} variant="secondary" disabled={!hasPassword} onClick={() => go('enable')}>
             {m.profile_two_factor_enable()}
           </Button>
         )
       }
     >
       <Dialog open={step === 'enable'} onClose={leave} title={m.profile_two_factor_enable()} size="lg">
-        <EnableTwoFactor isWarned={isWarned} onCodes={noteCodes} onDone={close} />
+        <EnableTwoFactor {...ending} />
       </Dialog>
-      <Dialog open={step === 'disable'} onClose={close} title={m.profile_two_factor_disable_title()}>
-        <DisableTwoFactor onDone={close} />
+      <Dialog open={step === 'disable'} onClose={leave} title={m.profile_two_factor_disable_title()}>
+        <DisableTwoFactor hold={hold} onDone={close} onLeave={leave} />
       </Dialog>
       <Dialog open={step === 'renew'} onClose={leave} title={m.profile_backup_renew()}>
-        <RenewBackupCodes isWarned={isWarned} onCodes={noteCodes} onDone={close} />
+        <RenewBackupCodes {...ending} />
       </Dialog>
     </SecurityBlock>
   );
