@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { insertFacts } from '#server/areas/billing/ledger/ledger-sql';
 import { confirm } from '#server/areas/billing/member/checkout';
 import { catchUpMovements } from '#server/areas/billing/revenue/catch-up-movements';
 import type { Db } from '#server/db/client';
@@ -74,4 +75,25 @@ test.for([
   expect(await catchUpMovements(shop.services)).toBe(1);
   expect(await catchUpMovements(shop.services)).toBe(0);
   expect(await movements(db)).toHaveLength(1);
+});
+
+test('what an earlier release writes and counts while it is replaced is counted again', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { id } = await db.kysely.selectFrom('billing_accounts').select('id').executeTakeFirstOrThrow();
+  const [paid] = await factsOf(db, 'paid');
+  const now = shop.services.clock.now();
+  await db.transaction(async (trx) => {
+    await insertFacts(
+      trx,
+      id,
+      { provider: 'school', customer: null },
+      [{ ...Object(paid?.body), kind: 'paid', id: 'transfer' }],
+      now,
+    );
+    // It knows this column only.
+    await trx.updateTable('billing_accounts').set({ movements_due: false }).execute();
+  });
+  expect(await catchUpMovements(shop.services)).toBe(1);
+  expect(await catchUpMovements(shop.services)).toBe(0);
 });

@@ -8,7 +8,9 @@ begin
     set no = excluded.no, state = excluded.state, at = excluded.at
     where excluded.no > billing_current_facts.no;
   if new.kind in ('paid', 'subscription', 'refund') then
-    update billing_accounts set movements_due = true where id = new.account_id and not movements_due;
+    -- Both: during an update the earlier release still counts what it writes, its own way, and unsets only the first.
+    update billing_accounts set movements_due = true, movements_outdated = true
+    where id = new.account_id and not (movements_due and movements_outdated);
   end if;
   return null;
 end $$;
