@@ -26,10 +26,10 @@ const audits = (db: Db, action: string) =>
 const returned = ({ stripe }: Shop) =>
   stripe.fake.store.all('refund').reduce((sum, { amount }) => sum + amount, 0);
 
-async function refund(shop: Shop, amount: number | null) {
+async function refund(shop: Shop, amount: number | null, refunded?: number) {
   await shop.services.db.pool.query('update sessions set proved_at = $1', [shop.services.clock.now()]);
   const invoice = shop.stripe.fake.store.all('invoice').at(0)?.id ?? '';
-  const order = { id: payer(shop.member).userId, invoice, amount, reason: 'Asked for' };
+  const order = { id: payer(shop.member).userId, invoice, amount, refunded, reason: 'Asked for' };
   return refundInvoice(shop.services, shop.as('admin'), order);
 }
 
@@ -78,6 +78,17 @@ test('the same amount can go back twice when it is asked for twice', async ({ db
   expect(await failureOf(refund(shop, 1000))).toBe('INVOICE_NOT_FOUND');
   await refund(shop, null);
   expect(returned(shop)).toBe(1999);
+});
+
+test('of two refunds of an invoice at the same moment, of which neither shows the other, one is given', async ({
+  ownDb: db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const given = await Promise.all([500, 700].map((amount) => failureOf(refund(shop, amount, 0))));
+  expect(given.filter((outcome) => outcome === 'STATE_CHANGED')).toHaveLength(1);
+  expect([500, 700]).toContain(returned(shop));
+  expect(await audits(db, 'billing.refund')).toHaveLength(1);
 });
 
 test('a refund that was done is told as done, though the look after it fails', async ({ db }) => {

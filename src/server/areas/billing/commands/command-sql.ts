@@ -75,6 +75,20 @@ export async function selectDoubtfulRefund(
   return rows[0];
 }
 
+/** Whether a refund of this invoice is being given now. */
+export async function isBeingRefunded(
+  db: Reader,
+  { accountId, invoice }: { accountId: string; invoice: string },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_commands
+    where account_id = ${accountId} and kind = 'refund' and done_at is null and due_at > ${now}
+      and args ->> 'invoice' = ${invoice}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Whether another process gives a command of this kind for this account now. */
 export async function isBeingGiven(
   trx: Transaction<DB>,

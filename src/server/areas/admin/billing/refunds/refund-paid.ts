@@ -1,10 +1,17 @@
+import type { Transaction } from 'kysely';
 import { invoicesOf } from '#domain/billing/describe';
-import { closeCommand, selectDoubtfulRefund } from '#server/areas/billing/commands/command-sql';
+import {
+  closeCommand,
+  isBeingRefunded,
+  selectDoubtfulRefund,
+} from '#server/areas/billing/commands/command-sql';
 import { giveCommand } from '#server/areas/billing/commands/give-command';
-import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { holdAccount, selectFacts } from '#server/areas/billing/ledger/ledger-sql';
 import type { Customer } from '#server/areas/billing/looks/look-sql';
 import { lookAfter, lookNow } from '#server/areas/billing/member/own';
 import { paymentsOf } from '#server/areas/billing/payments-of';
+import type { Reader } from '#server/db/client';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 
@@ -41,7 +48,9 @@ export async function refundPaid(
   const { kysely } = services.db;
   const doubtful = await selectDoubtfulRefund(kysely, { accountId, invoice, amount });
   if (doubtful) await lookNow(services, customer);
-  const paid = invoicesOf(await selectFacts(kysely, accountId)).find((one) => one.id === invoice);
+  const find = async (db: Reader) =>
+    invoicesOf(await selectFacts(db, accountId)).find((one) => one.id === invoice);
+  const paid = await find(kysely);
   if (!paid) throw new Failure('INVOICE_NOT_FOUND');
   if (doubtful && paid.refunded >= doubtful.refunded + (amount ?? paid.amount - doubtful.refunded)) {
     await closeCommand(kysely, doubtful.id, services.clock.now(), null);
@@ -56,9 +65,17 @@ export async function refundPaid(
     args: { invoice, amount, refunded: paid.refunded },
     resumes: 'same-key' as const,
     audit: { action: 'billing.refund', entity, entityId, after: { invoice, amount, reason } },
+    // Under the account's lock: another administrator may refund the same invoice at the same moment.
+    also: async (trx: Transaction<DB>, now: Date) => {
+      await holdAccount(trx, accountId);
+      const isChanged = (await find(trx))?.refunded !== paid.refunded;
+      if (isChanged || (await isBeingRefunded(trx, { accountId, invoice }, now)))
+        throw new Failure('STATE_CHANGED');
+    },
   };
-  await giveCommand(services, caller, command, (key) =>
-    payments.refund({ key, customer: customer.customer, invoice, amount }),
-  );
-  await lookAfter(services, customer);
+  await giveCommand(services, caller, command, async (key) => {
+    await payments.refund({ key, customer: customer.customer, invoice, amount });
+    // Before the command is closed: until then nobody else refunds the invoice.
+    await lookAfter(services, customer);
+  });
 }
