@@ -51,5 +51,7 @@ export function savingOf(offers: readonly SoldPrice[]): number {
 }
 
 function percent(part: number): string {
-  return new Intl.NumberFormat(language(), { style: 'percent' }).format(Math.floor(part * 100) / 100);
+  // Rounded before: a tenth may come out as 9.999999999999998%.
+  const whole = Math.floor(Number((part * 100).toFixed(6)));
+  return new Intl.NumberFormat(language(), { style: 'percent' }).format(whole / 100);
 }
