@@ -373,7 +373,7 @@ export const teams = {
   list: adminProcedure
     .meta({ scope: 'session-only' })
     .route({ method: 'GET', path: '/admin/billing/teams', summary: 'List teams, the newest first' })
-    /** Part of the name of a team or of its owner. */
+    /** Part of the name of a team, or of its owner's name or address. */
     .input(z.object({ q: z.string().trim().max(200).default('') }))
     .output(z.array(listedTeam)),
   refund: adminProcedure
