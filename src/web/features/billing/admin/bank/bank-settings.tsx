@@ -52,6 +52,8 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
   const [busy, setBusy] = useState(false);
   // Held: what somebody else saves while this stands here is on the screen only after a save or a conflict.
   const [{ value, version }, setBase] = useState(first);
+  // What was only chosen is shown anew after a conflict, and stays after a save.
+  const [conflicts, setConflicts] = useState(0);
   const [isOn, setOn] = useState(value.isOn);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -69,7 +71,8 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
       const { sellsPlans: _former, ...info } = siteInfo(queryClient);
       const isSelling = info.takesPayments || saved.value.isOn;
       keepSiteInfo(queryClient, { ...info, ...(isSelling && { sellsPlans: true as const }) });
-      await queryClient.invalidateQueries({ queryKey: ['billing', 'overview'] });
+      // Offers hold these prices, too.
+      await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       const current = currentOf<Saved>(error);
       if (!current) toastTransferFailure(error);
@@ -77,6 +80,7 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
         // The next try is based on what is saved now: what was typed stays, what was only chosen is theirs.
         setBase(current);
         setOn(current.value.isOn);
+        setConflicts((count) => count + 1);
         queryClient.setQueryData(bankSettingsQuery(api).queryKey, current);
         setFaults({ form: m.bank_admin_conflict() });
       }
@@ -125,7 +129,7 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
           maxLength={500}
           defaultValue={value.note}
         />
-        <CurrencyField key={version} defaultValue={value.currency} />
+        <CurrencyField key={conflicts} defaultValue={value.currency} />
         {plans.flatMap(({ id, name }) =>
           INTERVALS.map((interval) => {
             const amount = priceOf(id, interval);
