@@ -39,9 +39,14 @@ export function RefundList({ invoices, onRefund, title }: RefundListProps) {
   const asking = open.find(({ id }) => id === asked?.id);
   if (open.length === 0) return null;
   const refund = async (invoice: Invoice, order: { amount: number | null; reason: string }) => {
+    // Kept with each try: after one whose answer is lost, the next is no second refund.
+    const refunded = asked?.refunded ?? invoice.refunded;
+    setAsked({ id: invoice.id, refunded });
+    // It may have been closed meanwhile, or opened for another invoice.
+    const change = (next?: Asked) => setAsked((now) => (now?.id === invoice.id ? next : now));
     try {
-      await onRefund({ invoice: invoice.id, refunded: asked?.refunded ?? invoice.refunded, ...order });
-      setAsked(undefined);
+      await onRefund({ invoice: invoice.id, refunded, ...order });
+      change();
       toast(
         transferOfInvoice(invoice.id) === null
           ? { title: m.billing_admin_refunded() }
@@ -56,7 +61,7 @@ export function RefundList({ invoices, onRefund, title }: RefundListProps) {
           title: m.billing_admin_refund_changed(),
           description: m.billing_admin_refund_changed_text(),
         });
-        setAsked({ id: invoice.id, refunded: null });
+        change({ id: invoice.id, refunded: null });
       }
     } finally {
       // Also after a failure: the answer may have been lost on its way.
