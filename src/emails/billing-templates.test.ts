@@ -105,6 +105,18 @@ test('each reminder of a failed payment names the day by which, and opens the wa
   }
 });
 
+test('who cancels only after the grace reads that access has ended, and is promised no undoing until then', () => {
+  const words = { ...WORDS.cancelled, ended: true } as const;
+  const { text } = rendered('cancelled', words);
+  expect(text).toContain('so Campus at Northwind Academy ended on December 20, 2026.');
+  expect(text).toContain('If that payment still goes through, you have it until January 13, 2027.');
+  expect(text).not.toContain('Until then');
+  const data = { name: 'Ada', link: LINK, team: 'Blue Harbor', words };
+  const team = renderMail('billing-cancelled', data, 'Northwind Academy', NAMES).text;
+  expect(team).toContain('so its Campus plan ended on December 20, 2026.');
+  expect(team).not.toContain('Until then');
+});
+
 test('amounts and dates are written in the way of the language, and yen have no cents', () => {
   readLanguageFrom(() => 'de');
   const { text } = rendered('receipt');

@@ -102,15 +102,14 @@ const SAY: { readonly [Kind in BillingMailKind]: Say<Kind> } = {
       label: m.emails_billing_subscription(),
     };
   },
-  cancelled: ({ endsAt, ifPaid, tier }, school, names) => {
+  cancelled: ({ ended, endsAt, ifPaid, tier }, school, names) => {
     const said = { date: dateOf(endsAt), school, tier: tierWord(tier, names) };
+    const unpaid = ended ? m.emails_billing_cancelled_ended : m.emails_billing_cancelled_unpaid;
     const body =
-      ifPaid === undefined
-        ? m.emails_billing_cancelled_body(said)
-        : m.emails_billing_cancelled_unpaid({ ...said, end: dateOf(ifPaid) });
+      ifPaid === undefined ? m.emails_billing_cancelled_body(said) : unpaid({ ...said, end: dateOf(ifPaid) });
     return {
       subject: m.emails_billing_cancelled_subject(),
-      paragraphs: [body, m.emails_billing_cancelled_keep()],
+      paragraphs: ended ? [body] : [body, m.emails_billing_cancelled_keep()],
       label: m.emails_billing_subscription(),
     };
   },

@@ -61,15 +61,14 @@ export const SAY_OF_TEAM: { readonly [Kind in BillingMailKind]?: SayOfTeam<Kind>
     };
   },
   seats: teamSeats,
-  cancelled: ({ endsAt, ifPaid, tier }, team, names) => {
+  cancelled: ({ ended, endsAt, ifPaid, tier }, team, names) => {
     const said = { date: dateOf(endsAt), team, tier: tierWord(tier, names) };
+    const unpaid = ended ? m.emails_team_cancelled_ended : m.emails_team_cancelled_unpaid;
     const body =
-      ifPaid === undefined
-        ? m.emails_team_cancelled_body(said)
-        : m.emails_team_cancelled_unpaid({ ...said, end: dateOf(ifPaid) });
+      ifPaid === undefined ? m.emails_team_cancelled_body(said) : unpaid({ ...said, end: dateOf(ifPaid) });
     return {
       subject: m.emails_team_cancelled_subject({ team }),
-      paragraphs: [body, m.emails_team_cancelled_keep()],
+      paragraphs: ended ? [body] : [body, m.emails_team_cancelled_keep()],
       label: m.emails_team_button(),
     };
   },

@@ -3,6 +3,7 @@ import { longDate } from '#domain/long-dates';
 import { answerNotices } from '#server/areas/billing/inbox/answer-notices';
 import { cancelContract } from '#server/areas/billing/law/cancel-contract';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
+import { sendDueMails } from '#server/areas/billing/mails/send-due-mails';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { confirm } from '#server/areas/billing/member/checkout';
@@ -154,6 +155,33 @@ test('who cancels while a payment is overdue is promised the grace, and the peri
     until: endsAt,
     subscription: { accessEnds: { at: endsAt, ifPaid: null } },
   });
+});
+
+test('who cancels after the grace has a receipt that says since when access has ended, and no email that says it twice', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { store } = shop.stripe.fake;
+  store.cards.set(store.all('customer')[0]?.id ?? '', 'declines');
+  shop.wait(31 * DAY);
+  await deliver(shop);
+  const { until } = await mine(shop);
+  shop.wait(6 * DAY);
+  const order = { isExtraordinary: false, reason: '', endsOn: null };
+  const { text } = await cancelContract(shop.services, shop.member, order);
+  expect(text).toContain(`access ended on ${longDate(new Date(until ?? ''))}.`);
+  await sendDueMails(shop.services);
+  const confirmed = db.kysely
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('template', '=', 'billing-cancelled');
+  expect(await confirmed.execute()).toEqual([]);
+  shop.wait(60);
+  await keep(shop.services, shop.member);
+  await cancel(shop.services, shop.member);
+  await sendDueMails(shop.services);
+  expect(await confirmed.execute()).toHaveLength(1);
 });
 
 test('a plan that somebody subscribes to is not deleted, and after the last one has left it is', async ({

@@ -47,8 +47,16 @@ export interface BillingMailWords {
     readonly startsAt: Seconds;
     readonly price: Price;
   };
-  /** `endsAt`: when access ends. `ifPaid`: when instead, if the payment that failed still goes through; left out: none failed. */
-  cancelled: { readonly tier: Tier; readonly endsAt: Seconds; readonly ifPaid?: Seconds };
+  /**
+   * `endsAt`: when access ends, or has `ended`. `ifPaid`: when instead, if the payment that failed still goes through; left out:
+   * none failed.
+   */
+  cancelled: {
+    readonly tier: Tier;
+    readonly endsAt: Seconds;
+    readonly ifPaid?: Seconds;
+    readonly ended?: true;
+  };
   ended: { readonly tier: Tier; readonly why: EndReason; readonly endedAt: Seconds };
   /** `ends`: access ended with it. */
   refund: {

@@ -228,6 +228,23 @@ test('who cancels while a payment is overdue is told the end of the grace, and t
   expect(hourly(life, 80)).toEqual(['40.125 failed s/first', '42 cancelled s@4', '47 ended s']);
 });
 
+test('who cancels only after the grace is told once that access has ended, also if the payment still goes through', () => {
+  const cancelled = { ...overdue, v: 4, endsAt: 70 * DAY };
+  expect(dueAt([line, running, overdue, cancelled], 50 * DAY)).toMatchObject([
+    { kind: 'cancelled', words: { endsAt: 47 * DAY, ifPaid: 70 * DAY, ended: true } },
+  ]);
+  const reminded = ['40.125 failed s/first', '43.5 failed s/middle', '46 failed s/last', '47 ended s'];
+  const life: Life = [
+    [30, [line, running]],
+    [40.125, [overdue]],
+    [50, [cancelled]],
+  ];
+  expect(hourly(life, 80)).toEqual([...reminded, '50 cancelled s@4/ended']);
+  const paid = { ...line, id: 'l2', v: 5, invoice: 'i2', from: 40 * DAY, to: 70 * DAY, at: 55 * DAY };
+  const late: Life = [...life, [55, [paid, { ...running, v: 6, periodEnd: 70 * DAY, endsAt: 70 * DAY }]]];
+  expect(hourly(late, 69)).toEqual([...reminded, '50 cancelled s@4/ended', '55 receipt i2']);
+});
+
 test('a failure that is learned of late is told by its present step only', () => {
   expect(hourly([[45, [{ ...line, at: 10 * DAY }, overdue]]], 50)).toEqual([
     '45 failed s/middle',

@@ -1,7 +1,7 @@
 import { TIERS } from '../../tiers.ts';
 import { accessEnds } from '../describe.ts';
 import { paidSeats } from '../seats.ts';
-import { NEWS, type PlannedMail } from './billing-mail.ts';
+import { aboutOf, NEWS, type PlannedMail } from './billing-mail.ts';
 import { type BillingRecord, type History, lastTurn, priceAt } from './billing-record.ts';
 
 const DAY = 86_400;
@@ -112,19 +112,26 @@ function seatMails({ facts }: BillingRecord, history: History): PlannedMail[] {
 }
 
 /** Confirms a cancellation. One that was there at the first look is news only for a new subscription. */
-function cancelledMails({ facts, policy }: BillingRecord, history: History): PlannedMail[] {
+function cancelledMails({ facts, policy, sent }: BillingRecord, history: History): PlannedMail[] {
   const { endsAt, id, startedAt, state, tier } = history.newest;
   const turn = lastTurn(history, (fact) => fact.endsAt !== null);
   if (!turn || endsAt === null || state === 'stopped') return [];
   const { at, ifPaid } = accessEnds(facts, history.newest, policy);
-  return [
-    {
-      kind: 'cancelled',
-      subject: `${id}@${turn.at.v}`,
-      date: endsAt,
-      from: 0,
-      until: turn.before ? at : Math.min(at, startedAt + NEWS),
-      words: { tier, endsAt: at, ...(ifPaid !== null && { ifPaid }) },
-    },
+  const mail = { kind: 'cancelled' as const, subject: `${id}@${turn.at.v}`, date: endsAt };
+  const words = { tier, endsAt: at };
+  const until = turn.before ? at : Math.min(at, startedAt + NEWS);
+  const steps: PlannedMail[] = [
+    { ...mail, from: 0, until, words: { ...words, ...(ifPaid !== null && { ifPaid }) } },
   ];
+  // Whoever cancels only after the grace has no access any more.
+  if (turn.before && ifPaid !== null)
+    steps.push({
+      ...mail,
+      subject: `${mail.subject}/ended`,
+      from: at,
+      until: endsAt,
+      words: { ...words, ifPaid, ended: true },
+    });
+  const said = sent.filter((one) => one.date === endsAt && aboutOf(one) === aboutOf(mail));
+  return steps.filter(({ subject }) => said.every((one) => one.subject === subject));
 }

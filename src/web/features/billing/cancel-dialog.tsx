@@ -6,6 +6,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { cancelWords } from './cancel-words.ts';
 import { useKeepBilled } from './use-keep-billed.ts';
 
 interface CancelDialogProps {
@@ -37,19 +38,11 @@ export function CancelDialog({ billed: { subscription, tier, until }, onClose, o
     <ConfirmDialog
       open={open}
       title={m.billing_cancel_title()}
-      text={textOf({ subscription, until }, name)}
+      text={cancelWords({ subscription, until }, name)}
       confirm={m.billing_cancel_confirm()}
       cancel={m.billing_keep()}
       onCancel={onClose}
       onConfirm={cancel}
     />
   );
-}
-
-function textOf({ subscription, until }: Pick<Billed, 'subscription' | 'until'>, tier: string): string {
-  const { at = until, ifPaid = null } = subscription?.accessEnds ?? {};
-  const date = at ? formatDate(at) : '–';
-  return ifPaid
-    ? m.billing_cancel_text_unpaid({ tier, date, end: formatDate(ifPaid) })
-    : m.billing_cancel_text({ tier, date });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#web/lib/format.ts';
+import { hasPassed } from '#web/lib/has-passed.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { PageBanner } from '#web/ui/layout/page-banner.tsx';
@@ -11,8 +12,10 @@ export function PaymentBanner() {
   const { data } = useQuery(billedQuery(useApi()));
   const payBy = data?.state === 'overdue' ? data.subscription?.payBy : undefined;
   if (!payBy) return null;
+  const words = { date: formatDate(payBy) };
+  const text = hasPassed(payBy) ? m.billing_banner_ended(words) : m.billing_banner(words);
   return (
-    <PageBanner label={m.billing_banner_label()} text={m.billing_banner({ date: formatDate(payBy) })}>
+    <PageBanner label={m.billing_banner_label()} text={text}>
       <LinkButton to="/profile" search={{ tab: 'subscription' }} variant="secondary" size="sm">
         {m.billing_banner_update()}
       </LinkButton>

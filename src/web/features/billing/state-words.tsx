@@ -1,6 +1,7 @@
 import type { Billed } from '#contract/billing';
 import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
+import { hasPassed } from '#web/lib/has-passed.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -57,10 +58,20 @@ function endingWords(
   tierName: (tier: Tier) => string,
 ): string {
   const date = formatDate(at);
-  if (ifPaid) return m.billing_state_ending_unpaid({ date, end: formatDate(ifPaid), tier: tierName(bought) });
-  return state === 'stopped'
-    ? m.billing_state_stopped()
-    : m.billing_state_ending({ date, tier: tierName(tier) });
+  const isOver = state === 'stopped';
+  if (!ifPaid)
+    return isOver ? m.billing_state_stopped() : m.billing_state_ending({ date, tier: tierName(tier) });
+  const words = { date, end: formatDate(ifPaid), tier: tierName(bought) };
+  return isOver ? m.billing_state_ended_unpaid(words) : m.billing_state_ending_unpaid(words);
+}
+
+/** By when the card must be updated to keep what was bought, or to get it back. */
+export function overdueWords(
+  { payBy, tier }: Pick<Subscription, 'payBy' | 'tier'>,
+  tierName: (tier: Tier) => string,
+): string {
+  const words = { date: payBy ? formatDate(payBy) : '–', tier: tierName(tier) };
+  return payBy && hasPassed(payBy) ? m.billing_state_overdue_ended(words) : m.billing_state_overdue(words);
 }
 
 function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
@@ -82,7 +93,7 @@ function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
       tier,
     });
   if (state === 'trialing') return m.billing_state_trialing({ date: date(subscription.trialEndsAt), price });
-  if (state === 'overdue') return m.billing_state_overdue({ date: date(subscription.payBy), tier });
+  if (state === 'overdue') return overdueWords(subscription, tierName);
   if (subscription.endsAt !== null) return endingWords(billed, subscription, tierName);
   if (subscription.scheduled)
     return m.billing_state_paid_until({ date: date(subscription.scheduled.at), price });

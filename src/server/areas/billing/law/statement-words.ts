@@ -31,17 +31,17 @@ export function statementWords(statement: Statement): string {
     m.legal_statement_contract({ contract }),
     ...(reason === '' ? [] : [m.legal_statement_reason({ reason })]),
     ...(refund ? [m.legal_statement_refund({ amount: formatMoney(refund.amount, refund.currency) })] : []),
-    ...(subscriptionEnds ? [endWords(subscriptionEnds)] : []),
+    ...(subscriptionEnds ? [endWords(subscriptionEnds, receivedAt)] : []),
     m.legal_statement_received({ time: TIME().format(receivedAt) }),
     m.legal_statement_reference({ reference }),
   ].join('\n');
 }
 
-function endWords({ at, ifPaid }: NonNullable<Statement['subscriptionEnds']>): string {
+function endWords({ at, ifPaid }: NonNullable<Statement['subscriptionEnds']>, receivedAt: Date): string {
   const date = longDate(at);
-  return ifPaid
-    ? m.legal_statement_ends_unpaid({ date, end: longDate(ifPaid) })
-    : m.legal_statement_ends({ date });
+  if (!ifPaid) return m.legal_statement_ends({ date });
+  const words = { date, end: longDate(ifPaid) };
+  return at <= receivedAt ? m.legal_statement_ended_unpaid(words) : m.legal_statement_ends_unpaid(words);
 }
 
 /** The same with who declared it, as it is shown and mailed. */

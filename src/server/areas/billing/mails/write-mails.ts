@@ -64,8 +64,9 @@ export async function writeMails(
 /** Who cancels on the page for it has a receipt with the end: a second email would say it twice. */
 async function isDeclared(trx: Transaction<DB>, accountId: string, mail: PlannedMail): Promise<boolean> {
   if (mail.kind !== 'cancelled') return false;
-  const [subscription = '', version] = mail.subject.split('@');
-  return selectIsDeclared(trx, accountId, { subscription, version: Number(version) });
+  const [subscription = '', version = ''] = mail.subject.split('@');
+  // A step may stand behind it.
+  return selectIsDeclared(trx, accountId, { subscription, version: Number.parseInt(version, 10) });
 }
 
 async function enqueue(

@@ -11,6 +11,8 @@ import { TierBadge, useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
+import { teamCancelWords } from '../cancel-words.ts';
+import { overdueWords } from '../state-words.tsx';
 import { leaveForProvider } from '../way-back.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { TEAM_PAGE, useKeepTeam } from './queries.ts';
@@ -45,23 +47,16 @@ function sentenceOf({ state, subscription, until }: Team, tierName: (tier: Tier)
   const date = (iso: string | null | undefined) => (iso ? formatDate(iso) : '–');
   if (!subscription) return m.teams_state_stopped({ date: date(until) });
   const price = priceWords(subscription);
-  if (state === 'overdue')
-    return m.billing_state_overdue({ date: date(subscription.payBy), tier: tierName(subscription.tier) });
+  if (state === 'overdue') return overdueWords(subscription, tierName);
   if (subscription.endsAt !== null) {
     const { at, ifPaid } = subscription.accessEnds;
-    if (state === 'stopped' && !ifPaid) return m.teams_state_stopped({ date: date(until) });
-    return ifPaid
-      ? m.teams_state_ending_unpaid({ date: date(at), end: date(ifPaid) })
-      : m.teams_state_ending({ date: date(at) });
+    const isOver = state === 'stopped';
+    if (!ifPaid)
+      return isOver ? m.teams_state_stopped({ date: date(until) }) : m.teams_state_ending({ date: date(at) });
+    const words = { date: date(at), end: date(ifPaid) };
+    return isOver ? m.teams_state_ended_unpaid(words) : m.teams_state_ending_unpaid(words);
   }
   return m.billing_state_running({ date: date(subscription.nextChargeAt), price });
-}
-
-function cancelWords({ subscription, until }: Team): string {
-  const { at, ifPaid } = subscription?.accessEnds ?? {};
-  return at && ifPaid
-    ? m.teams_cancel_text_unpaid({ date: formatDate(at), end: formatDate(ifPaid) })
-    : m.teams_cancel_text({ date: until ? formatDate(until) : '–' });
 }
 
 /** Another plan that counts from the next period on: a changed price, or a schedule. */
@@ -131,7 +126,7 @@ function Actions({ team }: { team: Team }) {
       <ConfirmDialog
         open={cancelling}
         title={m.billing_cancel_title()}
-        text={cancelWords(team)}
+        text={teamCancelWords(team)}
         confirm={m.billing_cancel_confirm()}
         cancel={m.billing_keep()}
         onCancel={() => setCancelling(false)}
