@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DOUBLING, labOf } from '#tests/kit/labs';
+import type { LabCheck } from './lab-spec.ts';
 import type { Player } from './player.ts';
 import type { Answer, TimedQuestion } from './question.ts';
-import { referee } from './referee.ts';
+import { type Extent, referee } from './referee.ts';
 
 /** Players that answer by a function; what they were asked is kept. */
 function bench(answer: (question: TimedQuestion) => unknown) {
@@ -117,6 +118,66 @@ test('nothing that code saw of a hidden check is in the output of a visible one'
     [0, 1, 2, 3],
   ]);
   expect(passed).toBe(true);
+});
+
+test('for the author checks are asked as for a learner, and what hidden ones found is reported', async () => {
+  const { instruments, told } = remembering();
+  const spec = counting([1, 2, 3], [1]);
+  const { passed, results } = await referee(spec, {}, instruments, 'revealed');
+  expect(told).toEqual([
+    [0, 2],
+    [0, 1],
+  ]);
+  expect(passed).toBe(false);
+  expect(results).toMatchObject([
+    { ok: true },
+    { ok: true, hidden: false, asked: 'f(1)', actual: '2', out: '0,1' },
+    { ok: false, asked: 'f(2)', expected: '3', actual: '2' },
+  ]);
+});
+
+test('visible checks find what they find in the page, and hidden ones all that is before them', async () => {
+  const check = fc.record(
+    { hidden: fc.boolean(), fresh: fc.boolean(), setup: fc.constantFrom('a', 'b') },
+    { requiredKeys: [] },
+  );
+  const property = fc.asyncProperty(fc.array(check, { maxLength: 9 }), async (settings) => {
+    const { checks } = counting(Array(settings.length).fill(0), []);
+    const spec = labOf(checks.map((one, at) => ({ ...one, ...settings[at] })));
+    const find = async (extent: Extent, { checks: asked } = spec) => {
+      const { results } = await referee({ ...spec, checks: asked }, {}, remembering().instruments, extent);
+      return Object.fromEntries(results.map(({ id, out }) => [id, out]));
+    };
+    const isHidden = new Set(spec.checks.filter(({ hidden }) => hidden).map(({ id }) => id));
+    const inOrder = await find('all', {
+      ...spec,
+      checks: spec.checks.map((one) => ({ ...one, hidden: false })),
+    });
+    const inPage = await find('visible');
+    const expected = Object.entries(inOrder).map(([id, out]) => [id, isHidden.has(id) ? out : inPage[id]]);
+    expect(await find('revealed')).toEqual(Object.fromEntries(expected));
+  });
+  await fc.assert(property, { numRuns: 500 });
+});
+
+test('visible checks share a player as in the page, whatever is hidden between them', async () => {
+  const rows = { file: '1.sql', rows: [] };
+  const checks: LabCheck[] = [
+    { id: 'a', name: 'a', probe: { kind: 'answer', ...rows } },
+    { id: 'b', name: 'b', hidden: true, fresh: true, probe: { kind: 'answer', ...rows } },
+    { id: 'c', name: 'c', probe: { kind: 'sql', sql: 'table t', rows: [] } },
+    { id: 'd', name: 'd', hidden: true, setup: 'd', probe: { kind: 'answer', ...rows } },
+    { id: 'e', name: 'e', probe: { kind: 'sql', sql: 'table e', rows: [] } },
+  ];
+  const ask = async (extent: Extent) => {
+    const { asked, instruments } = bench(() => ({ value: [] }));
+    const files = { '1.sql': 'select' };
+    await referee(labOf(checks, { runner: 'sql' }), files, instruments, extent);
+    return asked.map((question) => (question.op === 'query' ? question.sql : question.op));
+  };
+  const page = await ask('visible');
+  expect(page).toEqual(['load', 'select', 'table t', 'table e']);
+  expect((await ask('all')).slice(0, page.length)).toEqual(page);
 });
 
 test('hidden checks that follow the visible ones share their player', async () => {

@@ -11,6 +11,12 @@ import type { CheckResult, Verdict } from './verdict.ts';
 const STOPS = 3;
 
 /**
+ * Of a lab, what is asked and reported: the visible checks, as in the page; all of them, as of a submission; or all in the same
+ * way, with what each hidden one found, for the author.
+ */
+export type Extent = 'visible' | 'all' | 'revealed';
+
+/**
  * Asks the questions of a lab and decides. Players get questions only, so whoever answers without having solved the
  * lab has to guess.
  */
@@ -18,59 +24,68 @@ export async function referee(
   spec: LabSpec,
   files: LabFiles,
   instruments: Instruments,
-  which: 'visible' | 'all',
+  extent: Extent,
 ): Promise<Verdict> {
   const compiled = await compile(spec, files, instruments);
-  const checks = spec.checks.filter((check) => which === 'all' || !check.hidden);
-  const results = await decideAll(checks, () => new Bench(spec, compiled.files, instruments));
+  const checks = spec.checks.filter((check) => extent !== 'visible' || !check.hidden);
+  const isRevealed = extent === 'revealed';
+  const results = await decideAll(checks, () => new Bench(spec, compiled.files, instruments, isRevealed));
   const most = checks.reduce((sum, check) => sum + pointsOf(check), 0);
   const points = results.reduce((sum, result) => sum + (result.ok ? result.points : 0), 0);
   const enough =
-    spec.pass === 'all' || which === 'visible' ? results.every(({ ok }) => ok) : points >= spec.pass;
+    spec.pass === 'all' || extent === 'visible' ? results.every(({ ok }) => ok) : points >= spec.pass;
   const passed = enough && checks.length > 0 && compiled.diagnostics.length === 0;
   return { passed, points, most, results: fitResults(results), diagnostics: compiled.diagnostics };
 }
 
 /**
- * Decides in the author's order. Where a visible check would follow a hidden one in its player, the visible ones are asked by
- * themselves, as the page does: what the learner's code keeps of a hidden question can't reach an output that is shown.
+ * Decides in the author's order. Where a hidden check would stand between visible ones in their player, the visible ones are
+ * asked by themselves, as the page does: what the learner's code keeps of a hidden question can't reach an output that is shown.
  */
 async function decideAll(checks: readonly LabCheck[], openBench: () => Bench): Promise<CheckResult[]> {
   const results = new Map<LabCheck, CheckResult>();
-  const [whole, shown] = [openBench(), openBench()];
-  for (const group of groupsOf(checks)) {
-    if (!isLeaky(group)) {
-      for (const check of group) results.set(check, await whole.decide(check));
-      continue;
-    }
-    await whole.close();
-    for (const check of group) if (!check.hidden) results.set(check, await shown.decide(check));
-    await shown.close();
-    // Then all again up to the last hidden one, which finds what those before it leave behind.
+  const visible = checks.filter(({ hidden }) => !hidden);
+  const isApart = isMixed(checks);
+  const shown = openBench();
+  for (const check of isApart ? visible : checks) results.set(check, await shown.decide(check));
+  await shown.close();
+  const whole = openBench();
+  for (const group of isApart ? groupsOf(checks) : []) {
+    // All again up to the last hidden one, which finds what those before it leave behind.
     for (const check of group.slice(0, group.findLastIndex(({ hidden }) => hidden) + 1)) {
       if (check.hidden) results.set(check, await whole.decide(check));
       else if (shown.stoppedAt.has(check)) await whole.close();
       else await whole.decide(check);
     }
+    await whole.close();
   }
-  await whole.close();
   return checks.flatMap((check) => results.get(check) ?? []);
 }
 
-/** Checks one after the other that have one player: those that are set up alike. */
+/** Whether a check is asked in the player of the one before it: of those that are set up alike. */
+function sharesPlayer(before: LabCheck | undefined, check: LabCheck): boolean {
+  return before !== undefined && !check.fresh && check.setup === before.setup;
+}
+
+/** Checks one after the other that have one player. */
 function groupsOf(checks: readonly LabCheck[]): LabCheck[][] {
   const groups: LabCheck[][] = [];
   for (const check of checks) {
     const group = groups.at(-1);
-    if (!group || check.fresh || check.setup !== group[0]?.setup) groups.push([check]);
-    else group.push(check);
+    if (group && sharesPlayer(group.at(-1), check)) group.push(check);
+    else groups.push([check]);
   }
   return groups;
 }
 
-function isLeaky(group: readonly LabCheck[]): boolean {
-  const first = group.findIndex(({ hidden }) => hidden);
-  return first >= 0 && group.slice(first).some(({ hidden }) => !hidden);
+/** Whether a visible check would have a hidden one before it in its player, or has another player than without hidden ones. */
+function isMixed(checks: readonly LabCheck[]): boolean {
+  return checks.some((check, at) => {
+    const before = checks[at - 1];
+    if (check.hidden || !before?.hidden) return false;
+    const shownBefore = checks.slice(0, at).findLast(({ hidden }) => !hidden);
+    return sharesPlayer(before, check) || sharesPlayer(shownBefore, check);
+  });
 }
 
 /** What the author gives stands above what the learner names alike. */
@@ -84,17 +99,18 @@ class Bench {
   readonly #spec: LabSpec;
   readonly #files: LabFiles;
   readonly #instruments: Instruments;
+  readonly #isRevealed: boolean;
   #player: Player | undefined;
-  /** What the player was set up with, besides what the whole lab is. */
-  #setup: string | undefined;
+  #last: LabCheck | undefined;
   #stops = 0;
   /** The checks whose player was stopped. */
   readonly stoppedAt = new Set<LabCheck>();
 
-  constructor(spec: LabSpec, files: LabFiles, instruments: Instruments) {
+  constructor(spec: LabSpec, files: LabFiles, instruments: Instruments, isRevealed: boolean) {
     this.#spec = spec;
     this.#files = files;
     this.#instruments = instruments;
+    this.#isRevealed = isRevealed;
   }
 
   async decide(check: LabCheck): Promise<CheckResult> {
@@ -105,7 +121,7 @@ class Bench {
       this.stoppedAt.add(check);
       await this.#stop();
     }
-    return resultOf(check, finding, fault);
+    return resultOf(this.#isRevealed ? { ...check, hidden: false } : check, finding, fault);
   }
 
   async close(): Promise<void> {
@@ -116,8 +132,8 @@ class Bench {
 
   async #find(check: LabCheck): Promise<Finding> {
     if (this.#stops >= STOPS) return failed({ error: { name: 'Timeout', message: '' } });
-    // Checks one after the other that are set up alike have one player.
-    if (check.fresh || check.setup !== this.#setup) await this.close();
+    if (!sharesPlayer(this.#last, check)) await this.close();
+    this.#last = check;
     // A player that does not start is no fault of the learner: that is not caught here.
     const isNew = this.#player === undefined;
     this.#player ??= await this.#instruments.open();
@@ -135,7 +151,6 @@ class Bench {
   /** Gives the player the files and what is set up; answers what went wrong there. */
   async #seat(check: LabCheck, isNew: boolean): Promise<Answer | undefined> {
     if (!isNew) return undefined;
-    this.#setup = check.setup;
     const loaded = await this.#ask({ op: 'load', files: this.#files });
     if (loaded.error) return loaded;
     const given = (this.#spec.setup ?? []).map((path) => this.#spec.given[path] ?? '');

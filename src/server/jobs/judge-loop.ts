@@ -28,9 +28,9 @@ export function startJudgeLoop(
     get runtimeHash() {
       return judge?.runtimeHash ?? '';
     },
-    judge(spec, files) {
+    judge(...run) {
       judge ??= openJudge();
-      return judge.judge(spec, files);
+      return judge.judge(...run);
     },
     close: async () => judge?.close(),
   };

@@ -5,10 +5,10 @@ export function authorJudge(open: () => Promise<Judge>): Pick<Judge, 'judge' | '
   let opened: Promise<Judge> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
-    judge(spec, files) {
+    judge(...run) {
       opened ??= open();
       const judge = opened;
-      const verdict = last.then(async () => (await judge).judge(spec, files));
+      const verdict = last.then(async () => (await judge).judge(...run));
       last = verdict.catch(() => undefined);
       return verdict;
     },

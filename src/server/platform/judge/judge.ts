@@ -1,4 +1,5 @@
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Extent } from '#domain/labs/referee';
 import type { Verdict } from '#domain/labs/verdict';
 
 /** What one judgement came to. */
@@ -14,11 +15,12 @@ export interface Judgement {
 /** How strongly players are shut in on this machine: A and B without network, C by rights and limits alone. */
 export type IsolationLevel = 'A' | 'B' | 'C';
 
-/** Judges what a learner handed in: all checks, in players of their own, with `files` as they were sent. */
+/** Judges work: all checks, in players of their own, with `files` as they were sent. */
 export interface Judge {
   readonly level: IsolationLevel;
   /** Of all runtimes together; what is kept with a run. */
   readonly runtimeHash: string;
-  judge(spec: LabSpec, files: LabFiles): Promise<Judgement>;
+  /** As a submission; `revealed` for the author. */
+  judge(spec: LabSpec, files: LabFiles, extent?: Exclude<Extent, 'visible'>): Promise<Judgement>;
   close(): Promise<void>;
 }

@@ -44,7 +44,7 @@ class LocalJudge implements Judge {
     this.level = isolation.level;
   }
 
-  async judge(...[spec, files]: Parameters<Judge['judge']>): Promise<Judgement> {
+  async judge(...[spec, files, extent = 'all']: Parameters<Judge['judge']>): Promise<Judgement> {
     await labsBuilt(BUILD);
     const used: PlayerProcess[] = [];
     const until = Date.now() + ONE_RUN_MS;
@@ -68,7 +68,7 @@ class LocalJudge implements Judge {
       ...(compiled && { compile: (all, typecheck) => this.#compilers.compile(all, typecheck) }),
     };
     try {
-      return { verdict: await referee(spec, files, instruments, 'all'), ...sum() };
+      return { verdict: await referee(spec, files, instruments, extent), ...sum() };
     } catch (error) {
       return { verdict: null, reason: error instanceof Error ? error.message : String(error), ...sum() };
     } finally {

@@ -1,5 +1,4 @@
 import type { LabFault } from '#contract/courses/lab-authoring';
-import type { LabSpec } from '#domain/labs/lab-spec';
 import type { CheckResult, Verdict } from '#domain/labs/verdict';
 import type { Judge, Judgement } from '#server/platform/judge/judge';
 import { m } from '../../../../messages/messages.js';
@@ -33,26 +32,20 @@ export async function proveLab(judge: Pick<Judge, 'judge'>, lab: WrittenLab): Pr
   return (await tryLab(judge, lab)).faults;
 }
 
-/** Runs the solution, which must pass every check, and the starting files, which must not pass. */
+/** Runs the solution, which must pass every check as learners have to, and the starting files, which must not pass. */
 export async function tryLab(
   judge: Pick<Judge, 'judge'>,
   { files, solution, spec }: WrittenLab,
 ): Promise<LabTrial> {
-  const open = opened(spec);
-  const { verdict: solved, ...unsolved } = await judge.judge(open, solution);
+  const { verdict: solved, ...unsolved } = await judge.judge(spec, solution, 'revealed');
   if (!solved)
     return { solved, faults: [ofPart('solution', m.reports_it_could_not_be_run(reasonOf(unsolved)))] };
   const faults = faultsOf(solved);
   if (faults.length > 0) return { solved, faults };
-  const { verdict: started, ...unstarted } = await judge.judge(open, files);
+  const { verdict: started, ...unstarted } = await judge.judge(spec, files, 'revealed');
   if (!started)
     return { solved, faults: [ofPart('files', m.reports_they_could_not_be_run(reasonOf(unstarted)))] };
   return { solved, faults: started.passed ? [ofPart('files', m.reports_files_pass_already())] : [] };
-}
-
-/** For the author nothing is hidden. */
-function opened(spec: LabSpec): LabSpec {
-  return { ...spec, checks: spec.checks.map((check) => ({ ...check, hidden: false })) };
 }
 
 /** A fault that is about no file: the part is named in words. */
