@@ -103,15 +103,30 @@ test('whatever code answers, teachers see the lists of its lab', async ({ db }) 
     reply: { headers: { [readable]: readable } },
   });
   // As an earlier release kept it.
-  const kept = JSON.stringify({
-    ...verdict,
-    results: [{ ...verdict?.results[0], actual: UNREADABLE.repeat(2) }],
-  });
+  const kept = JSON.stringify({ ...verdict, results: [{ ...verdict?.results[0], actual: UNREADABLE }] });
+  await db.pool.query('drop function keep_verdict_readable() cascade');
   await db.pool.query('update lab_runs set verdict = $1::json', [kept]);
   await db.pool.query(readFileSync(MIGRATION, 'utf8'));
   expect(await lists()).toMatchObject({ learners: { passed: 1 } });
   const repaired = await getRun(services, learner, { runId: run?.id ?? '' });
-  expect(repaired.verdict?.results[0]?.actual).toBe(readable.repeat(2));
+  expect(repaired.verdict?.results[0]?.actual).toBe(readable);
+  // As a judge of an earlier release writes it meanwhile.
+  const written = [
+    [String.raw`\u0000\u0000 \ud83d\ud83d \ude00\ud83d`, String.raw`\ufffd\ufffd \ufffd\ufffd \ufffd\ufffd`],
+    [String.raw`\\u0000 \\ud83d \\\u0000 \\\\u0000`, String.raw`\\u0000 \\ud83d \\\ufffd \\\\u0000`],
+    [
+      String.raw`\ud83d\ude00 \ud83d\ud83d\ude00 \ud83d\\ude00`,
+      String.raw`\ud83d\ude00 \ufffd\ud83d\ude00 \ufffd\\ude00`,
+    ],
+    [String.raw`\u0001 \"\u0000\" \n\\`, String.raw`\u0001 \"\ufffd\" \n\\`],
+  ];
+  for (const [text, whole] of written) {
+    const { rows } = await db.pool.query(
+      'update lab_runs set verdict = $1::json returning verdict::text, verdict::jsonb is not null as is_readable',
+      [`["${text}"]`],
+    );
+    expect(rows).toEqual([{ verdict: `["${whole}"]`, is_readable: true }]);
+  }
 });
 
 test('lists of submissions leave out what each check was asked and answered', async ({ db }) => {

@@ -4,7 +4,6 @@ import type { Verdict } from '#domain/labs/verdict';
 import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
-import { readableVerdict } from './readable-verdict.ts';
 
 /** How long a run may be held before its process is thought dead. */
 const LEASE_SECONDS = 60;
@@ -72,7 +71,7 @@ export async function endRun(trx: Transaction<DB>, ending: Ending): Promise<bool
   const state = verdict ? 'done' : 'failed';
   const { rows } = await sql<{ id: string }>`
     update lab_runs set state = ${again ? 'running' : state}, leased_until = ${again ? new Date(now.getTime() - 1) : null},
-      finished_at = ${again ? null : now}, verdict = ${verdict && JSON.stringify(readableVerdict(verdict))}::json,
+      finished_at = ${again ? null : now}, verdict = ${verdict && JSON.stringify(verdict)}::json,
       points = ${verdict?.points ?? null}, cpu_ms = ${Math.round(cpuMs)}, peak_mb = ${Math.round(peakMb)},
       runtime_hash = ${runtimeHash}, reason = ${verdict ? null : 'failed'}
     where id = ${id} and state = 'running' and tries = ${tries} returning id`.execute(trx);
