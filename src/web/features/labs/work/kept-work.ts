@@ -5,8 +5,8 @@ import { drop, keep, keptNames, nameFor, readKept } from '#web/lib/saving/kept.t
 export interface KeptWork {
   readonly files: LabFiles;
   readonly version: number;
-  /** What was sent and not answered. */
-  readonly unanswered?: readonly LabFiles[];
+  /** Fingerprints of what was sent and not answered. */
+  readonly unanswered?: readonly string[];
 }
 
 /** Where the pages of a lab keep what is unsaved. Each page has a name of its own there, so no tab overwrites another. */
@@ -23,7 +23,7 @@ export function keepWork(name: string, work: KeptWork): void {
 export function readWork(name: string, saved: KeptWork): KeptWork | null {
   const kept = readKept(name) as Partial<KeptWork> | null;
   if (!kept || typeof kept.version !== 'number' || !isObject(kept.files)) return null;
-  const unanswered = Array.isArray(kept.unanswered) ? kept.unanswered.filter(isObject) : [];
+  const unanswered = Array.isArray(kept.unanswered) ? kept.unanswered.map(String) : [];
   const work = { files: kept.files, version: kept.version, unanswered };
   if (!isSameFiles(work.files, saved.files)) return work;
   drop(name);

@@ -8,11 +8,12 @@ import type { Now } from './work.ts';
 const failure = (code: FailureCode, data?: unknown) =>
   new ApiError({ code, message: code, fields: {}, requestId: '', status: 0, data });
 
-/** A server that has one work; `lost`: how many of its next answers don't arrive. */
+/** A server that has one work; `lost`: how many of its next answers don't arrive; `isAway`: nothing reaches it. */
 function openServer(work: LabWork = { files: { 'a.js': '' }, version: 0 }) {
-  const state = { work, lost: 0 };
+  const state = { work, lost: 0, isAway: false };
   const put = async (files: LabFiles, baseVersion: number) => {
-    const { current } = { current: state.work };
+    if (state.isAway) throw failure('UNREACHABLE');
+    const { work: current } = state;
     if (baseVersion !== current.version) throw failure('VERSION_CONFLICT', { current });
     state.work = { files, version: current.version + 1 };
     if (state.lost === 0) return { version: state.work.version };
@@ -70,6 +71,22 @@ test('one lost answer after the other is remembered until one arrives', async ()
   await expect(send()).rejects.toMatchObject({ code: 'UNREACHABLE' });
   type('three');
   expect(await send()).toBe(3);
+});
+
+test('a save whose answer was lost is remembered, however many after it never arrive', async () => {
+  const server = openServer();
+  server.state.lost = 1;
+  const now = typed('0');
+  const { send, type } = openPage(server, now);
+  for (const text of ['1', '2', '3', '2']) {
+    await expect(send()).rejects.toMatchObject({ code: 'UNREACHABLE' });
+    server.state.isAway = true;
+    type(text);
+  }
+  expect(JSON.stringify(now.unanswered).length).toBeLessThan(4 * 16);
+  server.state.isAway = false;
+  expect(await send()).toBe(2);
+  expect(server.state.work.files).toEqual({ 'a.js': '2' });
 });
 
 test('what another page saved is a conflict, and is not overwritten', async () => {

@@ -1,12 +1,10 @@
 import type { LabWork } from '#contract/courses/labs';
+import { fingerprint } from '#domain/fingerprint';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { currentOf } from '#web/lib/api/current-of.ts';
 import { isSameFiles } from './kept-work.ts';
 import type { Now } from './work.ts';
-
-/** The last that was lost, and what is on its way. */
-const MAX_UNANSWERED = 2;
 
 interface Sending {
   readonly put: (files: LabFiles, baseVersion: number) => Promise<{ version: number }>;
@@ -23,7 +21,7 @@ export async function sendWork(now: Now, { onSaved, onUnsaved, put }: Sending): 
   while (!now.isSaved) {
     if (now.isHeld) return null;
     const { files: sent, unanswered: before } = now;
-    now.unanswered = [...before.filter((files) => !isSameFiles(files, sent)), sent].slice(-MAX_UNANSWERED);
+    now.unanswered = [...new Set([...before, fingerprintOf(sent)])];
     onUnsaved();
     try {
       const { version } = await put(sent, now.version);
@@ -34,9 +32,13 @@ export async function sendWork(now: Now, { onSaved, onUnsaved, put }: Sending): 
       if (failureCode(error) === 'UNREACHABLE') throw error;
       now.unanswered = before;
       const current = currentOf<LabWork>(error);
-      if (!current || !before.some((files) => isSameFiles(files, current.files))) throw error;
+      if (!current || !before.includes(fingerprintOf(current.files))) throw error;
       Object.assign(now, { version: current.version, unanswered: [] });
     }
   }
   return now.version;
+}
+
+function fingerprintOf(files: LabFiles): string {
+  return fingerprint(JSON.stringify(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }

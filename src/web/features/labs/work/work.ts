@@ -14,8 +14,8 @@ export interface Now {
   files: LabFiles;
   version: number;
   isSaved: boolean;
-  /** What was sent and not answered: the server may have it all the same. */
-  unanswered: readonly LabFiles[];
+  /** Fingerprints of all that was sent since the last answer: the server may have any of it. */
+  unanswered: readonly string[];
   /** Nothing is sent: the learner is asked. */
   isHeld: boolean;
 }
