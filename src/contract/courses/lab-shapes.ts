@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LAB_PATH, LONGEST_LAB_PATH } from '#domain/labs/lab-path';
 import type { DomRead, DomStep, LabFiles, Probe } from '#domain/labs/lab-spec';
-import { LAB_LIMITS } from '#domain/labs/lab-spec';
+import { LAB_LIMITS, lengthOf } from '#domain/labs/lab-spec';
 import type { LabValue } from '#domain/labs/lab-value';
 import { RUNNERS } from '#domain/labs/runners';
 import { type CheckResult, ENGINE_FAULTS, type Verdict } from '#domain/labs/verdict';
@@ -18,7 +18,7 @@ export const labFiles: z.ZodType<LabFiles, LabFiles> = z
     says(() => m.faults_at_most_files({ number: LAB_LIMITS.files })),
   )
   .refine(
-    (files) => Object.values(files).reduce((sum, text) => sum + text.length, 0) <= LAB_LIMITS.bytes,
+    (files) => lengthOf(files) <= LAB_LIMITS.bytes,
     says(() => m.faults_at_most_kb_together({ number: LAB_LIMITS.bytes / 1024 })),
   );
 

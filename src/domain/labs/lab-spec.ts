@@ -173,6 +173,11 @@ export const LAB_LIMITS = {
   runsPerHour: { least: 1, most: 600, unlessSaid: 60 },
 } as const;
 
+/** Of all files together, in characters. */
+export function lengthOf(files: LabFiles): number {
+  return Object.values(files).reduce((sum, text) => sum + text.length, 0);
+}
+
 export function pointsOf(check: Pick<LabCheck, 'points'>): number {
   return check.points ?? 1;
 }

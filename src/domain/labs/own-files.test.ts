@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nameFault, refusedFile } from './own-files.ts';
+import { LAB_LIMITS } from './lab-spec.ts';
+import { joinWork, nameFault, refusedFile } from './own-files.ts';
 
 const LAB = { files: { 'src/a.ts': '' }, given: { 'src/line.ts': '', 'data.csv': '' } };
 const many = (count: number) =>
@@ -29,4 +30,20 @@ test('files are added only where the author allows it, and what was there before
   expect(refusedFile({ ...work, 'data.csv': '' }, { known: ['src/a.ts'], spec: open })).toBe('data.csv');
   expect(refusedFile({ 'src/a.ts': '', src: '' }, { known: ['src/a.ts'], spec: open })).toBe('src');
   expect(refusedFile(many(19), { known: [], spec: open })).toBe('f0.ts');
+});
+
+test('files that the author renamed are left out of work that would be too much to save', () => {
+  const start = { 'src/b.ts': 'start', ...many(18) };
+  const saved = { 'src/b.ts': 'mine', 'src/a.ts': 'old' };
+  const join = (work: Record<string, string>, newFiles = false) =>
+    joinWork(work, { files: start, spec: { newFiles } });
+  expect(join(saved)).toEqual({ ...start, ...saved });
+  const more = { ...saved, 'src/0.ts': 'old' };
+  expect(join(more)).toEqual({ ...start, 'src/b.ts': 'mine' });
+  expect(join({ ...saved, 'src/a.ts': 'x'.repeat(LAB_LIMITS.bytes) })).toEqual({
+    ...start,
+    'src/b.ts': 'mine',
+  });
+  // Their learner can delete some.
+  expect(join(more, true)).toEqual({ ...start, ...more });
 });

@@ -102,3 +102,19 @@ test('work that has too many files by what the author added is still opened', as
   expect(Object.keys(lab.files)).toHaveLength(LAB_LIMITS.files + 1);
   expect(labs.get['~orpc'].outputSchema?.['~standard'].validate(lab)).not.toHaveProperty('issues');
 });
+
+test('files that the author renames again and again never keep work from being saved', async ({ db }) => {
+  const { get, load, save } = await openLab(db);
+  const filesOf = (round: number) =>
+    Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`src/${round}-${at}.ts`, `${round}`]));
+  let version = 0;
+  for (let round = 0; round < 3; round += 1) {
+    const named = Object.entries(filesOf(round)).map(([path, text]) => [`01-double.lab/files/${path}`, text]);
+    await load(undefined, Object.fromEntries(named));
+    const { files } = await get();
+    version = (await save({ ...files, 'src/double.ts': `${round}` }, version)).version;
+    expect(Object.keys(files).length).toBeLessThanOrEqual(LAB_LIMITS.files);
+    expect(files).toMatchObject(filesOf(round));
+  }
+  expect((await get()).files).toEqual({ ...filesOf(2), 'src/double.ts': '2' });
+});

@@ -1,12 +1,13 @@
 import type { LabWork } from '#contract/courses/labs';
+import { joinWork } from '#domain/labs/own-files';
 import type { LabRow, WorkRow } from './sql.ts';
 
 /**
  * A learner's work in a lab: what is saved, and the files that its author added since. Learners can't delete the lab's own
  * files, so one that isn't saved is new. Version 0: nothing is saved.
  */
-export function toWork({ files: start }: Pick<LabRow, 'files'>, work: WorkRow | undefined): LabWork {
+export function toWork(lab: Pick<LabRow, 'files' | 'spec'>, work: WorkRow | undefined): LabWork {
   return work?.version
-    ? { files: { ...start, ...work.files }, version: work.version }
-    : { files: start, version: 0 };
+    ? { files: joinWork(work.files, lab), version: work.version }
+    : { files: lab.files, version: 0 };
 }
