@@ -10,6 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const VERDICT = { passed: true, points: 1, most: 1, results: [], diagnostics: [] };
 const run = (state: LabRun['state'], rest: Partial<LabRun> = {}) => ({
+  id: 'r',
   state,
   place: 0,
   verdict: null,
@@ -73,14 +74,15 @@ test('what could not be judged is never told as a verdict', async () => {
 });
 
 test('a submission that a newer one replaced is followed in that one', async () => {
-  const newer = { run: { ...run('queued'), id: 'newer' } };
+  const newer = { run: run('queued', { id: 'newer', place: 1 }) };
   const { asked, reported } = await follow(
-    run('queued', { place: 1 }),
+    run('running'),
     'RUN_NOT_FOUND',
     newer,
     run('done', { verdict: VERDICT }),
   );
   expect(reported).toEqual([
+    { kind: 'judging' },
     { kind: 'queued', place: 1 },
     { kind: 'judged', verdict: VERDICT },
   ]);
@@ -88,21 +90,39 @@ test('a submission that a newer one replaced is followed in that one', async () 
 });
 
 test('where no submission is left, nothing is waited for, and nothing is called a problem', async () => {
-  for (const answer of [{ run: null }, 'NOT_ENROLLED']) {
+  for (const answer of [{ run: null }, 'LAB_NOT_FOUND', 'NOT_ENROLLED', 'TIER_REQUIRED', 'SECTION_LOCKED']) {
     const { reported } = await follow('RUN_NOT_FOUND', answer);
     expect(reported).toEqual([{ kind: 'idle' }]);
   }
 });
 
+const WAITED_FOR = ['UNREACHABLE', 'SIGN_IN_REQUIRED', 'RATE_LIMITED'];
+
 test('a lost connection and a session that ended are waited for', async () => {
-  for (const code of ['UNREACHABLE', 'SIGN_IN_REQUIRED', 'RATE_LIMITED']) {
+  for (const code of WAITED_FOR) {
     const { reported } = await follow(...Array(9).fill(code), run('done', { verdict: VERDICT }));
     expect(reported).toEqual([{ kind: 'judged', verdict: VERDICT }]);
     expect((await follow(code)).reported).toEqual([]);
   }
-  const { asked, reported } = await follow('RUN_NOT_FOUND', 'UNREACHABLE', run('failed'));
+});
+
+test('looking for a submission that replaced one waits for the same', async () => {
+  for (const code of WAITED_FOR) {
+    const { asked, reported } = await follow('RUN_NOT_FOUND', code, run('failed'));
+    expect(reported).toEqual([{ kind: 'unjudged' }]);
+    expect(asked).toEqual(['r', 'lab', 'r']);
+  }
+});
+
+test('other failures have an end, unless one of them is followed by an answer', async () => {
+  const { asked, reported } = await follow('INTERNAL');
   expect(reported).toEqual([{ kind: 'unjudged' }]);
-  expect(asked).toEqual(['r', 'lab', 'r']);
+  expect(asked).toHaveLength(8);
+  const lost = await follow(...Array(8).fill(['RUN_NOT_FOUND', 'INTERNAL']).flat());
+  expect(lost.reported).toEqual([{ kind: 'unjudged' }]);
+  const failing = Array(7).fill('INTERNAL');
+  const found = await follow(...failing, run('running'), ...failing, run('done', { verdict: VERDICT }));
+  expect(found.reported).toEqual([{ kind: 'judging' }, { kind: 'judged', verdict: VERDICT }]);
 });
 
 test('a wait of a minute costs at most 20 requests, and the first answers come within two seconds', async () => {
