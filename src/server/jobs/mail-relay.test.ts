@@ -244,18 +244,28 @@ test('a mail that is refused for good is parked at once, and others go on', asyn
   expect(ada?.sent_at).not.toBeNull();
 });
 
-test('a sender that the mail server refuses costs no mail: all are tried again', async ({ ownDb }) => {
-  let behavior: MailBehavior = 'bad-login';
-  const server = await startMailServer(() => behavior);
-  await enqueue(ownDb);
-  const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
-  expect((await outbox(ownDb))[0]).toMatchObject({ attempts: 1, failed_at: null });
-  behavior = 'accept';
-  await makeDue(ownDb);
-  expect(await relay.deliverDue()).toBe(1);
-  await relay.stop();
-  await server.stop();
-});
+const SENDER_REFUSALS: readonly MailBehavior[] = [
+  'bad-login',
+  'relay-denied',
+  'relay-denied-without-code',
+  'sender-rejected',
+  'sender-unknown',
+];
+test.for(SENDER_REFUSALS)(
+  'a sender that the mail server refuses costs no mail: all are tried again (%s)',
+  async (refusal, { ownDb }) => {
+    let behavior = refusal;
+    const server = await startMailServer(() => behavior);
+    await enqueue(ownDb);
+    const relay = await relayOver(ownDb, smtpMailer(server.url, FROM));
+    expect((await outbox(ownDb))[0]).toMatchObject({ attempts: 1, failed_at: null });
+    behavior = 'accept';
+    await makeDue(ownDb);
+    expect(await relay.deliverDue()).toBe(1);
+    await relay.stop();
+    await server.stop();
+  },
+);
 
 test('what a parked mail says stays for another try, unless it opens something', async ({ ownDb }) => {
   const server = await startMailServer(() => 'no-such-mailbox');

@@ -48,21 +48,20 @@ export function smtpMailer(
 
 /** Replies that are about who sends and how, not about the mail. */
 const ABOUT_THE_SENDER = new Set([503, 530, 534, 535, 538]);
+/** The same, said in reply to a recipient: a policy or the sender's address (RFC 3463), or a relay that asks for a login. */
+const SENDER_REFUSED = /^5\d\d[ -](?:5\.7\.\d+|5\.1\.[78])\b|\brelay/i;
 
 /**
- * Whether a mail server refused the recipient or the mail with a permanent status. A refused login, sender, or greeting is a
- * fault of the settings, which would be the fault of all mails: those are tried again.
+ * Whether a mail server refused the recipient or the mail with a permanent status. A refused login, sender, relaying, or
+ * greeting is a fault of the settings, which would be the fault of all mails: those are tried again.
  */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   const { command, responseCode } = error;
-  return (
-    typeof responseCode === 'number' &&
-    responseCode >= 500 &&
-    responseCode < 600 &&
-    !ABOUT_THE_SENDER.has(responseCode) &&
-    (command === 'RCPT TO' || command === 'DATA')
-  );
+  if (typeof responseCode !== 'number' || responseCode < 500 || responseCode >= 600) return false;
+  if (ABOUT_THE_SENDER.has(responseCode)) return false;
+  const reply = 'response' in error ? String(error.response) : '';
+  return command === 'DATA' || (command === 'RCPT TO' && !SENDER_REFUSED.test(reply));
 }
 
 /** One conversation with a mail server: what it replied to the mail, or why it did not take it. */

@@ -2,7 +2,26 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-export type MailBehavior = 'accept' | 'try-later' | 'no-such-mailbox' | 'bad-login' | 'drop-after-data';
+export type MailBehavior =
+  | 'accept'
+  | 'try-later'
+  | 'no-such-mailbox'
+  | 'bad-login'
+  | 'drop-after-data'
+  | 'relay-denied'
+  | 'relay-denied-without-code'
+  | 'sender-rejected'
+  | 'sender-unknown';
+
+/** What is replied to a recipient, also about whoever sends. */
+const REFUSALS: Partial<Record<MailBehavior, readonly [code: number, text: string]>> = {
+  'try-later': [451, 'not today'],
+  'no-such-mailbox': [550, 'no such mailbox'],
+  'relay-denied': [554, '5.7.1 Relay access denied'],
+  'relay-denied-without-code': [550, 'relay not permitted'],
+  'sender-rejected': [553, '5.7.1 Sender address rejected: not owned by user'],
+  'sender-unknown': [550, '5.1.8 Sender address rejected: Domain not found'],
+};
 
 export interface MailServer {
   /** What was accepted, as it came. */
@@ -33,9 +52,8 @@ export async function startMailServer(
     onMailFrom: (_address, _session, done) =>
       done(behavior('') === 'bad-login' ? reply(550, 'sender not verified') : null),
     onRcptTo: ({ address }, _session, done) => {
-      const here = behavior(address);
-      if (here === 'try-later') done(reply(451, 'not today'));
-      else done(here === 'no-such-mailbox' ? reply(550, 'no such mailbox') : null);
+      const refusal = REFUSALS[behavior(address)];
+      done(refusal ? reply(...refusal) : null);
     },
     onData(stream, session, done) {
       let text = '';
