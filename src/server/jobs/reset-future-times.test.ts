@@ -26,6 +26,13 @@ const TIMES = [
   ['alert_posts', 'next_attempt_at', {}, HOUR],
   ['files_to_remove', 'retry_at', {}, HOUR],
   ['server_processes', 'seen_at', {}, 0],
+  ['health_alerts', 'first_seen_at', {}, 0],
+  ['health_alerts', 'last_seen_at', {}, 0],
+  ['health_alerts', 'raised_at', {}, 0],
+  ['health_alerts', 'raised_at', { ended_at: new Date() }, 0],
+  ['health_alerts', 'over_at', { ended_at: new Date() }, 0],
+  ['sign_in_failures', 'locked_until', {}, HOUR],
+  ['two_factor', 'locked_until', {}, 24 * HOUR],
 ] as const;
 
 /** What the other columns of a row hold that a table asks for. */

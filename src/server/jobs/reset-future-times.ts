@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LONGEST_LOCK_SECONDS as LONGEST_PASSWORD_LOCK } from '#server/areas/accounts/sign-in/lockout-sql';
+import { LONGEST_LOCK_SECONDS as LONGEST_CODE_LOCK } from '#server/areas/accounts/two-factor/two-factor-sql';
 import type { Services } from '#server/services';
 import { RETRY_SECONDS } from './mail-relay.ts';
 import { LEASE_SECONDS } from './mail-sql.ts';
@@ -142,11 +144,60 @@ const TIMES: readonly FutureTime[] = [
     farthest: retried('failures', HOUR),
     back: HOUR,
   },
+  {
+    table: 'health_alerts',
+    column: 'first_seen_at',
+    open: sql`ended_at is null`,
+    clock: 'process',
+    farthest: atMost(0),
+    back: 0,
+  },
+  {
+    table: 'health_alerts',
+    column: 'last_seen_at',
+    open: sql`ended_at is null`,
+    clock: 'process',
+    farthest: atMost(0),
+    back: 0,
+  },
+  {
+    table: 'health_alerts',
+    column: 'raised_at',
+    // Also of those that are over: messages of the last hour are counted.
+    open: sql`true`,
+    clock: 'process',
+    farthest: atMost(0),
+    back: 0,
+  },
+  {
+    table: 'health_alerts',
+    column: 'over_at',
+    open: sql`true`,
+    clock: 'process',
+    farthest: atMost(0),
+    back: 0,
+  },
+  {
+    table: 'sign_in_failures',
+    column: 'locked_until',
+    open: sql`true`,
+    clock: 'database',
+    farthest: atMost(LONGEST_PASSWORD_LOCK),
+    back: 0,
+  },
+  {
+    table: 'two_factor',
+    column: 'locked_until',
+    open: sql`true`,
+    clock: 'database',
+    farthest: atMost(LONGEST_CODE_LOCK),
+    back: 0,
+  },
 ];
 
 /**
- * After a clock that was ahead is set right, what it wrote would wait for as long as it was ahead: leases, retries, and signs of
- * life. Puts times that are farther ahead than they can be to the longest wait of a lease. Answers how many.
+ * After a clock that was ahead is set right, what it wrote would wait for as long as it was ahead: leases, retries, signs of
+ * life, alerts, and locks after wrong passwords and codes. Puts times that are farther ahead than they can be to the longest wait of a lease. Answers how many.
  */
 export async function resetFutureTimes({ clock, db, log }: Services): Promise<number> {
   let total = 0;

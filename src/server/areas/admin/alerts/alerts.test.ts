@@ -6,6 +6,7 @@ import { type AlertSettings, alertForm } from '#contract/administration/alert-se
 import { OVER_AFTER_MS, RAISE_AFTER_MS } from '#domain/health/alerts';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import type { Db } from '#server/db/client';
+import { resetFutureTimes } from '#server/jobs/reset-future-times';
 import type { Services } from '#server/services';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
@@ -129,6 +130,18 @@ test('no more than the limit leaves in an hour, and the rest later', async ({ db
   expect(await events(db)).toHaveLength(2);
   await watchFor(verbs, 60 * 60_000);
   expect(await events(db)).toHaveLength(4);
+});
+
+test('what was seen while the clock was a day ahead is reported once it is set right', async ({ db }) => {
+  const verbs = await open(db, { emails: ['ops@school.test'] });
+  await setFailures(db, 'purge trash', 3);
+  const day = 24 * 60 * 60;
+  verbs.wait(day);
+  await watchHealth(verbs.services);
+  verbs.wait(-day);
+  await resetFutureTimes(verbs.services);
+  await watchFor(verbs, RAISE_AFTER_MS);
+  expect(await events(db)).toEqual(['raised']);
 });
 
 test('many processes that look at one moment tell it once', async ({ ownDb }) => {
