@@ -5,8 +5,11 @@ import { keptBackups } from './retention.ts';
 import { isBackupDue, lastBackupTime, nextBackupTime, retryBackupAt } from './schedule.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const NOW = new Date('2026-11-26T16:00:00Z');
 const kept = (moments: readonly Date[], daily: number, weekly: number, monthly: number) =>
-  [...keptBackups(moments, { daily, weekly, monthly })].map((at) => at.toISOString().slice(0, 16)).sort();
+  [...keptBackups(moments, { daily, weekly, monthly }, NOW)]
+    .map((at) => at.toISOString().slice(0, 16))
+    .sort();
 /** One each night, the last on Thursday 26 November 2026. */
 const nights = (count: number) =>
   Array.from({ length: count }, (_, ago) => new Date(Date.UTC(2026, 10, 26, 3) - ago * DAY_MS));
@@ -44,12 +47,22 @@ test('days without a backup do not count, so that a pause costs no old one', () 
   expect(kept(moments, 3, 0, 0)).toEqual(['2026-05-01T03:00', '2026-11-25T03:00', '2026-11-26T03:00']);
 });
 
+test('backups made while the clock was ahead take the place of no other, and are kept as sparsely', () => {
+  const ahead = nights(9).map((at) => new Date(at.getTime() + 800 * DAY_MS));
+  expect(kept([...ahead, ...nights(3)], 2, 0, 0)).toEqual([
+    '2026-11-25T03:00',
+    '2026-11-26T03:00',
+    '2029-02-02T03:00',
+    '2029-02-03T03:00',
+  ]);
+});
+
 test('the newest backup is always kept, and never more than was asked for besides it', () => {
   const count = fc.integer({ min: 0, max: 9 });
   const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(fc.array(moment), count, count, count, (moments, daily, weekly, monthly) => {
-      const chosen = keptBackups(moments, { daily, weekly, monthly });
+      const chosen = keptBackups(moments, { daily, weekly, monthly }, new Date('2030-01-01'));
       expect(chosen.size).toBeLessThanOrEqual(Math.max(1, daily + weekly + monthly));
       if (moments.length > 0)
         expect([...chosen].map(Number)).toContain(Math.max(...moments.map((at) => at.getTime())));

@@ -1,3 +1,5 @@
+import { isDated } from './dated.ts';
+
 /** How many backups are kept: of the last so many days, weeks, and months that have one, the newest of each. */
 export interface BackupRetention {
   readonly daily: number;
@@ -15,8 +17,21 @@ const PERIODS = {
   monthly: (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth(),
 } as const;
 
-/** The moments of backups that are kept, in UTC. The newest always is. */
-export function keptBackups(moments: readonly Date[], retention: BackupRetention): ReadonlySet<Date> {
+/**
+ * The moments of backups that are kept, in UTC. The newest always is. Those from a clock that was ahead are counted for
+ * themselves: they would take the days of later ones for as long as it was ahead.
+ */
+export function keptBackups(
+  moments: readonly Date[],
+  retention: BackupRetention,
+  now: Date,
+): ReadonlySet<Date> {
+  const dated = moments.filter((at) => isDated(at, now));
+  const ahead = moments.filter((at) => !isDated(at, now));
+  return new Set([...keptOf(dated, retention), ...keptOf(ahead, retention)]);
+}
+
+function keptOf(moments: readonly Date[], retention: BackupRetention): ReadonlySet<Date> {
   const newestFirst = [...moments].sort((a, b) => b.getTime() - a.getTime());
   const kept = new Set(newestFirst.slice(0, 1));
   for (const [name, periodOf] of Object.entries(PERIODS) as [keyof BackupRetention, (at: Date) => number][]) {

@@ -39,6 +39,6 @@ export async function backUpToPlace(
   });
   const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
   await insertBackupRun(db, caller, run).finally(() => db.close());
-  for (const name of await removeOldBackups(place, keep)) say?.(`removed ${name}`);
+  for (const name of await removeOldBackups(place, keep, systemClock.now())) say?.(`removed ${name}`);
   return run;
 }

@@ -2,7 +2,9 @@ import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readBackupName } from '#domain/backups/backup-name';
+import { isDated } from '#domain/backups/dated';
 import type { Config } from '#server/config';
+import type { StoredBackup } from '#server/db/backup/places/backup-place';
 import { listBackups, openBackupPlaces } from '#server/db/backup/places/open-places';
 
 export interface FoundBackup {
@@ -13,15 +15,15 @@ export interface FoundBackup {
 
 /**
  * The file that a person means: a path, or the name of a backup in one of our places, or "latest". One of a bucket is fetched
- * first, because it is read twice.
+ * first, because it is read twice. The latest is named, and isn't one from a clock that was ahead unless there is no other.
  */
-export async function findBackup(config: Config, wanted: string): Promise<FoundBackup> {
+export async function findBackup(config: Config, wanted: string, now: Date): Promise<FoundBackup> {
   const path = resolve(wanted);
   const nothing = () => undefined;
   if (existsSync(path)) return { file: path, remove: nothing };
   if (wanted !== 'latest' && !readBackupName(wanted)) throw new Error(`File ${path} not found.`);
   const all = await listBackups(await openBackupPlaces(config.backups));
-  const found = wanted === 'latest' ? all[0] : all.find(({ backup }) => backup.name === wanted);
+  const found = wanted === 'latest' ? latestOf(all, now) : all.find(({ backup }) => backup.name === wanted);
   if (!found)
     throw new Error(
       wanted === 'latest'
@@ -41,4 +43,18 @@ export async function findBackup(config: Config, wanted: string): Promise<FoundB
     throw error;
   }
   return { file, remove };
+}
+
+function latestOf<Found extends { readonly backup: StoredBackup }>(
+  newestFirst: readonly Found[],
+  now: Date,
+): Found | undefined {
+  const [first] = newestFirst;
+  const latest = newestFirst.find(({ backup }) => isDated(backup.madeAt, now)) ?? first;
+  if (latest !== first)
+    console.log(
+      `Skipping ${first?.backup.name}: its date is in the future, so nobody knows when it was made.`,
+    );
+  if (latest) console.log(`The latest backup is ${latest.backup.name}.`);
+  return latest;
 }

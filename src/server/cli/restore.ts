@@ -32,7 +32,7 @@ const RESTORE_SETTINGS = [
 
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
 export async function restore(config: Config, name: string, options: Options): Promise<number> {
-  const found = await findBackup(config, name);
+  const found = await findBackup(config, name, new Date());
   try {
     return await restoreFile(config, found.file, options);
   } finally {

@@ -57,6 +57,24 @@ test('an upgrade names what it would apply, and asks for a backup until there is
   });
 });
 
+test('a backup made while the clock was ahead is no fresh one, and hides none', async ({ ownDb }) => {
+  const { rows } = await ownDb.pool.query('select current_database() as name');
+  const config = configFor(rows[0].name);
+  const migrations = nextMigrations();
+  const note = (finishedAt: Date) =>
+    ownDb.pool.query(
+      `insert into backup_runs (finished_at, version, file, bytes, is_encrypted) values ($1, '1.2.3', 'one', 5, true)`,
+      [finishedAt],
+    );
+  await note(new Date('2099-01-01T00:00:00Z'));
+  expect((await checkUpgrade(config, NOW, migrations))[1]).toMatchObject({ ok: false });
+  await note(new Date('2026-11-26T11:00:00Z'));
+  expect((await checkUpgrade(config, NOW, migrations))[1]).toMatchObject({
+    ok: true,
+    what: 'last backup: 2026-11-26T11:00:00.000Z, one',
+  });
+});
+
 test('an upgrade says for what requests will wait, and how long, where that is worth a word', async ({
   ownDb,
 }) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDated } from '#domain/backups/dated';
 import type { Config } from '#server/config';
 import { lastBackup } from '#server/db/backup/backup-runs-sql';
 import { openDatabase } from '#server/db/client';
@@ -58,7 +59,10 @@ async function askDatabase(
   try {
     const { bytes, hasBackupRuns } = await selectUpgradeFacts(db.kysely);
     const backup = hasBackupRuns ? await lastBackup(db.kysely) : undefined;
-    const isFresh = backup !== undefined && now.getTime() - backup.finishedAt.getTime() < FRESH_MS;
+    const isFresh =
+      backup !== undefined &&
+      isDated(backup.finishedAt, now) &&
+      now.getTime() - backup.finishedAt.getTime() < FRESH_MS;
     const findings = [
       ...(await longMigrations(db.kysely, pending)),
       isFresh

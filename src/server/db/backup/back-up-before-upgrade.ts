@@ -45,7 +45,7 @@ export async function backUpBeforeUpgrade(
       now: () => new Date(),
       ...(free && { free }),
     });
-    await removeOldBackups(place, keep);
+    await removeOldBackups(place, keep, new Date());
     log.warn({ file: run.file, bytes: run.bytes }, 'backed up before the upgrade');
     return { ...run, note: () => note(connection, run, log) };
   } catch (error) {

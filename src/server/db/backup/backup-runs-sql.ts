@@ -16,11 +16,14 @@ export interface BackupRun {
   readonly version: string;
 }
 
-/** The last one that was noted; undefined: none was. Also asked of databases that the next start will migrate. */
+/** A backup that is finished more than a day from now was made while a clock was ahead: nobody knows when. */
+export const IS_DATED = sql<boolean>`finished_at <= now() + interval '1 day'`;
+
+/** The last one that was noted, of those that are dated if there are any; undefined: none was. Also asked of databases that the next start will migrate. */
 export async function lastBackup(db: Reader): Promise<Omit<BackupRun, 'startedAt'> | undefined> {
   const { rows } = await sql<Omit<BackupRun, 'startedAt'>>`
     select finished_at as "finishedAt", version, file, bytes, is_encrypted as "isEncrypted"
-    from backup_runs order by finished_at desc limit 1`.execute(db);
+    from backup_runs order by ${IS_DATED} desc, finished_at desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -176,15 +176,19 @@ test('old backups go only as far as the settings say, and those before upgrades 
   const place = folderPlace(join(scratch.path, 'backups'));
   const day = (number: number) => `202611${String(number).padStart(2, '0')}T030000Z.backup`;
   const upgrades = [1, 2, 3, 4].map((number) => `upgrade-${day(number)}`);
-  for (const name of [...[20, 21, 22, 23, 24].map((number) => `school-${day(number)}`), ...upgrades]) {
+  const ahead = ['3', '2', '1'].map((month) => `upgrade-20280${month}01T030000Z.backup`);
+  const nights = [20, 21, 22, 23, 24].map((number) => `school-${day(number)}`);
+  for (const name of [...nights, ...upgrades, ...ahead]) {
     const target = place.target(name);
     await target.prepare();
     await target.write((async function* () {})());
     await target.finish();
   }
-  const removed = await removeOldBackups(place, { daily: 2, weekly: 2, monthly: 0 });
+  const now = new Date('2026-11-24T12:00:00Z');
+  const removed = await removeOldBackups(place, { daily: 2, weekly: 2, monthly: 0 }, now);
   expect(removed.sort()).toEqual([`school-${day(20)}`, `school-${day(21)}`, upgrades[0]]);
   expect(await namesOf(place)).toEqual([
+    ...ahead,
     ...[24, 23, 22].map((number) => `school-${day(number)}`),
     ...upgrades.slice(1).reverse(),
   ]);

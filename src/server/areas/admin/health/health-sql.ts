@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SystemHealth } from '#contract/administration/health';
+import { IS_DATED } from '#server/db/backup/backup-runs-sql';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
@@ -73,9 +74,6 @@ interface SchoolFacts {
   /** Why the backup that was wanted last isn't there; null: it is, or nobody has tried yet. */
   readonly backup_error: string | null;
 }
-
-/** A backup that is finished more than a day from now was made while a clock was ahead: nobody knows when. */
-const IS_DATED = sql`finished_at <= now() + interval '1 day'`;
 
 export async function selectSchoolFacts(db: Reader, now: Date): Promise<SchoolFacts> {
   const { rows } = await sql<SchoolFacts>`

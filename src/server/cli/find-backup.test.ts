@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parseConfig } from '#server/config';
+import { findBackup } from './find-backup.ts';
+
+const NOW = new Date('2026-11-26T12:00:00Z');
+const [GOOD, AHEAD] = ['school-20261126T030000Z.backup', 'school-20281126T030000Z.backup'];
+let folder = '';
+let said: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-find-'));
+  mkdirSync(join(folder, 'backups'));
+  said = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function find(wanted: string): Promise<string> {
+  const config = parseConfig({ DATA_DIR: folder });
+  return basename((await findBackup(config, wanted, NOW)).file);
+}
+const keep = (...names: string[]) => {
+  for (const name of names) writeFileSync(join(folder, 'backups', name), '');
+};
+
+test('"latest" is named, and never one that was made while the clock was ahead if there is another', async () => {
+  keep('school-20261125T030000Z.backup', GOOD, AHEAD);
+  expect(await find('latest')).toBe(GOOD);
+  expect(said.join('\n')).toContain(`The latest backup is ${GOOD}.`);
+  expect(said.join('\n')).toContain(AHEAD);
+  expect(await find(AHEAD)).toBe(AHEAD);
+});
+
+test('the only backup is the latest, whatever its date', async () => {
+  keep(AHEAD);
+  expect(await find('latest')).toBe(AHEAD);
+});
