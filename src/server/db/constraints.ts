@@ -46,17 +46,19 @@ const CONNECTION_LOST = new Set([
 ]);
 const LOST_MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|after calling end on the pool/;
+/** What PostgreSQL says of a full disk, and what writing a file of ours says of one or of a quota that is used up. */
+const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** What PostgreSQL says of text it cannot hold or of a number too large: the caller's doing. */
 const BAD_VALUE = /^22(?:021|P02|P05|003|001|007|008)$/;
 
-/** The ErrorCode for an error of the database driver; null when it is nothing that a caller can meet. */
+/** The ErrorCode for an error of the database driver or of the disk; null when it is nothing that a caller can meet. */
 export function errorCodeOf(error: unknown): ErrorCode | null {
   if (typeof error !== 'object' || error === null) return null;
   const { code, constraint, detail }: DatabaseError = error;
   if (typeof code === 'string') {
     if (code === '23505' || code === '23503' || code === '23514') return constraintCode(constraint, detail);
     if (BAD_VALUE.test(code)) return 'BAD_INPUT';
-    if (code === '53100') return 'DISK_FULL';
+    if (NO_ROOM.has(code)) return 'DISK_FULL';
     // A statement that took too long, or waited too long for a lock.
     if (code === '57014' || code === '55P03') return 'DATABASE_UNAVAILABLE';
     if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return 'DATABASE_UNAVAILABLE';

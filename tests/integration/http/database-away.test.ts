@@ -31,6 +31,21 @@ test('with a full disk reads go on and writes are refused by name', async ({ db 
   expect((await ask('visitor', 'GET', '/api/plans')).status).toBe(200);
 });
 
+test.for(['ENOSPC', 'EDQUOT'])(
+  'an upload that the disk of the files has no room for (%s) is to come back',
+  async (code, { db }) => {
+    const { ask, services } = await openSchool(db);
+    const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code }));
+    Object.assign(services.storage, { put });
+    const rawBody = new FormData();
+    rawBody.append('use', 'file');
+    rawBody.append('file', new Blob(['a,b\n']), 'table.csv');
+    const refused = await ask('admin', 'POST', '/api/admin/media', { rawBody });
+    expect([refused.status, (await refused.json()).code]).toEqual([503, 'DISK_FULL']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+);
+
 test('/readyz fails while migrations are missing and names them to the log only; newer ones are no fault', async ({
   ownDb,
 }) => {
