@@ -44,3 +44,17 @@ test('what it said is asked again after twelve hours, and stays in use while it 
   wait(60);
   expect(await get()).toBe('answer 3');
 });
+
+test('after a clock that was ahead is set right, nobody waits for the time that it wrote', async () => {
+  const day = 24 * 3600;
+  const { get, service, wait } = openService();
+  wait(day);
+  await expect(get()).rejects.toThrow('away');
+  wait(-day);
+  service.answers = true;
+  expect(await get()).toBe('answer 2');
+  wait(2 * day);
+  expect(await get()).toBe('answer 3');
+  wait(-day);
+  expect(await get()).toBe('answer 4');
+});

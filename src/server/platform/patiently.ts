@@ -33,8 +33,9 @@ export function patiently<Value>(ask: () => Promise<Value>, clock: Clock): () =>
   };
   return async () => {
     const now = clock.now().getTime();
-    if (known && now - known.at < FRESH_MS) return known.value;
-    if (failed && now < failed.until) {
+    // Times that are farther ahead than they are ever put are from a clock that was ahead.
+    if (known && known.at <= now && now - known.at < FRESH_MS) return known.value;
+    if (failed && now < failed.until && failed.until - now <= Math.max(...PAUSES_MS)) {
       if (known) return known.value;
       throw failed.error;
     }
