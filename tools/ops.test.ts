@@ -48,7 +48,7 @@ const variablesOf = ({ containers }: PodSpec) =>
   Object.fromEntries(containers.flatMap(({ env = [] }) => env.map(({ name, value }) => [name, value])));
 const DEPLOYMENTS = ['lectern', 'lectern-worker', 'lectern-judge'];
 const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {};
-const drain = Number(settings.DRAIN_SECONDS) + Number(settings.DRAIN_TIMEOUT_SECONDS);
+const drain = Number(settings.DRAIN_SECONDS) + 2 * Number(settings.DRAIN_TIMEOUT_SECONDS);
 
 test('every YAML and JSON file is well formed', () => {
   expect(endingWith('.yaml', '.yml').length).toBeGreaterThan(4);

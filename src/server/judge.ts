@@ -15,6 +15,7 @@ import { createLog } from '#server/platform/log';
 import { explainFault } from '#server/start/explain-fault';
 import { openReporter } from '#server/start/open-reporter';
 import { startJudging } from '#server/start/start-judging';
+import { stopAll, stopWithinMs } from '#server/start/stop-all';
 import { stopOnSignal } from '#server/start/stop-on-signal';
 
 const REPORT_MS = 15_000;
@@ -30,7 +31,7 @@ async function runJudge(): Promise<void> {
 
 /** Judges until the process is told to stop; resolves once it has started. */
 export async function judgeUntilStopped(config: Config): Promise<void> {
-  stopOnSignal(await startJudge(config));
+  stopOnSignal(await startJudge(config), stopWithinMs(config));
   const { level } = probeIsolation([config.dataDir]);
   process.stdout.write(`Lectern judges labs: isolation level ${level}, ${config.labSlots} at a time\n`);
 }
@@ -73,13 +74,14 @@ async function startJudge(config: Config): Promise<() => Promise<void>> {
     pollMs: REPORT_MS,
     onFailure: (error) => log.warn({ message: String(error) }, "the judge couldn't report how it is"),
   });
-  return async () => {
-    await judging.stop();
-    await reporting.stop();
-    await reporter.leave();
-    await db.close();
-    await heard.stop();
-  };
+  const stops = [
+    () => judging.stop(),
+    () => reporting.stop(),
+    () => reporter.leave(),
+    () => db.close(),
+    () => heard.stop(),
+  ];
+  return () => stopAll(stops, { drain: config, log });
 }
 
 if (import.meta.main) await runJudge();

@@ -3,8 +3,9 @@ import { installLightWeb } from '#server/http/light/install-light-web';
 import { createLog } from '#server/platform/log';
 import { settleMemory, startCompilers } from '#server/settle-memory';
 import { explainFault } from '#server/start/explain-fault';
-import { startEngine } from '#server/start/start-engine';
+import { type Engine, startEngine } from '#server/start/start-engine';
 import type { OnStop, Started, StartOptions } from '#server/start/start-parts';
+import { stopAll, stopWithinMs } from '#server/start/stop-all';
 import { stopOnSignal } from '#server/start/stop-on-signal';
 
 /** The process: settings from the environment, a line that says where, an orderly end on SIGTERM and SIGINT. */
@@ -18,7 +19,7 @@ export async function runServer(env: NodeJS.ProcessEnv, options: StartOptions): 
     }
     const started = Promise.withResolvers<() => Promise<void>>();
     // Whoever is answered may ask it to stop before all of it has started: it ends in order then, too.
-    const onListening = () => stopOnSignal(async () => (await started.promise)());
+    const onListening = () => stopOnSignal(async () => (await started.promise)(), stopWithinMs(config));
     const { address, stop, welcome } = await startServer(config, { ...options, onListening });
     started.resolve(stop);
     settleMemory({ serves: config.roles.includes('web') });
@@ -34,20 +35,21 @@ async function startServer(
   config: Config,
   options: StartOptions,
 ): Promise<Started & { stop: () => Promise<void> }> {
+  const log = createLog(config.logLevel);
   const stops: (() => Promise<unknown>)[] = [];
+  let engine: Engine | undefined;
   const stop = async () => {
-    for (const each of stops.splice(0).reverse()) await each();
+    await stopAll(stops.splice(0).reverse(), { drain: config, log });
+    await engine?.stop();
   };
   const onStop: OnStop = (each) => stops.push(each);
   try {
-    const log = createLog(config.logLevel);
     const spawned = Promise.withResolvers<void>();
     const starting = startEngine(config, log, spawned.resolve);
     // Reading our own code takes as long as starting the database server: both at once.
     const code = Promise.race([spawned.promise, starting]).then(() => import('#server/start/start-parts'));
     code.catch(() => undefined);
-    const engine = await starting;
-    onStop(() => engine.stop());
+    engine = await starting;
     const { startParts } = await code;
     return { ...(await startParts({ config, engine, log }, options, onStop)), stop };
   } catch (error) {

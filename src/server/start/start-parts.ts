@@ -43,7 +43,7 @@ import { openReplica } from '#server/start/open-replica';
 import { prepareSchool } from '#server/start/prepare-school';
 import type { Engine } from '#server/start/start-engine';
 import { startRelays } from '#server/start/start-relays';
-import { stopServing } from '#server/start/stop-serving';
+import { stopServing, stopTogether } from '#server/start/stop-serving';
 
 const BUILD = join(import.meta.dirname, '..', '..', '..', 'build');
 /** The sample courses, as folders. */
@@ -107,7 +107,8 @@ export async function startParts(
   followSettings(content, services.settings, { servesPages });
   if (!servesPages) await services.settings.current();
   const welcome = await prepareSchool(services, { build: BUILD, content: CONTENT });
-  for (const relay of await startRelays(services, heard)) onStop(() => relay.stop());
+  const relays = await startRelays(services, heard);
+  onStop(() => stopTogether(relays.map((relay) => () => relay.stop())));
   const address = await serve({ services, engine, heard, content }, options, onStop);
   if (isTestKeyInUse(config)) log.warn('STRIPE_SECRET_KEY is a test key: no payment is real');
   return { address, welcome };
