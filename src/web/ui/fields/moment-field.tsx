@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { momentIn, toLocal } from '#web/lib/local-time.ts';
+import { momentIn, toLocal } from '#web/lib/time/local-time.ts';
 import type { FieldWords } from './form-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useShownValue } from './use-shown-value.ts';

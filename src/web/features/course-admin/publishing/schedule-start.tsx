@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Start } from '#contract/courses/course-form';
-import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
+import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/time/local-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';

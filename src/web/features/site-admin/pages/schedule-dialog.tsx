@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/local-time.ts';
 import { m } from '#web/lib/messages.ts';
+import { fromLocal, LAST_LOCAL, nextFullHour, toLocal } from '#web/lib/time/local-time.ts';
 import { ACTIONS } from '#web/ui/badges/state-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
