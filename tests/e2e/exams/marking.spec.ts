@@ -32,7 +32,11 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
     .getByLabel('Your answer')
     .fill('Who comes first is **served** first, always and everywhere.');
   await expect(card(page, 1).getByText('9 words (3–8 required)')).toBeVisible();
-  await expect(card(page, 1).getByText('Words over the limit: 1.')).toBeVisible();
+  // While somebody writes nothing interrupts them.
+  const over = card(page, 1).getByRole('alert').filter({ hasText: 'Words over the limit: 1.' });
+  await expect(over).toHaveCount(0);
+  await card(page, 1).getByLabel('Your answer').blur();
+  await expect(over).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
   await card(page, 2).getByRole('button', { name: 'Choose a file' }).press('Enter');
   await (await chooser).setFiles({
@@ -55,6 +59,16 @@ test('an essay, a file and a place in a picture are given by keyboard, marked bl
   await picture.press('ArrowRight');
   await expect(card(page, 3).getByText('51% from the left, 50% from the top')).toBeAttached();
   await picture.press('Enter');
+  const spotStatus = card(page, 3).getByRole('status');
+  await expect(spotStatus).toHaveText('Point 1 placed at 51% from the left, 50% from the top');
+  await picture.press('ArrowRight');
+  await picture.press('Enter');
+  await expect(spotStatus).toHaveText('Point 1 replaced: now at 52% from the left, 50% from the top');
+  await picture.press('ArrowLeft');
+  await picture.press('Enter');
+  await expect(card(page, 3).getByRole('application')).toHaveAccessibleName(
+    'Where is the head of the queue?',
+  );
   await expect(card(page, 3).getByText('Point 1: 51% from the left, 50% from the top')).toBeVisible();
   await card(page, 3).getByRole('checkbox', { name: 'the middle' }).press('Space');
   await expect(card(page, 3).getByText('Point 1: 50% from the left, 50% from the top')).toBeVisible();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { maxAnswerLength } from '#domain/exams/attempts/answer-length';
 import { countWords } from '#domain/exams/kinds/essay/count-words';
 import { m } from '#web/lib/messages.ts';
@@ -9,6 +10,8 @@ import type { KindProps } from './kind-props.ts';
 export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
   const text = typeof value === 'string' ? value : '';
   const count = countWords(text);
+  // Nobody is interrupted while writing: the count beside the field says it, too.
+  const [isWriting, setWriting] = useState(false);
   const { max = null, min = null } = question.words ?? {};
   if (disabled) return <p className={classes.said}>{text || m.exams_essay_none()}</p>;
   return (
@@ -18,10 +21,14 @@ export function EssayAnswer({ disabled, labelledBy, onAnswer, question, value }:
         label={m.exams_text()}
         help={m.exams_essay_help()}
         aside={<span>{limitWords(count, min, max)}</span>}
-        error={max !== null && count > max ? m.exams_essay_long({ count: count - max }) : undefined}
+        error={
+          !isWriting && max !== null && count > max ? m.exams_essay_long({ count: count - max }) : undefined
+        }
         rows={12}
         value={text}
         maxLength={maxAnswerLength(question.kind)}
+        onFocus={() => setWriting(true)}
+        onBlur={() => setWriting(false)}
         onChange={(event) => onAnswer(event.target.value)}
       />
     </div>

@@ -22,60 +22,73 @@ const MOVES: Readonly<Record<string, Point>> = {
 export function HotspotAnswer({ disabled, labelledBy, onAnswer, question, value }: KindProps) {
   const { choices, picture } = question;
   const [cross, setCross] = useState<Point | null>(null);
+  const [liveMessage, setLiveMessage] = useState('');
   const stage = useRef<HTMLButtonElement>(null);
   if (!picture) return null;
   const { height, points: most, width } = picture;
+  const middle = { x: width / 2, y: height / 2 };
   const given = Array.isArray(value) ? (value as string[]) : [];
   const place = ({ x, y }: Point) =>
     m.exams_hotspot_at({ x: Math.round((100 * x) / width), y: Math.round((100 * y) / height) });
   const add = (point: string) => onAnswer([...given.filter((each) => each !== point), point].slice(-most));
-  const remove = (point: string) => onAnswer(given.filter((each) => each !== point));
+  const remove = (point: string) => {
+    onAnswer(given.filter((each) => each !== point));
+    setLiveMessage('');
+  };
+  const mark = (spot: Point) => {
+    const point = writePoint(spot);
+    const kept = given.filter((each) => each !== point).length;
+    const words = kept < most ? m.exams_hotspot_placed : m.exams_hotspot_replaced;
+    add(point);
+    setLiveMessage(words({ number: Math.min(kept + 1, most), place: place(spot) }));
+  };
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     // Enter and Space click as well, without a place: then the crosshair has it.
-    if (event.detail === 0) return add(writePoint(cross ?? { x: width / 2, y: height / 2 }));
+    if (event.detail === 0) return mark(cross ?? middle);
     const box = event.currentTarget.getBoundingClientRect();
-    add(
-      writePoint({
-        x: Math.round(((event.clientX - box.left) / box.width) * width),
-        y: Math.round(((event.clientY - box.top) / box.height) * height),
-      }),
-    );
+    mark({
+      x: Math.round(((event.clientX - box.left) / box.width) * width),
+      y: Math.round(((event.clientY - box.top) / box.height) * height),
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (!move) return;
     event.preventDefault();
     const step = event.shiftKey ? LARGE_STEP : STEP;
-    setCross((before) => {
-      const from = before ?? { x: width / 2, y: height / 2 };
-      return {
-        x: Math.min(width, Math.max(0, Math.round(from.x + move.x * step * width))),
-        y: Math.min(height, Math.max(0, Math.round(from.y + move.y * step * height))),
-      };
-    });
+    const from = cross ?? middle;
+    const to = {
+      x: Math.min(width, Math.max(0, Math.round(from.x + move.x * step * width))),
+      y: Math.min(height, Math.max(0, Math.round(from.y + move.y * step * height))),
+    };
+    setCross(to);
+    setLiveMessage(place(to));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
     <div role="group" aria-labelledby={labelledBy} className={own.hotspot}>
-      <button
-        ref={stage}
-        type="button"
-        className={own.stage}
-        disabled={disabled}
-        aria-label={m.exams_hotspot({ alt: picture.alt })}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-      >
-        <HotspotPicture picture={picture} points={given} alt="" />
-        {cross && !disabled && (
-          <span
-            className={own.cross}
-            style={{ left: `${(100 * cross.x) / width}%`, top: `${(100 * cross.y) / height}%` }}
-          />
-        )}
-      </button>
+      {/* Screen readers hand its arrow keys on. */}
+      <div role="application" aria-labelledby={labelledBy}>
+        <button
+          ref={stage}
+          type="button"
+          className={own.stage}
+          disabled={disabled}
+          aria-label={m.exams_hotspot({ alt: picture.alt })}
+          onClick={onClick}
+          onKeyDown={onKeyDown}
+        >
+          <HotspotPicture picture={picture} points={given} alt="" />
+          {cross && !disabled && (
+            <span
+              className={own.cross}
+              style={{ left: `${(100 * cross.x) / width}%`, top: `${(100 * cross.y) / height}%` }}
+            />
+          )}
+        </button>
+      </div>
       <p className="sr-only" role="status">
-        {cross && place(cross)}
+        {liveMessage}
       </p>
       {!disabled && (
         <p className={classes.hint}>

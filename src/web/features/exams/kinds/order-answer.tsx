@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
@@ -14,12 +14,17 @@ export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }:
   const byId = new Map(question.choices.map((choice) => [choice.id, choice]));
   const order = given.length === byId.size ? given : [...byId.keys()];
   const list = useRef<HTMLOListElement>(null);
+  const [liveMessage, setLiveMessage] = useState('');
   const move = (from: number, to: number) => {
     const next = [...order];
     next.splice(to, 0, ...next.splice(from, 1));
+    const item = plainWords(byId.get(order[from] ?? '')?.html ?? '');
     // The focus goes with what was moved; at an end the other button takes it.
     drawAndFocus(
-      () => onAnswer(next),
+      () => {
+        onAnswer(next);
+        setLiveMessage(m.exams_order_moved({ item, place: to + 1, total: order.length }));
+      },
       () => {
         const buttons = list.current?.children[to]?.querySelectorAll('button');
         const wanted = buttons?.[to < from ? 0 : 1];
@@ -67,7 +72,12 @@ export function OrderAnswer({ disabled, labelledBy, onAnswer, question, value }:
           );
         })}
       </ol>
-      {given.length > 0 && <p className={classes.hint}>{m.exams_order_given()}</p>}
+      <p className="sr-only" role="status">
+        {liveMessage}
+      </p>
+      <p className={classes.hint} role="status">
+        {given.length > 0 && m.exams_order_given()}
+      </p>
       {given.length === 0 && !disabled && (
         <Button
           variant="secondary"
