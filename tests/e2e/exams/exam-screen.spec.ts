@@ -81,7 +81,9 @@ test('two devices: what is submitted is graded only on answers that this screen 
   await phone.close();
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog', { name: 'Some answers were changed elsewhere' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Question 3' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Question 3' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(card(page, 3).getByRole('heading')).toBeFocused();
   await expect(card(page, 3)).toContainText('Newer answer: False');
   await card(page, 3).getByRole('button', { name: 'Keep the answer shown here' }).click();
@@ -195,6 +197,14 @@ test('things are put in order by dragging and by keyboard', async ({ page }) => 
     .getByRole('button', { name: /Move up/ })
     .press('Enter');
   await expect(rows.nth(2).getByRole('button', { name: /Move up/ })).toBeFocused();
+  await expect(
+    card(page, 1)
+      .getByRole('status')
+      .filter({ hasText: `${before[0]}, now 3 of 4` }),
+  ).toBeAttached();
+  await expect(
+    card(page, 1).getByRole('status').filter({ hasText: 'This order is your answer.' }),
+  ).toBeVisible();
   expect(await texts()).toEqual([before[1], before[2], before[0], before[3]]);
   await saved(page);
 });

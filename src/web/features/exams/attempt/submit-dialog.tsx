@@ -33,8 +33,14 @@ export function SubmitDialog(props: SubmitDialogProps) {
     found.length > 0 && <Found words={words} found={found} onGo={onGo} />;
   if (changed.length > 0)
     return (
-      <Dialog open={open} onClose={onClose} title={m.exams_newer_title()}>
-        {list(m.exams_newer_submit({ count: changed.length }), changed)}
+      // A dialog of its own, even where it takes the place of the other: it says so, and takes the focus.
+      <Dialog key="newer" open={open} onClose={onClose} title={m.exams_newer_title()}>
+        <Found
+          words={m.exams_newer_submit({ count: changed.length })}
+          found={changed}
+          onGo={onGo}
+          isAnnounced
+        />
         <DialogActions>
           <Button onClick={onClose}>{m.exams_submit_back()}</Button>
         </DialogActions>
@@ -68,14 +74,23 @@ export function SubmitDialog(props: SubmitDialogProps) {
 
 type Found = readonly { readonly question: PaperQuestion; readonly number: number }[];
 
-function Found({ found, onGo, words }: { found: Found; words: string; onGo: (question: string) => void }) {
+interface FoundProps {
+  found: Found;
+  words: string;
+  onGo: (question: string) => void;
+  /** Comes without having been asked for: its words are announced, and its first question has the focus. */
+  isAnnounced?: boolean;
+}
+
+function Found({ found, isAnnounced = false, onGo, words }: FoundProps) {
   return (
     <div className={classes.found}>
-      <p>{words}</p>
+      <p role={isAnnounced ? 'alert' : undefined}>{words}</p>
       <ul>
-        {found.map(({ number, question }) => (
+        {found.map(({ number, question }, index) => (
           <li key={question.id}>
-            <button type="button" onClick={() => onGo(question.id)}>
+            {/* biome-ignore lint/a11y/noAutofocus: a dialog begins at what is to be decided. */}
+            <button type="button" autoFocus={isAnnounced && index === 0} onClick={() => onGo(question.id)}>
               {m.exams_question({ number })}
             </button>
           </li>
