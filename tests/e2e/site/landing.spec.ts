@@ -95,3 +95,15 @@ test('a landing page from before there were blocks looks as it did', async ({ pa
   await expect(blocks).toHaveCount(9 + 1);
   await expect(blocks.first()).toContainText('Learn to <i>sail</i>');
 });
+
+test('a menu that is longer than the window stays inside of it and scrolls', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await signIn(page, HEAD, '/admin/settings/landing');
+  await page.getByRole('button', { name: 'Add block' }).press('Enter');
+  const focused = page.getByRole('menu', { name: 'Add block' }).locator(':focus');
+  for (const key of ['End', 'Home']) {
+    await expect(focused).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press(key);
+    await expect(focused).toBeInViewport({ ratio: 1 });
+  }
+});

@@ -35,9 +35,10 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
     const { offsetHeight, offsetWidth } = panel.current;
     const below = spot.bottom + GAP;
     const up = below + offsetHeight > window.innerHeight && spot.top > offsetHeight + GAP;
-    panel.current.style.top = `${up ? spot.top - GAP - offsetHeight : below}px`;
+    const top = up ? spot.top - GAP - offsetHeight : below;
     const left = document.dir === 'rtl' ? spot.left : spot.right - offsetWidth;
-    panel.current.style.left = `${Math.max(8, Math.min(left, window.innerWidth - offsetWidth - 8))}px`;
+    panel.current.style.top = within(top, window.innerHeight - offsetHeight);
+    panel.current.style.left = within(left, window.innerWidth - offsetWidth);
     panel.current.dataset.placed = '';
   };
   const show = () => {
@@ -97,6 +98,11 @@ export function Menu({ label, button, buttonClassName, children }: MenuProps) {
       </div>
     </>
   );
+}
+
+/** Inside of the window, with a margin, as far as it fits. */
+function within(start: number, room: number): string {
+  return `${Math.max(8, Math.min(start, room - 8))}px`;
 }
 
 function items(panel: HTMLElement | null): HTMLElement[] {
