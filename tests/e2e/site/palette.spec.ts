@@ -29,7 +29,12 @@ test('Ctrl+K reaches pages, settings, courses, posts, people, and actions by key
   await expect(palette.getByRole('group', { name: 'Settings' }).getByRole('option')).toHaveCount(1);
   expect(await violationsInBothSchemes(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
-  await expect(palette.getByRole('option', { selected: true })).toContainText('Privacy Policy');
+  const selected = palette.getByRole('option', { selected: true });
+  await expect(selected).toContainText('Privacy Policy');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(selected).toHaveCSS('outline', /solid 2px$/);
+  await page.emulateMedia({ forcedColors: null });
+  await expect(selected).toHaveCSS('outline-style', 'none');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/settings/privacy');
 
