@@ -26,6 +26,7 @@ test('who confirms twice does it once', async ({ page }) => {
   const calls = count(page, 'DELETE', address);
   const release = await hold(page, address);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleDescription(/questions|bank/);
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
   await confirm.dblclick();
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');

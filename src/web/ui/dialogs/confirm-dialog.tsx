@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '../button.tsx';
 import { type Agreed, useHeld } from '../use-held.ts';
@@ -24,9 +24,12 @@ interface ConfirmDialogProps extends AnswersProps {
 
 /** Asks before something is lost. Cancel is focused first; what is agreed to is done once. */
 export function ConfirmDialog({ open, text, title, ...answers }: ConfirmDialogProps) {
+  const id = useId();
   return (
-    <Dialog open={open} onClose={answers.onCancel} title={title ?? m.ui_confirm_title()}>
-      <p className={classes.text}>{text}</p>
+    <Dialog open={open} onClose={answers.onCancel} title={title ?? m.ui_confirm_title()} describedBy={id}>
+      <p id={id} className={classes.text}>
+        {text}
+      </p>
       <Answers {...answers} />
     </Dialog>
   );

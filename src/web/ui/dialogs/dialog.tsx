@@ -9,6 +9,8 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   size?: 'md' | 'lg';
+  /** The id of what is read out with the title. */
+  describedBy?: string;
 }
 
 const FIELD = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled)';
@@ -17,7 +19,7 @@ const FIELD = 'input:not([type="hidden"], :disabled), textarea:not(:disabled), s
  * A window over the page: the browser's own dialog keeps the focus inside and closes on Escape. It begins in what takes the
  * focus by `autoFocus`, else in its first field; afterwards the focus is where it was.
  */
-export function Dialog({ open, onClose, title, children, size = 'md' }: DialogProps) {
+export function Dialog({ open, onClose, title, children, size = 'md', describedBy }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
   // What is inside comes once the dialog is open: before that nothing in it can have the focus.
@@ -49,6 +51,7 @@ export function Dialog({ open, onClose, title, children, size = 'md' }: DialogPr
       className={classes.dialog}
       data-size={size}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       // The browser closes first and says so later: who opens it again in between would be told too late.
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
