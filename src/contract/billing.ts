@@ -368,7 +368,11 @@ export const billing = {
     .output(billed),
   reconcile: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 2 })
-    .route({ method: 'POST', path: '/admin/billing/reconcile', summary: 'Compare all with the provider' })
+    .route({
+      method: 'POST',
+      path: '/admin/billing/reconcile',
+      summary: 'Start a comparison of all customers with the provider',
+    })
     .errors(away)
-    .output(z.object({ looked: z.int(), changed: z.int(), failed: z.int() })),
+    .output(z.object({ asked: z.literal(true) })),
 };

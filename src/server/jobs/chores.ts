@@ -1,4 +1,5 @@
 import { BACKUP_CHORE } from '#domain/backups/backup-chore';
+import { COMPARE_ALL_CHORE, COMPARE_CHORE } from '#domain/billing/compare-chores';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { watchHealth } from '#server/areas/admin/alerts/watch-health';
@@ -74,13 +75,13 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'end payments', everyMs: MINUTE_MS, scope: 'school', run: endPayments },
   { name: 'carry out withdrawals', everyMs: MINUTE_MS, scope: 'school', run: carryOutRequests },
   {
-    name: 'compare payments',
+    name: COMPARE_CHORE,
     everyMs: 60 * MINUTE_MS,
     scope: 'school',
     run: (services, signal) => reconcile(services, undefined, signal),
   },
   {
-    name: 'compare all payments',
+    name: COMPARE_ALL_CHORE,
     everyMs: 7 * 24 * 60 * MINUTE_MS,
     scope: 'school',
     run: (services, signal) => reconcileAll(services, undefined, signal),

@@ -66,7 +66,6 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   'billing.change': ['billing_customers ~1'],
   'billing.checkout': ['billing_accounts +1', 'billing_current_facts +1', 'billing_facts +1'],
   'billing.keep': ['billing_customers ~1'],
-  'billing.reconcile': ['billing_customers ~1', 'billing_checks +1'],
   'legal.cancel': ['billing_customers ~1'],
   'legal.withdraw': ['billing_customers ~1'],
   'teams.cancel': ['billing_customers ~1'],

@@ -124,7 +124,7 @@ const SAME_END = {
   'billing.confirm': 'billing_customers ~1',
   'billing.keep': 'billing_customers ~1',
   'billing.preview': 'billing_customers ~1',
-  'billing.reconcile': 'audit_log +1, billing_checks +1, billing_customers ~1',
+  'billing.reconcile': 'audit_log +1',
   'billingReports.retryNotices': 'audit_log +1',
   'billingReports.tickStep': 'audit_log +1',
   'billing.refresh': 'billing_customers ~1',

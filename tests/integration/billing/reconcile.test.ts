@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { COMPARE_ALL_CHORE } from '#domain/billing/compare-chores';
+import { askForComparison } from '#server/areas/admin/billing/ask-for-comparison';
 import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { insertFacts, selectAccount } from '#server/areas/billing/ledger/ledger-sql';
-import { reconcile, reconcileAll, reconcileNow } from '#server/areas/billing/looks/reconcile';
+import { reconcile, reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { payer } from '#server/areas/billing/member/own';
 import type { Db } from '#server/db/client';
+import { startSchedule } from '#server/jobs/schedule';
 import { test } from '#tests/kit/database';
 import { createCustomer } from '#tests/stripe/fake/catalogue';
 import { refundCharge } from '#tests/stripe/fake/payments';
@@ -188,7 +191,7 @@ test('a customer of nobody is shown when it pays, and never looked at', async ({
     items: [{ price: priceOf(shop) }],
   });
   createSubscription(store, { customer: stranger, items: [{ price: priceOf(shop) }] });
-  expect(await reconcileNow(shop.services, shop.as('admin'))).toEqual({ looked: 0, changed: 0, failed: 0 });
+  expect(await reconcileAll(shop.services, 0)).toEqual({ looked: 0, changed: 0, failed: 0 });
   expect((await overview(shop)).drifts).toMatchObject([
     { kind: 'customer', customer: stranger, currency: null, userId: null },
   ]);
@@ -214,4 +217,37 @@ test('a price that is in no plan is told, counted, and loses nothing; sold again
   await db.pool.query("update plan_prices set provider_price = replace(provider_price, 'away ', '')");
   expect(await reconcile(shop.services, 0)).toMatchObject({ changed: 1, failed: 0 });
   expect(await overview(shop)).toMatchObject({ looksFailing: 0 });
+});
+
+test('a comparison that an administrator asks for is answered at once, and made once by a worker', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await db.pool.query(
+    `insert into chore_runs (name, holder, leased_until, last_started_at, last_finished_at, failures, every_seconds)
+     values ($1, $2, now(), now() - interval '1 minute', now(), 0, 604800)`,
+    [COMPARE_ALL_CHORE, randomUUID()],
+  );
+  let runs = 0;
+  let wake: () => void = () => undefined;
+  const chore = { name: COMPARE_ALL_CHORE, everyMs: 7 * DAY * 1000, scope: 'school' as const };
+  const run = async () => {
+    runs += 1;
+  };
+  const schedule = startSchedule(shop.services, [{ ...chore, run }], (woken) => {
+    wake = woken;
+    return () => undefined;
+  });
+  // A provider that never answers.
+  const payments = new Proxy(shop.services.payments ?? {}, { get: () => () => new Promise(() => undefined) });
+  const services = { ...shop.services, payments: payments as Shop['services']['payments'] };
+  for (const _ of [1, 2]) expect(await askForComparison(services, shop.as('admin'))).toEqual({ asked: true });
+  for (const _ of [1, 2]) {
+    wake();
+    await wait(300);
+  }
+  await schedule.stop();
+  expect(runs).toBe(1);
+  expect((await overview(shop)).lastReconciledAt).not.toBeNull();
 });

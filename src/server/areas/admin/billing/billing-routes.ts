@@ -1,7 +1,6 @@
 import { checkAlarm } from '#server/areas/billing/alarms/check-alarm';
 import { listAlarms } from '#server/areas/billing/alarms/list-alarms';
 import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/coupons/managed';
-import { reconcileNow } from '#server/areas/billing/looks/reconcile';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout, confirm } from '#server/areas/billing/member/checkout';
@@ -12,6 +11,7 @@ import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/price
 import { setTrial } from '#server/areas/billing/trials/set-trial';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
+import { askForComparison } from './ask-for-comparison.ts';
 import { getBillingOverview } from './get-billing-overview.ts';
 import { getTimeline, giveGift, refundInvoice } from './person.ts';
 
@@ -45,6 +45,6 @@ export function billingRoutes({ billing: os }: Implementer, services: Services):
     timeline: os.timeline.handler(({ context, input }) => getTimeline(services, context.caller, input)),
     gift: os.gift.handler(({ context, input }) => giveGift(services, context.caller, input)),
     refund: os.refund.handler(({ context, input }) => refundInvoice(services, context.caller, input)),
-    reconcile: os.reconcile.handler(({ context }) => reconcileNow(services, context.caller)),
+    reconcile: os.reconcile.handler(({ context }) => askForComparison(services, context.caller)),
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COMPARE_ALL_CHORE, COMPARE_CHORE } from '#domain/billing/compare-chores';
 import type { SubscriptionFact } from '#domain/billing/facts';
 import type { Reader } from '#server/db/client';
 
@@ -78,7 +79,7 @@ export async function selectHealth(db: Reader, now: Date): Promise<Health | unde
         where n.kind = 'subscription' and n.state <> 'stopped' group by f.provider, f.customer having count(*) > 1) t) as paying_twice,
       (select count(*)::int from billing_customers where last_error is not null and deleted_at is null
         and livemode = payments_livemode()) as looks_failing,
-      (select last_finished_at from chore_runs where name = 'compare payments') as last_reconciled_at
+      (select max(last_finished_at) from chore_runs where name in (${COMPARE_CHORE}, ${COMPARE_ALL_CHORE})) as last_reconciled_at
     from billing_inbox where livemode = payments_livemode()`.execute(db);
   return rows[0];
 }

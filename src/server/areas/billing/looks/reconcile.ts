@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { canAdminister } from '#domain/access/can-administer';
-import { authorise } from '#server/authorise';
-import { recordAudit } from '#server/db/audit';
 import { type PaymentProvider, PaymentsAway } from '#server/platform/payments/payment-provider';
-import type { Caller, Services } from '#server/services';
+import type { Services } from '#server/services';
 import { markAllAnswered } from '../inbox/inbox-sql.ts';
-import { paymentsOf } from '../payments-of.ts';
 import { adoptCustomers } from './adopt-customers.ts';
 import { type Difference, insertCheck, selectLastFacts } from './check-sql.ts';
 import { compareBalances } from './compare-balances.ts';
@@ -43,17 +39,6 @@ export async function reconcileAll(
 ): Promise<Reconciled> {
   if (services.payments) await adoptCustomers(services, services.payments, signal);
   return compareAll(services, { all: true, pauseMs, signal });
-}
-
-/** The same at once, because an administrator asks. */
-export async function reconcileNow(services: Services, caller: Caller): Promise<Reconciled> {
-  authorise(canAdminister(caller.viewer));
-  await adoptCustomers(services, paymentsOf(services)).catch((error: unknown) => report(services, error));
-  const result = await compareAll(services, { all: true, pauseMs: 0 });
-  await services.db.transaction((trx) =>
-    recordAudit(trx, caller, { action: 'billing.reconcile', entity: 'billing', after: result }),
-  );
-  return result;
 }
 
 async function compareAll(

@@ -21,10 +21,10 @@ export function Health({ overview }: { overview: Overview }) {
   const queryClient = useQueryClient();
   const { busy, run } = useHeld(async () => {
     try {
-      const counts = await api.billing.reconcile();
+      await api.billing.reconcile();
       toast({
         title: m.billing_admin_reconcile_done(),
-        description: m.billing_admin_reconcile_text(counts),
+        description: m.billing_admin_reconcile_text(),
       });
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
