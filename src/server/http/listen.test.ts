@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
@@ -74,4 +75,21 @@ test('a request that does not end in time is cut off', async () => {
   await drain();
   expect(performance.now() - start).toBeLessThan(2000);
   expect(await endless).toBe('cut off');
+});
+
+test('a large upload may be finished slowly, everything else ends when nothing moves', async () => {
+  const app = new Hono<HttpEnv>();
+  const slowly = async () => {
+    await wait(2500);
+    return new Response('done');
+  };
+  app.post('/api/admin/media/uploads/:id/finish', slowly);
+  app.post('/api/admin/media/uploads/:id/other', slowly);
+  const { drain, port } = await listen(app, { host: '127.0.0.1', port: 0, idleMs: 400 });
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${port}/api/admin/media/uploads/1/${path}`, { method: 'POST' })
+      .then((reply) => reply.text())
+      .catch(() => 'cut off');
+  expect(await Promise.all([post('finish'), post('other')])).toEqual(['done', 'cut off']);
+  await drain();
 });

@@ -9,6 +9,9 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 /** A connection over which nothing moves for so long is closed, also while a reply waits to be read; streams beat more often. */
 const IDLE_MS = 120_000;
+/** Every byte of a large upload is read once more before it is a file: 5 GB take this long from a store of 3 MB a second. */
+const FINISH_MS = 30 * 60_000;
+const FINISH = /^\/api\/admin\/media\/uploads\/[^/?]+\/finish(?:\?|$)/;
 /** How often slow senders are looked for. */
 const CHECK_MS = 1000;
 /** Files that the database, uploads and we ourselves keep room for. */
@@ -61,6 +64,10 @@ export function listen(app: Hono<HttpEnv>, options: ListenOptions): Promise<List
   const listener = getRequestListener(app.fetch);
   server.on('request', (_request, response) => {
     if (closesAfterReplies) response.shouldKeepAlive = false;
+  });
+  server.on('request', ({ method, socket, url = '' }) => {
+    // Until the reply; Node brings the time of all others back with the next request.
+    if (method === 'POST' && FINISH.test(url)) socket.setTimeout(Math.max(idleMs, FINISH_MS));
   });
   server.on('request', leaveUnread);
   server.on('request', wrap ? wrap(listener, server) : listener);
