@@ -114,9 +114,11 @@ function answer(
   if (file && request.method === 'HEAD')
     return void response.writeHead(200, { 'content-length': file.length }).end();
   if (!file) return void fail(response, 404, 'NoSuchKey');
-  response.writeHead(200, { 'content-length': file.length });
-  if (!isHalf) return void response.end(file);
-  response.write(file.subarray(0, file.length / 2), () => request.socket.destroy());
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  const part = start === undefined ? file : file.subarray(Number(start), Number(end) + 1);
+  response.writeHead(start === undefined ? 200 : 206, { 'content-length': part.length });
+  if (!isHalf) return void response.end(part);
+  response.write(part.subarray(0, part.length / 2), () => request.socket.destroy());
 }
 
 /** Uploads in parts; answers whether it was one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Storage } from './storage.ts';
+import type { ByteRange, Storage } from './storage.ts';
 import { isStorageKey, refuseOtherKeys } from './storage-key.ts';
 
 const UNFINISHED = /^\.[0-9a-f-]{36}\.part$/;
@@ -32,9 +32,10 @@ export function diskStorage(directory: string): Storage {
         throw error;
       }
     },
-    async get(key) {
+    async get(key, range) {
+      const path = pathOf(key);
       try {
-        return await readFile(pathOf(key));
+        return await (range ? readRange(path, range) : readFile(path));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -63,6 +64,22 @@ export function diskStorage(directory: string): Storage {
       return removed;
     },
   };
+}
+
+async function readRange(path: string, { end, start }: ByteRange): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.allocUnsafeSlow(end - start + 1);
+    let read = 0;
+    while (read < bytes.length) {
+      const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);
+      if (bytesRead === 0) break;
+      read += bytesRead;
+    }
+    return bytes.subarray(0, read);
+  } finally {
+    await file.close();
+  }
 }
 
 async function* filesIn(directory: string): AsyncGenerator<string> {

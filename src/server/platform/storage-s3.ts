@@ -30,11 +30,12 @@ export function s3Storage(settings: S3Settings, { timeoutMs = 20_000 }: S3Option
       refuseOtherKeys(key);
       await reach(() => client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }), within()));
     },
-    async get(key) {
+    async get(key, range) {
       refuseOtherKeys(key);
       const limit = within();
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }), limit);
+        const Range = range && `bytes=${range.start}-${range.end}`;
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }), limit);
         return await readAll(Body as Readable, limit.abortSignal);
       } catch (error) {
         if (error instanceof NoSuchKey) return null;

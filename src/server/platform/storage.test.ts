@@ -46,6 +46,15 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('a store in a %s',
     expect(Buffer.from((await store.get('a.webp')) ?? []).toString()).toBe('another');
   });
 
+  test('gives any part of a file, as far as it has it', async () => {
+    const store = stores[kind]();
+    await store.put('a.webp', Buffer.from('0123456789'));
+    const part = async (start: number, end: number) =>
+      Buffer.from((await store.get('a.webp', { start, end })) ?? []).toString();
+    expect([await part(0, 0), await part(3, 5), await part(8, 20)]).toEqual(['0', '345', '89']);
+    expect(await store.get('none.webp', { start: 0, end: 1 })).toBeNull();
+  });
+
   test('keeps an empty file and one of several megabytes', async () => {
     const store = stores[kind]();
     const large = Buffer.alloc(5 * 1024 * 1024, 'lectern ');

@@ -3,11 +3,17 @@ export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
+/** From one byte to another, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Where uploaded files are kept. Keys are made by us (an id and an ending), never taken from an upload. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null when there is no such file. */
-  get(key: string): Promise<Uint8Array | null>;
+  /** All of a file, or these bytes of it, as far as it has them; null when there is no such file. */
+  get(key: string, range?: ByteRange): Promise<Uint8Array | null>;
   remove(key: string): Promise<void>;
   /** Every key there is, in no order; what is added or removed meanwhile may be missing or not. */
   list(): AsyncIterable<string>;

@@ -214,7 +214,7 @@ function memoryStorage(): Services['storage'] {
   const files = new Map<string, Uint8Array>();
   return {
     put: async (key, bytes) => void files.set(key, bytes),
-    get: async (key) => files.get(key) ?? null,
+    get: async (key, range) => files.get(key)?.subarray(range?.start, range && range.end + 1) ?? null,
     remove: async (key) => void files.delete(key),
     async *list() {
       yield* files.keys();

@@ -11,7 +11,11 @@ export function rehearsed(services: Services): Services {
   return {
     ...services,
     db: { ...services.db, transaction: (work) => rolledBack(services.db, work) },
-    storage: { ...services.storage, get: (key) => services.storage.get(key), put: async () => undefined },
+    storage: {
+      ...services.storage,
+      get: (key, range) => services.storage.get(key, range),
+      put: async () => undefined,
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findCourseFolders } from '#server/areas/courses/folders/import-content';
-import { blockFile } from '#server/areas/media/blocks/block-file';
+import { blockFile, WHOLE_BLOCKS } from '#server/areas/media/blocks/block-file';
 import { removeAbandoned } from '#server/areas/media/remove-abandoned';
 import type { UploadRow } from '#server/areas/media/uploads/upload-sql';
 import type { Services } from '#server/services';
@@ -22,7 +22,7 @@ export async function withUnpacked<Result>(
   const scratch = await mkdtemp(join(parent, 'zip-'));
   try {
     const archive = join(scratch, 'archive');
-    const content = blockFile(storage, blocks).read(0, bytes - 1) as ReadableStream<Uint8Array>;
+    const content = blockFile(storage, blocks, WHOLE_BLOCKS).read(0, bytes - 1) as ReadableStream<Uint8Array>;
     await pipeline(Readable.from(content), createWriteStream(archive, { flags: 'wx', mode: 0o600 }));
     const unpacked = join(scratch, 'unpacked');
     await mkdir(unpacked, { mode: 0o700 });

@@ -1,4 +1,4 @@
-import type { Storage } from '#server/platform/storage';
+import type { ByteRange, Storage } from '#server/platform/storage';
 
 /** A piece of a large file, under its own key in the store. */
 export interface Block {
@@ -14,17 +14,30 @@ export interface StoredFile {
   read(start: number, end: number): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
+/** For `blockFile`: each block is read at once. */
+export const WHOLE_BLOCKS = Number.POSITIVE_INFINITY;
+
 export function wholeFile(bytes: Uint8Array): StoredFile {
   return { size: bytes.length, read: (start, end) => new Uint8Array(bytes.subarray(start, end + 1)) };
 }
 
-/** One block is in memory at a time, and only those that the part lies in are read. */
-export function blockFile(storage: Pick<Storage, 'get'>, blocks: readonly Block[]): StoredFile {
+/** What a reader who takes it slowly holds in memory. */
+const PART_BYTES = 256 * 1024;
+
+/**
+ * Each part of a block is read once it is asked for, and nothing else is in memory. Whoever reads all of it as fast as it comes
+ * asks for whole blocks: a store answers a few large reads sooner than many small ones.
+ */
+export function blockFile(
+  storage: Pick<Storage, 'get'>,
+  blocks: readonly Block[],
+  partBytes = PART_BYTES,
+): StoredFile {
   const size = blocks.reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     size,
     read: (start, end) => {
-      const parts = readParts(storage, blocks, { start, end });
+      const parts = readParts(storage, blocks, { start, end, partBytes });
       return new ReadableStream<Uint8Array>(
         {
           async pull(controller) {
@@ -45,7 +58,7 @@ export function blockFile(storage: Pick<Storage, 'get'>, blocks: readonly Block[
 async function* readParts(
   storage: Pick<Storage, 'get'>,
   blocks: readonly Block[],
-  { end, start }: { start: number; end: number },
+  { end, partBytes, start }: ByteRange & { readonly partBytes: number },
 ): AsyncGenerator<Uint8Array, undefined> {
   let at = 0;
   for (const { bytes, key } of blocks) {
@@ -54,8 +67,11 @@ async function* readParts(
     at += bytes;
     if (from >= bytes) continue;
     if (to < from) return;
-    const block = await storage.get(key);
-    if (block?.length !== bytes) throw new Error(`a block of a file is missing: ${key}`);
-    yield block.subarray(from, to + 1);
+    for (let first = from; first <= to; first += partBytes) {
+      const last = Math.min(first + partBytes - 1, to);
+      const part = await storage.get(key, { start: first, end: last });
+      if (part?.length !== last - first + 1) throw new Error(`a block of a file is missing: ${key}`);
+      yield part;
+    }
   }
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/db/audit';
 import { notify } from '#server/db/notify';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { type Block, blockFile } from '../blocks/block-file.ts';
+import { type Block, blockFile, WHOLE_BLOCKS } from '../blocks/block-file.ts';
 import { insertLargeFile } from '../blocks/insert-large-file.ts';
 import { endingOf } from '../ending-of.ts';
 import { loadFile } from '../load-file.ts';
@@ -68,7 +68,7 @@ async function checkType(services: Services, { blocks, bytes, id, name }: Upload
 /** One block is in memory at a time. */
 async function hashOf({ storage }: Pick<Services, 'storage'>, blocks: readonly Block[]): Promise<string> {
   const hash = createHash('sha256');
-  const { read, size } = blockFile(storage, blocks);
+  const { read, size } = blockFile(storage, blocks, WHOLE_BLOCKS);
   for await (const part of read(0, size - 1) as ReadableStream<Uint8Array>) hash.update(part);
   return hash.digest('hex');
 }
