@@ -89,6 +89,9 @@ test.describe('in two tabs', () => {
     await say(page, 'First words');
     await choose(page, 'First words', 'Edit');
     const box = page.getByLabel('Edit your comment');
+    // Escape that only ends the composition of a word.
+    await box.dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+    await expect(box).toBeFocused();
     await box.press('Escape');
     await expect(box).toHaveCount(0);
     await choose(page, 'First words', 'Edit');

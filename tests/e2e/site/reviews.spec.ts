@@ -110,7 +110,7 @@ test.describe('in two tabs', () => {
     await other.close();
     const box = page.getByLabel(/What did you think of it/);
     await page.getByRole('button', { name: 'Post review' }).click();
-    await expect(page.getByText('You changed this review on another device')).toBeVisible();
+    await expect(page.getByText('You changed this review somewhere else')).toBeVisible();
     await expect(box).toHaveValue('Words from here');
     await page.getByRole('button', { name: 'Save review' }).click();
     await expect(own.locator('p', { hasText: 'Words from here' })).toBeVisible();
