@@ -1,8 +1,8 @@
 import type { Billed } from '#contract/billing';
 import type { Team } from '#contract/teams';
 import { formatDate } from '#web/lib/format.ts';
-import { hasPassed } from '#web/lib/has-passed.ts';
 import { m } from '#web/lib/messages.ts';
+import { hasPassed } from './has-passed.ts';
 
 /** Until when a member who cancels now keeps the plan. */
 export function cancelWords(

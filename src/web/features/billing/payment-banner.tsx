@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#web/lib/format.ts';
-import { hasPassed } from '#web/lib/has-passed.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { hasPassed } from './has-passed.ts';
 import { billedQuery } from './queries.ts';
 
 /** Says on every page that a payment failed, with the date by which the card must be updated. */

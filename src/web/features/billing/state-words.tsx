@@ -1,11 +1,11 @@
 import type { Billed } from '#contract/billing';
 import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
-import { hasPassed } from '#web/lib/has-passed.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { offWords } from './discount-words.ts';
+import { hasPassed } from './has-passed.ts';
 
 /** The state of a subscription as a sentence; a failed payment is an alert. */
 export function StateWords({ billed }: { billed: Billed }) {
