@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { expectKept } from '../kit/keyboard.ts';
 import { expect, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [REFUSED] } });
@@ -117,6 +118,27 @@ test('a step of the second factor is not left while the reply that brings its ba
   await page.getByRole('button', { name: 'Get new backup codes' }).click();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+test('who ends a session by keyboard is at the next thing to do, else where the sessions are', async ({
+  browser,
+  page,
+}) => {
+  const member = await makeMember();
+  await signIn(page, member);
+  for (let other = 0; other < 2; other += 1) {
+    const elsewhere = await browser.newPage();
+    await signIn(elsewhere, member, null);
+    await elsewhere.close();
+  }
+  await page.goto('/profile?tab=security');
+  const end = page.getByRole('button', { name: /^End session on/ });
+  await end.first().press('Enter');
+  await expect(end).toHaveCount(1);
+  await expect(end).toBeFocused();
+  await end.press('Enter');
+  await expect(end).toHaveCount(0);
+  await expectKept(page);
 });
 
 test('the second factor: enrolled by app, asked at sign-in, a code counts once, a backup code replaces it', async ({

@@ -62,13 +62,16 @@ test('tags are trimmed, never twice, and can be removed', async ({ page }) => {
   await signIn(page, HEAD, '/admin/courses/new');
   await page.getByRole('tab', { name: 'Course Settings' }).click();
   const tags = page.getByLabel('Tags');
-  for (const tag of ['  sql ', 'sql', '   ']) {
+  for (const tag of ['  sql ', 'sql', '   ', 'joins']) {
     await tags.fill(tag);
     await tags.press('Enter');
   }
   await expect(page.getByRole('button', { name: 'Remove sql' })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove sql' }).click();
+  await page.getByRole('button', { name: 'Remove sql' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Remove sql' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove joins' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(tags).toBeFocused();
 });
 
 test('a draft survives a reload, and leaving with unsaved changes asks first', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
+import { expectKept } from '../kit/keyboard.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -84,9 +85,10 @@ test('a list is checked line by line before the mails go out, and an invitation 
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill(second.email);
   const row = page.getByRole('row').filter({ hasText: second.email });
-  await row.getByRole('button', { name: `Withdraw the invitation to ${second.email}` }).click();
+  await row.getByRole('button', { name: `Withdraw the invitation to ${second.email}` }).press('Enter');
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   await expect(row).toContainText('Withdrawn');
+  await expectKept(page);
   await page.getByLabel('Status').selectOption('open');
   await expect(page.getByRole('heading', { name: 'No invitations' })).toBeVisible();
 });

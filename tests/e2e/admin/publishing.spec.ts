@@ -1,4 +1,5 @@
 import { addSection, unique } from '../kit/courses.ts';
+import { expectKept } from '../kit/keyboard.ts';
 import { expect, HEAD, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [/Failed to load resource/] } });
@@ -35,8 +36,9 @@ test('a draft is read by a preview link alone, until it is published, and archiv
   await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(visitor.getByRole('heading', { name: 'The first lesson' })).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await page.getByRole('button', { name: /^Revoke the link/ }).click();
+  await page.getByRole('button', { name: /^Revoke the link/ }).press('Enter');
   await expect(page.getByText('There are no preview links.')).toBeVisible();
+  await expectKept(page);
   await page.keyboard.press('Escape');
   await visitor.reload();
   await expect(visitor.getByText("This preview link doesn't work")).toBeVisible();

@@ -104,8 +104,9 @@ test('who has still to pass sees levels without numbers, and practices what was 
   await topics.getByRole('button', { name: 'Practice what you missed' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('False').check();
-  await dialog.getByRole('button', { name: 'Check answer' }).click();
+  await dialog.getByRole('button', { name: 'Check answer' }).press('Enter');
   await expect(dialog.getByText('Because it is.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Next question' })).toBeFocused();
   await fits(page, 'practice');
   await dialog.getByRole('button', { name: 'Next question' }).click();
   for (const next of ['Next question', 'Finish']) {

@@ -15,6 +15,7 @@ import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { STATE_WORDS } from './invitation-words.ts';
 import classes from './invitations.module.css';
@@ -30,6 +31,7 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
     placeholderData: keepPreviousData,
   });
   const [asked, setAsked] = useState<'person' | 'list' | null>(null);
+  const list = useKeepFocus<HTMLDivElement>();
   const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items);
   const change = (changes: { [Name in keyof InvitationSearch]: InvitationSearch[Name] | undefined }) => {
@@ -86,20 +88,22 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
         />
       )}
       {items && items.length > 0 && (
-        <ListTable
-          caption={m.invitations_title()}
-          columns={[
-            m.auth_email(),
-            m.users_column_tier(),
-            m.users_column_role(),
-            m.users_column_state(),
-            { label: m.users_column_actions(), className: classes.actions },
-          ]}
-        >
-          {items.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
-          ))}
-        </ListTable>
+        <div {...list}>
+          <ListTable
+            caption={m.invitations_title()}
+            columns={[
+              m.auth_email(),
+              m.users_column_tier(),
+              m.users_column_role(),
+              m.users_column_state(),
+              { label: m.users_column_actions(), className: classes.actions },
+            ]}
+          >
+            {items.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ListTable>
+        </div>
       )}
       <MoreButton list={query}>{m.invitations_more()}</MoreButton>
       <InvitePerson open={asked === 'person'} onClose={() => setAsked(null)} />

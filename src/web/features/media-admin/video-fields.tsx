@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { FileSource } from '#web/ui/media/file-source.tsx';
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts';
 import classes from './video-fields.module.css';
 
 const KINDS = { captions: m.media_track_captions, chapters: m.media_track_chapters } as const;
@@ -21,6 +22,8 @@ interface VideoFieldsProps {
 /** What goes with a video wherever it plays: the picture before it plays, captions, and chapters. */
 export function VideoFields({ onChange, value }: VideoFieldsProps) {
   const { poster, tracks } = value;
+  const posterPart = useKeepFocus<HTMLFieldSetElement>();
+  const tracksPart = useKeepFocus<HTMLFieldSetElement>();
   const setTrack = (at: number, change: Partial<MediaTrack>) =>
     onChange({
       ...value,
@@ -36,7 +39,7 @@ export function VideoFields({ onChange, value }: VideoFieldsProps) {
   };
   return (
     <div className={classes.fields}>
-      <fieldset className={classes.part}>
+      <fieldset className={classes.part} {...posterPart}>
         <legend>{m.media_poster()}</legend>
         {poster && <img src={poster} alt="" />}
         <FileSource
@@ -52,7 +55,7 @@ export function VideoFields({ onChange, value }: VideoFieldsProps) {
           )}
         </FileSource>
       </fieldset>
-      <fieldset className={classes.part}>
+      <fieldset className={classes.part} {...tracksPart}>
         <legend>{m.media_tracks()}</legend>
         <p>{m.media_tracks_help()}</p>
         {tracks.map((track, at) => (

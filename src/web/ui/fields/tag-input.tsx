@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '../button.tsx';
 import { CloseIcon } from '../close-icon.tsx';
+import { drawAndFocus } from '../draw-and-focus.ts';
 import { type FieldWords, FormField } from './form-field.tsx';
 import { onEnter } from './on-enter.ts';
 import classes from './tag-input.module.css';
@@ -18,11 +19,21 @@ interface TagInputProps extends FieldWords {
  */
 export function TagInput({ value, onChange, placeholder, ...words }: TagInputProps) {
   const [draft, setDraft] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const add = () => {
     const tag = draft.trim();
     if (tag && !value.includes(tag)) onChange([...value, tag]);
     setDraft('');
   };
+  const remove = (tag: string, at: number) =>
+    drawAndFocus(
+      () => onChange(value.filter((other) => other !== tag)),
+      () => {
+        const next = list.current?.children[Math.min(at, value.length - 2)];
+        return next?.querySelector('button') ?? field.current;
+      },
+    );
   const leave = () => {
     // A tag moves what is below it: what is being pressed stays in its place until it is let go.
     if (document.querySelector(':active'))
@@ -36,6 +47,7 @@ export function TagInput({ value, onChange, placeholder, ...words }: TagInputPro
           <div className={classes.row}>
             <input
               {...control}
+              ref={field}
               value={draft}
               placeholder={placeholder}
               onChange={(event) => setDraft(event.target.value)}
@@ -47,15 +59,15 @@ export function TagInput({ value, onChange, placeholder, ...words }: TagInputPro
             </Button>
           </div>
           {value.length > 0 && (
-            <ul className={classes.tags}>
-              {value.map((tag) => (
+            <ul ref={list} className={classes.tags}>
+              {value.map((tag, at) => (
                 <li key={tag} className={classes.tag}>
                   {tag}
                   <button
                     type="button"
                     className={classes.remove}
                     aria-label={m.ui_remove({ name: tag })}
-                    onClick={() => onChange(value.filter((other) => other !== tag))}
+                    onClick={() => remove(tag, at)}
                   >
                     <CloseIcon />
                   </button>

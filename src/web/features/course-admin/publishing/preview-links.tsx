@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import { SelectField } from '#web/ui/fields/text-field.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts';
 import classes from './status.module.css';
 import { previewLinksQuery } from './status-queries.ts';
 
@@ -82,14 +83,19 @@ function NewLink({ id }: { id: string }) {
 
 function Links({ id }: { id: string }) {
   const { data } = useQuery(previewLinksQuery(useApi(), id));
+  const list = useKeepFocus<HTMLDivElement>();
   if (!data) return null;
-  if (data.length === 0) return <p>{m.publishing_links_none()}</p>;
   return (
-    <ul className={classes.links} aria-label={m.publishing_links_list()}>
-      {data.map((link) => (
-        <Link key={link.id} id={id} link={link} />
-      ))}
-    </ul>
+    <div {...list}>
+      {data.length === 0 && <p>{m.publishing_links_none()}</p>}
+      {data.length > 0 && (
+        <ul className={classes.links} aria-label={m.publishing_links_list()}>
+          {data.map((link) => (
+            <Link key={link.id} id={id} link={link} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

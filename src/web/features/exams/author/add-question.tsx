@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { emptyQuestion, KIND_NAMES, type KindName } from '#domain/exams/kinds/kinds';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,8 +7,14 @@ import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import classes from './author.module.css';
 import { type FormQuestion, newQuestionId } from './form-question.ts';
 
+interface AddQuestionProps {
+  /** The button that adds. */
+  ref?: Ref<HTMLButtonElement>;
+  onAdd: (question: FormQuestion) => void;
+}
+
 /** A new question of a kind. */
-export function AddQuestion({ onAdd }: { onAdd: (question: FormQuestion) => void }) {
+export function AddQuestion({ onAdd, ref }: AddQuestionProps) {
   const [kind, setKind] = useState<KindName>('single');
   return (
     <div className={classes.add}>
@@ -24,6 +30,7 @@ export function AddQuestion({ onAdd }: { onAdd: (question: FormQuestion) => void
         ))}
       </SelectField>
       <Button
+        ref={ref}
         variant="secondary"
         onClick={() => onAdd(structuredClone(emptyQuestion(kind, newQuestionId())) as FormQuestion)}
       >

@@ -40,6 +40,7 @@ export function QuestionList(props: QuestionListProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const [liveMessage, setLiveMessage] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const latest = useRef(questions);
   latest.current = questions;
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
@@ -93,7 +94,10 @@ export function QuestionList(props: QuestionListProps) {
         onChange((now) => now.filter(({ id }) => id !== pendingDelete));
         setLiveMessage(m.author_question_deleted());
       },
-      () => (goesToo && next ? rowOf(next.id)?.querySelector<HTMLElement>('[aria-expanded]') : null),
+      () => {
+        if (!goesToo) return null;
+        return next ? rowOf(next.id)?.querySelector<HTMLElement>('[aria-expanded]') : adder.current;
+      },
     );
     const undo = () =>
       openAfter(() => onChange((now) => putBack(now, before, question, ({ id }) => id)), question.id);
@@ -144,7 +148,7 @@ export function QuestionList(props: QuestionListProps) {
           {fault('')}
         </p>
       )}
-      <AddQuestion onAdd={(question) => insert(questions.length, question)} />
+      <AddQuestion ref={adder} onAdd={(question) => insert(questions.length, question)} />
     </>
   );
 }

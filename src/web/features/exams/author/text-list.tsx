@@ -27,10 +27,13 @@ interface TextListProps<Item> {
 export function TextList<Item>(props: TextListProps<Item>) {
   const { addWords, fault, fresh, help, items, least, legend, onChange, ordered = false, row } = props;
   const list = useRef<HTMLUListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
   const changeTo = (next: Item[], at: number, what: string) =>
     drawAndFocus(
       () => onChange(next),
-      () => list.current?.children[at]?.querySelector<HTMLElement>(`:is(${what}):not(:disabled)`),
+      () =>
+        list.current?.children[at]?.querySelector<HTMLElement>(`:is(${what}):not(:disabled)`) ??
+        adder.current,
     );
   const move = (from: number, to: number) => {
     const next = [...items];
@@ -94,6 +97,7 @@ export function TextList<Item>(props: TextListProps<Item>) {
         </p>
       )}
       <Button
+        ref={adder}
         variant="secondary"
         size="sm"
         onClick={() => {

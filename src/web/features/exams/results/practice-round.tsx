@@ -68,6 +68,8 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
     setReviews([]);
     show(0);
   };
+  const isLast = at + 1 >= (round?.questions.length ?? 0);
+  const onwards = isLast ? m.exams_practice_finish() : m.exams_practice_next();
   const isDone = round !== undefined && !question;
   return (
     <Dialog open onClose={onClose} title={m.exams_practice_title()} size="lg">
@@ -99,14 +101,14 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
           {m.ui_close()}
         </Button>
         {isDone && <Button onClick={again}>{m.exams_practice_again()}</Button>}
-        {question && !checked && (
-          <Button onClick={check} busy={busy} disabled={!isGiven(answer)}>
-            {busy ? m.exams_practice_checking() : m.exams_practice_check()}
-          </Button>
-        )}
-        {question && checked && (
-          <Button onClick={() => show(at + 1)}>
-            {at + 1 < (round?.questions.length ?? 0) ? m.exams_practice_next() : m.exams_practice_finish()}
+        {question && (
+          // One button throughout: it keeps the focus.
+          <Button
+            onClick={checked ? () => show(at + 1) : check}
+            busy={busy}
+            disabled={!checked && !isGiven(answer)}
+          >
+            {checked ? onwards : busy ? m.exams_practice_checking() : m.exams_practice_check()}
           </Button>
         )}
       </DialogActions>

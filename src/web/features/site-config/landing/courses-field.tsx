@@ -1,10 +1,11 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { type LandingSettings, MAX_FEATURED } from '#contract/administration/landing';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
+import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { courseTitleQuery, featurableCoursesQuery } from '../queries.ts';
 import classes from './landing.module.css';
@@ -22,9 +23,23 @@ export function CoursesField({ index }: { index: number }) {
   const { data } = useQuery({ ...featurableCoursesQuery(api, q), enabled: q !== '' });
   const titles = useQueries({ queries: chosen.map((id) => courseTitleQuery(api, id)) });
   const found = (data ?? []).filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
+  const box = useRef<HTMLDivElement>(null);
+  /** What was pressed goes away: the focus goes to the course in its place, or to the search. */
+  const choose = (ids: readonly string[], at?: number) =>
+    drawAndFocus(
+      () => {
+        field.onChange(ids);
+        setTyped('');
+      },
+      () => {
+        const removers = [...(box.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+        const next = at === undefined ? undefined : (removers[at] ?? removers.at(-1));
+        return next ?? box.current?.querySelector('input') ?? removers.at(-1);
+      },
+    );
   const isAsking = typed.trim() !== '' && q !== '';
   return (
-    <div className={classes.courses}>
+    <div ref={box} className={classes.courses}>
       {chosen.length < MAX_FEATURED && (
         <TextField
           label={m.config_landing_courses()}
@@ -41,13 +56,7 @@ export function CoursesField({ index }: { index: number }) {
         <ul className={classes.found} aria-label={m.config_landing_courses_found()}>
           {found.map(({ id, title }) => (
             <li key={id}>
-              <button
-                type="button"
-                onClick={() => {
-                  field.onChange([...chosen, id]);
-                  setTyped('');
-                }}
-              >
+              <button type="button" onClick={() => choose([...chosen, id])}>
                 {title}
               </button>
             </li>
@@ -68,8 +77,14 @@ export function CoursesField({ index }: { index: number }) {
                 {title}
                 <button
                   type="button"
+                  data-remove
                   aria-label={m.ui_remove({ name: title })}
-                  onClick={() => field.onChange(chosen.filter((each) => each !== id))}
+                  onClick={() =>
+                    choose(
+                      chosen.filter((each) => each !== id),
+                      at,
+                    )
+                  }
                 >
                   ×
                 </button>
