@@ -147,7 +147,7 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   const member = await makeMember();
   await signIn(page, member, '/profile?tab=security');
   await page.getByRole('button', { name: 'Enable Two-Factor Authentication' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(member.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = (await page.locator('dialog code').textContent()) ?? '';

@@ -30,7 +30,7 @@ test('an author moves a section to another course by keyboard, and its old addre
   const dialog = page.getByRole('dialog', { name: 'Move “Wanderer” to another course' });
   await move.click();
   await expect(dialog).toContainText('Save your changes to this section before you move it.');
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button').filter({ hasText: 'Close' }).click();
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
 

@@ -255,7 +255,7 @@ test('who leaves during a save waits for its answer, is asked when it takes long
   release();
   await expect(heading).toBeVisible();
   // Somebody else saved: the form stays, and asks.
-  await page.goto(address);
+  await page.goto(address, { waitUntil: 'networkidle' });
   const other = await secondWindow(page);
   await saveElsewhere('Theirs');
   release = await hold(page, /\/api\/admin\/plans\//);
@@ -263,7 +263,8 @@ test('who leaves during a save waits for its answer, is asked when it takes long
   await toList(page);
   release();
   await expect(page.getByRole('dialog', { name: 'Someone else saved this plan' })).toBeVisible();
-  await page.goto(address);
+  // All of it has been read: what is saved elsewhere afterwards is a conflict.
+  await page.goto(address, { waitUntil: 'networkidle' });
   await saveElsewhere('Theirs again');
   // Who does not wait is told elsewhere.
   release = await hold(page, /\/api\/admin\/plans\//);

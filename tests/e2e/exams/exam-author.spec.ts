@@ -83,7 +83,7 @@ for (const width of [375, 1280])
     await dialog.getByRole('radio').nth(1).check();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(dialog.getByText('100%')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.getByRole('button').filter({ hasText: 'Close' }).click();
 
     await page.getByLabel('Passing score (%)').fill('80');
     await page.getByRole('button', { name: 'Save Course' }).click();
@@ -194,7 +194,7 @@ test('an author gives each answer of a gap its own points, and finds them again'
   await dialog.getByLabel('Blank 3').fill('deep');
   await dialog.getByRole('button', { name: 'Submit' }).click();
   await expect(dialog.getByText('2 of 4 points')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByRole('button').filter({ hasText: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();

@@ -156,7 +156,7 @@ test('an import goes on when its dialog is closed, and closes no other one', asy
     const sent = page.waitForRequest('**/api/admin/banks/*/import');
     await dialog.getByRole('button', { name: 'Import questions: 1' }).click();
     await sent;
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.getByRole('button').filter({ hasText: 'Close' }).click();
     await page.getByRole('button', { name: 'Edit bank' }).click();
     await expect(edited).toBeVisible();
   };
