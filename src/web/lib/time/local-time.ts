@@ -11,8 +11,14 @@ export const LAST_LOCAL = '9999-12-31T23:59';
 type Field = Pick<HTMLInputElement, 'value' | 'validity'>;
 
 /** Whether what stands in a field of the browser is no date yet: its value is '' then, as if it were empty. */
-export function isHalfTyped({ validity }: Field): boolean {
+function isHalfTyped({ validity }: Field): boolean {
   return validity.badInput;
+}
+
+/** The same of a form's field of this name. */
+export function hasHalfTyped(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement && isHalfTyped(field);
 }
 
 /**

@@ -6,7 +6,7 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { isHalfTyped } from '#web/lib/time/local-time.ts';
+import { hasHalfTyped } from '#web/lib/time/local-time.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -38,8 +38,7 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
     const form = event.currentTarget;
     const values = new FormData(form);
     const { coupon, faults: found } = readCoupon(values, new Date());
-    const date = form.elements.namedItem('expires');
-    const isUndated = date instanceof HTMLInputElement && isHalfTyped(date);
+    const isUndated = hasHalfTyped(form, 'expires');
     setFaults({ ...found, ...(isUndated && { expires: m.ui_date_incomplete() }) });
     if (!coupon || isUndated) return;
     setBusy(true);

@@ -5,7 +5,7 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
-import { isHalfTyped } from '#web/lib/time/local-time.ts';
+import { hasHalfTyped } from '#web/lib/time/local-time.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,8 +26,7 @@ export function GiftForm({ userId }: { userId: string }) {
     const form = event.currentTarget;
     const values = new FormData(form);
     const { faults: found, gift } = readGift(values);
-    const date = form.elements.namedItem('until');
-    const isUndated = date instanceof HTMLInputElement && isHalfTyped(date);
+    const isUndated = hasHalfTyped(form, 'until');
     setFaults({ ...found, ...(isUndated && { until: m.ui_date_incomplete() }) });
     if (!gift || isUndated) return;
     setBusy(true);
