@@ -7,6 +7,7 @@ import type { Caller } from '#server/services';
 import { errorBody, retryAfter } from './api-error.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { AdmittedBody } from './bodies/admit-body.ts';
+import { boundaryOf } from './bodies/boundary-of.ts';
 import { readBody } from './bodies/read-body.ts';
 import { MAX_ADMIN_VALUES, MAX_VALUES, refuseCostlyBody } from './bodies/refuse-costly-body.ts';
 import { directCalls } from './call-directly.ts';
@@ -206,7 +207,7 @@ function wholeRequest(
 
 /** A browser draws a new boundary for each upload; without it a repetition would look like another request. */
 function* fingerprinted(contentType: string, body: Uint8Array): Generator<Uint8Array> {
-  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(contentType)?.[1];
+  const boundary = /^multipart\/form-data\b/i.test(contentType) ? boundaryOf(contentType) : null;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let from = 0;
   while (boundary) {

@@ -93,6 +93,17 @@ test('a form of very many fields or parts is refused before it is parsed', () =>
   const multipart = 'multipart/form-data; boundary="x"';
   expect(() => refuseCostlyBody(multipart, parts(60), MAX_VALUES)).toThrow();
   expect(() => refuseCostlyBody(multipart, parts(3), MAX_VALUES)).not.toThrow();
+  // The parser of forms takes the parameter of this very name, the first one, with or without quotes.
+  for (const disguised of [
+    'xboundary=zz; boundary=x',
+    'boundary=x; boundary=zz',
+    'a="boundary=zz"; BOUNDARY="\\x"',
+  ])
+    expect(
+      () => refuseCostlyBody(`multipart/form-data; ${disguised}`, parts(60), MAX_VALUES),
+      disguised,
+    ).toThrow();
+  expect(() => refuseCostlyBody('multipart/form-data', parts(3), MAX_VALUES)).toThrow();
 });
 
 const blank = (side: number) =>

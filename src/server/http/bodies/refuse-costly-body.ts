@@ -1,4 +1,5 @@
 import { Failure } from '#server/failure';
+import { boundaryOf } from './boundary-of.ts';
 
 /** Values in one body; more than any form of a learner has, and quick to refuse. */
 export const MAX_VALUES = 5000;
@@ -14,8 +15,10 @@ const CLOSING = new Set([0x7d, 0x5d]);
 /** Refuses a body that would take long to parse and to check, by one look at its bytes. Fails with BAD_INPUT. */
 export function refuseCostlyBody(contentType: string, body: Uint8Array, maxValues: number): void {
   if (/^multipart\//i.test(contentType)) {
-    const [, boundary] = /boundary="?([^";]+)/i.exec(contentType) ?? [];
-    if (boundary && countOf(body, `--${boundary}`, MAX_PARTS + 1) > MAX_PARTS + 1) throw refusal();
+    const boundary = boundaryOf(contentType);
+    if (boundary === null)
+      throw new Failure('BAD_INPUT', { fields: { body: 'is a form whose Content-Type names no boundary' } });
+    if (countOf(body, `--${boundary}`, MAX_PARTS + 1) > MAX_PARTS + 1) throw refusal();
   } else if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) {
     if (countOf(body, '&', maxValues) > maxValues) throw refusal();
   } else refuseCostlyJson(body, maxValues);

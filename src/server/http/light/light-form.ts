@@ -6,14 +6,14 @@ const encoder = new TextEncoder();
 
 /** A form as Node's own class has it, without the library that comes with that one. */
 export class LightForm {
-  #entries: readonly (readonly [string, Value])[] = [];
+  #entries: (readonly [string, Value])[] = [];
 
   get [Symbol.toStringTag](): string {
     return 'FormData';
   }
 
   append(name: string, value: Blob | string, fileName?: string): void {
-    this.#entries = [...this.#entries, [`${name}`, entryValue(value, fileName)]];
+    this.#entries.push([`${name}`, entryValue(value, fileName)]);
   }
 
   delete(name: string): void {
