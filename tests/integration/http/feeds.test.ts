@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes';
 import { expect } from 'vitest';
 import { insertContent } from '#tests/attack/content/content';
 import { openSchool } from '#tests/attack/kit/school';
@@ -37,4 +38,21 @@ test('a private feed holds what the tier of its owner opens, is kept by nobody, 
   await school.ask('basic', 'DELETE', '/api/feed-address');
   expect((await school.ask('visitor', 'GET', path)).status).toBe(404);
   expect((await school.ask('visitor', 'GET', '/feeds/x.rss')).status).toBe(404);
+});
+
+test('what no XML may hold stays out of the feeds, and a plain title stays plain', async ({ db }) => {
+  const school = await openSchool(db);
+  const { posts } = await insertContent(db);
+  await db.pool.query(`update courses set title = $1, description = $2 where id = $3`, [
+    'The <template> element\u000b & more',
+    'Colors\u001b[0m of a terminal',
+    posts.free.id,
+  ]);
+  school.content.bump();
+  for (const format of ['rss', 'atom']) {
+    const text = await (await school.ask('visitor', 'GET', `/feed.${format}`)).text();
+    expect(text).toContain('The &lt;template> element &amp; more');
+    expect(text).toContain('Colors[0m of a terminal');
+    expect(() => new SaxesParser().write(text).close()).not.toThrow();
+  }
 });

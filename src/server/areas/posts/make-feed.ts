@@ -36,8 +36,8 @@ export async function makeFeed(
   const feed = new Feed({
     id: publicUrl,
     link: `${publicUrl}/blogs`,
-    title: school.name,
-    description: school.description || m.shell_description(),
+    title: safeInXml(school.name),
+    description: safeInXml(school.description || m.shell_description()),
     language: language(),
     copyright: '',
     ...(rows[0] && { updated: rows[0].published_at }),
@@ -49,17 +49,25 @@ export async function makeFeed(
     feed.addItem({
       id: link,
       link,
-      title: safeInCdata(row.title),
-      description: safeInCdata(row.description),
+      title: safeInCdata(asHtml(row.title)),
+      description: safeInCdata(asHtml(row.description)),
       date: row.published_at,
-      author: (names.get(row.id) ?? []).map((name) => ({ name })),
+      author: (names.get(row.id) ?? []).map((name) => ({ name: safeInXml(name) })),
       ...(content && { content: safeInCdata(content) }),
     });
   }
   return { rss: feed.rss2(), atom: feed.atom1() };
 }
 
+const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Without the characters, such as those of terminals, that make readers refuse the whole feed. */
+const safeInXml = (text: string): string => text.replace(FORBIDDEN_IN_XML, '');
+
 /** Feeds hold HTML, and the library breaks up only the first "]]>" of a text. */
 function safeInCdata(html: string): string {
-  return html.replaceAll(']]>', ']]&gt;');
+  return safeInXml(html).replaceAll(']]>', ']]&gt;');
 }
+
+/** Titles and descriptions are plain text: in a feed, "<template>" would be taken for an element. */
+const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
