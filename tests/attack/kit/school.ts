@@ -80,7 +80,7 @@ export async function openSchool(
     clock,
     log: collectingLog(logged),
     storage: memoryStorage(),
-    settings: settingsStore(db),
+    settings: settingsStore(db, overrides.hearsChanges),
     signIns: FAKE_SIGN_INS,
     payments,
     judge: FAKE_JUDGE,

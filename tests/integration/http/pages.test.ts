@@ -207,3 +207,28 @@ test('a form sent to a page is refused with the methods it takes', async ({ db }
   const response = await ask('visitor', 'POST', '/login', { rawBody: 'a=b' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
+
+test('while the database is away a visitor gets the kept page, and whoever else a page that asks again', async ({
+  ownDb,
+}) => {
+  let hears = true;
+  const { web } = paper();
+  const { ask } = await openSchool(ownDb, { web, hearsChanges: () => hears, realSessions: true });
+  expect(await (await ask('visitor', 'GET', '/courses')).text()).toContain('for anybody');
+  ownDb.pool.connect = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
+  hears = false;
+  const kept = await ask('visitor', 'GET', '/courses');
+  expect([kept.status, await kept.text()]).toEqual([200, expect.stringContaining('/courses for anybody')]);
+  const cookie = `lectern.session_token=${'a'.repeat(40)}.${'b'.repeat(44)}`;
+  for (const reply of [
+    await ask('visitor', 'GET', '/about'),
+    await ask('visitor', 'GET', '/courses?q=unkept'),
+    await ask('visitor', 'GET', '/courses', { headers: { cookie } }),
+  ]) {
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    const text = await reply.text();
+    expect(text).toContain('<h1>Temporarily unavailable</h1>');
+    expect(text).toContain('http-equiv="refresh"');
+  }
+});

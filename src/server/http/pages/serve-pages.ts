@@ -6,6 +6,7 @@ import { toUser } from '#server/areas/accounts/sessions/signed-in';
 import { legalLinks } from '#server/areas/billing/law/law-words';
 import { signingDay } from '#server/areas/media/media-signature';
 import type { Config } from '#server/config';
+import { errorCodeOf } from '#server/db/constraints';
 import { Failure } from '#server/failure';
 import { sellsPlans } from '#server/plan-policy';
 import type { Services } from '#server/services';
@@ -14,6 +15,7 @@ import type { MountedApi } from '../api.ts';
 import { errorResponse } from '../error-response.ts';
 import { callerOf } from '../gates/open-scope.ts';
 import type { HttpEnv, RequestScope } from '../request-scope.ts';
+import { awayPage } from './away-page.ts';
 import { LAB_ADDRESS } from './lab-files.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
@@ -59,6 +61,15 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
       return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
     }
     scope.route = 'page';
+    try {
+      return await servePage(raw, url, scope);
+    } catch (error) {
+      if (errorCodeOf(error) !== 'DATABASE_UNAVAILABLE') throw error;
+      return awayPage();
+    }
+  });
+
+  async function servePage(raw: Request, url: URL, scope: RequestScope): Promise<Response> {
     const viewer = await scope.viewer();
     if (viewer.kind === 'member')
       return sendOwn(asOpened(await draw(options, raw, scope, false), raw), raw, headers);
@@ -66,13 +77,19 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
     if (key === null) return sendOwn(asOpened(await draw(options, raw, scope, true), raw), raw, headers);
     const found = store.find(key);
     if (found) return sendPrepared(asOpened(found, raw), raw.headers, headers, scope);
-    const made = await store.fill(key, async () => {
-      const page = await draw(options, canonical(raw, url), scope, true);
-      return { made: page, keep: page.status === 200 ? page : null };
-    });
+    const made = await store
+      .fill(key, async () => {
+        const page = await draw(options, canonical(raw, url), scope, true);
+        return { made: page, keep: page.status === 200 ? page : null };
+      })
+      .catch((error) => {
+        const stale = errorCodeOf(error) === 'DATABASE_UNAVAILABLE' ? store.findStale(key) : undefined;
+        if (!stale) throw error;
+        return stale;
+      });
     const page = made.status === 503 ? (store.findStale(key) ?? made) : made;
     return sendPrepared(asOpened(page, raw), raw.headers, headers, scope);
-  });
+  }
 }
 
 /** Draws a page; for a visitor nothing in it may come from this very request but its address and sidebar. */
