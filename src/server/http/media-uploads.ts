@@ -50,7 +50,8 @@ export function mountMediaUploads(app: Hono<HttpEnv>, services: Services, isDisk
         throw new Failure('BAD_INPUT', { fields: { file: m.faults_this_file_is_empty() } });
       if (name === '') throw new Failure('BAD_INPUT', { fields: { file: m.faults_this_file_has_no_name() } });
       const id = await openUpload(services, caller, { bytes, name });
-      const location = `${services.config.publicUrl}${UPLOADS_PATH}/${id}`;
+      // Without a host: the school may be open under another name than PUBLIC_URL, and a page sends to its own only.
+      const location = `${UPLOADS_PATH}/${id}`;
       return new Response(null, { status: 201, headers: { ...COMMON, ...expiry(services), location } });
     }),
   );

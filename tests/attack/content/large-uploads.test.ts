@@ -27,7 +27,7 @@ async function begin(school: School, bytes: number, { name = 'talk.mp4', who = '
     },
   });
   const location = response.headers.get('location') ?? '';
-  return { response, path: location.slice(location.indexOf('/api/')), id: location.split('/').at(-1) ?? '' };
+  return { response, path: location, id: location.split('/').at(-1) ?? '' };
 }
 
 function send(school: School, path: string, piece: Buffer, offset: number, who: CallerName = 'admin') {
