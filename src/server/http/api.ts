@@ -121,7 +121,7 @@ function mountDocument(app: Hono<HttpEnv>, { config }: Services): void {
   app.get('/api/openapi.json', async (context) => {
     context.get('scope').route = '/api/openapi.json';
     made ??= import('./openapi-document.ts').then(async ({ openapiDocument }) =>
-      JSON.stringify(await openapiDocument(contract, config.publicUrl)),
+      JSON.stringify(await openapiDocument(contract, config)),
     );
     return context.body(await made, 200, {
       'content-type': 'application/json',

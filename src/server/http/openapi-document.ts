@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { ERROR_CODES, ERROR_STATUS, errorReply } from '#contract/errors';
 import type { ProcedureMeta } from '#contract/procedure';
 import { SCOPES } from '#domain/access/people/scopes';
+import { sessionCookieName } from '#server/areas/accounts/sessions/cookies';
+import type { Config } from '#server/config';
 import { statedProcedures } from './check-contract.ts';
 
 type Json = { [key: string]: Json | (Json | string)[] | string | number | boolean | null | undefined };
@@ -64,7 +66,10 @@ const UPLOADS: Json = {
 };
 
 /** The OpenAPI 3.1 description of the whole API, made from the contract, failures included. */
-export async function openapiDocument(router: AnyContractRouter, publicUrl: string): Promise<Json> {
+export async function openapiDocument(
+  router: AnyContractRouter,
+  config: Pick<Config, 'https' | 'publicUrl'>,
+): Promise<Json> {
   const document = (await GENERATOR.generate(router, {
     info: {
       title: 'Lectern',
@@ -72,7 +77,7 @@ export async function openapiDocument(router: AnyContractRouter, publicUrl: stri
       description:
         'The same API the web app uses. Log in with POST /api/sign-in; the session is stored in a cookie. Programs send an API key, created on the Security tab of a profile, as Authorization: Bearer; x-scope names the scope a key needs, or is session-only. Requests that change data and use a cookie need an Origin header of this site. They accept an Idempotency-Key: for 24 hours, repeating a request with the same key returns the same response and takes effect only once.',
     },
-    servers: [{ url: `${publicUrl}/api` }],
+    servers: [{ url: `${config.publicUrl}/api` }],
     customErrorResponseBodySchema: (definedErrors, status) =>
       errorSchema(
         definedErrors.map(([code]) => String(code)),
@@ -80,7 +85,7 @@ export async function openapiDocument(router: AnyContractRouter, publicUrl: stri
       ),
   })) as unknown as Json;
   const cleaned = withoutForbidden(document) as Json;
-  declareAccess(cleaned, router);
+  declareAccess(cleaned, router, sessionCookieName(config));
   Object.assign(cleaned.paths as Json, { '/comments/{courseId}/events': COMMENT_EVENTS }, UPLOADS);
   return cleaned;
 }
@@ -103,11 +108,11 @@ function withoutForbidden(value: unknown): unknown {
 }
 
 /** Adds what the contract says in its own words: who may call, and the key for one effect. */
-function declareAccess(document: Json, router: AnyContractRouter): void {
+function declareAccess(document: Json, router: AnyContractRouter, cookie: string): void {
   document.components = {
     ...((document.components as Json | undefined) ?? {}),
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'lectern.session_token' },
+      session: { type: 'apiKey', in: 'cookie', name: cookie },
       key: { type: 'http', scheme: 'bearer', description: KEY_DESCRIPTION },
     },
   };

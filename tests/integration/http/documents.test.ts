@@ -107,3 +107,26 @@ test('the description of the API is complete and states its failures', async ({ 
   ]);
   expect(JSON.stringify(document)).not.toMatch(/allowEmptyValue|allowReserved/);
 });
+
+test('the description names the cookie that the school sets', async ({ db }) => {
+  const { people } = await openSchool(db);
+  const cookieOf = async (variables: Record<string, string>) => {
+    const { ask } = await openSchool(db, { people }, variables);
+    const document = await (await ask('visitor', 'GET', '/api/openapi.json')).json();
+    return document.components.securitySchemes.session.name;
+  };
+  expect(await cookieOf({})).toBe('lectern.session_token');
+  expect(await cookieOf({ PUBLIC_URL: 'https://school.example' })).toBe('__Host-lectern.session_token');
+});
+
+test('the list of addresses of a large school is made once for all who ask', async ({ ownDb }) => {
+  const { ask } = await openSchool(ownDb);
+  await ownDb.pool.query(
+    `insert into courses (slug, title, description, thumbnail)
+     select 'course-number-' || n, 'Course ' || n, 'Text', '/covers/' || n || '.svg' from generate_series(1, 14000) n`,
+  );
+  const text = await (await ask('visitor', 'GET', '/sitemap.xml')).text();
+  expect(text.length).toBeGreaterThan(1_000_000);
+  ownDb.pool.connect = () => Promise.reject(new Error('asked the database'));
+  expect((await ask('visitor', 'GET', '/sitemap.xml')).status).toBe(200);
+});

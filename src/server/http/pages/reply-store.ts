@@ -2,6 +2,8 @@ import type { ContentVersion } from '#server/db/content-version';
 import type { PreparedReply } from './prepared-reply.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
+/** No single reply takes the room of the others, unless who fills it says so. */
+const MOST_BYTES = MAX_BYTES / 20;
 const MAX_ENTRIES = 5000;
 const LONGEST_KEY = 400;
 
@@ -43,12 +45,12 @@ export class ReplyStore {
     return entry;
   }
 
-  /** Runs `fill` once for all who ask for the key at the same time, and keeps what it made. */
-  fill<Made>(key: string, fill: Fill<Made>): Promise<Made> {
+  /** Runs `fill` once for all who ask for the key at the same time, and keeps what it made, up to `mostBytes`. */
+  fill<Made>(key: string, fill: Fill<Made>, mostBytes = MOST_BYTES): Promise<Made> {
     const shared = `${this.#version.current} ${key}`;
     const running = this.#filling.get(shared);
     if (running) return running as Promise<Made>;
-    const promise = this.#run(key, fill).finally(() => this.#filling.delete(shared));
+    const promise = this.#run(key, fill, mostBytes).finally(() => this.#filling.delete(shared));
     this.#filling.set(shared, promise);
     return promise;
   }
@@ -58,17 +60,17 @@ export class ReplyStore {
     this.#bytes = 0;
   }
 
-  async #run<Made>(key: string, fill: Fill<Made>): Promise<Made> {
+  async #run<Made>(key: string, fill: Fill<Made>, mostBytes: number): Promise<Made> {
     const version = this.#version.current;
     const wasConnected = this.#isConnected();
     const { keep, made } = await fill();
     if (keep && wasConnected && this.#isConnected() && version === this.#version.current)
-      this.#keep(key, keep);
+      this.#keep(key, keep, mostBytes);
     return made;
   }
 
-  #keep(key: string, reply: PreparedReply): void {
-    if (key.length > LONGEST_KEY || reply.bytes > MAX_BYTES / 20) return;
+  #keep(key: string, reply: PreparedReply, mostBytes: number): void {
+    if (key.length > LONGEST_KEY || reply.bytes > mostBytes) return;
     this.#bytes += reply.bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.set(key, reply);
     for (const [oldest, { bytes }] of this.#entries) {

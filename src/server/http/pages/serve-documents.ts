@@ -33,6 +33,8 @@ const STATIC_PAGES = [
   '/cookies',
 ];
 const MAX_ADDRESSES = 50_000;
+/** So many addresses take 8 MB, compressed forms included. */
+const MOST_BYTES = 9 * 1024 * 1024;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
@@ -95,14 +97,18 @@ export function mountDocuments(app: Hono<HttpEnv>, { headers, services, store }:
       context.get('scope').route = path;
       const found =
         store.find(path) ??
-        (await store.fill(path, async () => {
-          const made = await prepareReply(200, Buffer.from(await make(services)), {
-            'content-type': type,
-            'cache-control': 'public, max-age=0, must-revalidate',
-            vary: 'Accept-Encoding',
-          });
-          return { made, keep: made };
-        }));
+        (await store.fill(
+          path,
+          async () => {
+            const made = await prepareReply(200, Buffer.from(await make(services)), {
+              'content-type': type,
+              'cache-control': 'public, max-age=0, must-revalidate',
+              vary: 'Accept-Encoding',
+            });
+            return { made, keep: made };
+          },
+          MOST_BYTES,
+        ));
       return sendPrepared(found, context.req.raw.headers, headers);
     });
 }
