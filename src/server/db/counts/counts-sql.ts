@@ -12,7 +12,8 @@ export type Counted =
   | 'open messages'
   | 'learners'
   | 'attempts'
-  | 'audience';
+  | 'audience'
+  | 'suppressions';
 
 /** How many there are of something, to use in a statement. */
 export function keptCount(what: Counted, subject: string): RawBuilder<number> {

@@ -3,6 +3,7 @@ import { mailboxOf } from '#domain/accounts/mailbox-of';
 import type { MailReport, SuppressionReason } from '#domain/mail/mail-reports';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { keptCount } from '#server/db/counts/counts-sql';
 import { mailbox } from '#server/db/mail/mail-caps';
 import type { DB } from '#server/db/types';
 
@@ -47,7 +48,7 @@ export async function selectSuppressions(
       or (reported_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
     order by reported_at desc, id desc limit ${limit}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::int as total from mail_suppressions`.execute(db);
+    select ${keptCount('suppressions', '')} as total`.execute(db);
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
