@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
-import { hashPassword } from '../password/passwords.ts';
+import { hashPasswordOfStart } from '../password/passwords.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { deleteSessions, holdUserByEmail, insertUser, selectPasswordHash, setPasswordHash } from '../sql.ts';
 import { claimAccount } from './claim-account.ts';
@@ -52,7 +52,8 @@ export async function ensureAdministrator(
       .executeTakeFirst();
     const isNew = inserted !== undefined || claimed;
     const password = wanted.password ?? (isNew ? madeUp : undefined);
-    if (password !== undefined) await setPasswordHash(trx, id, await hashPassword(password), clock.now());
+    if (password !== undefined)
+      await setPasswordHash(trx, id, await hashPasswordOfStart(password), clock.now());
     // A rise of rights begins with a new sign-in and its new token.
     if (role && !inserted) {
       await deleteSessions(trx, id);
