@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Tier } from '#domain/tiers';
+import { mediaSignature } from '#server/areas/media/media-signature';
 import { storeFile, storePicture } from '#server/areas/media/store-file';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
@@ -192,4 +193,39 @@ test('portraits and covers stay open to everybody, and are never signed', async 
   school.content.bump();
   expect(await addressesIn(school, 'premium', files.premium.section)).toEqual([`/media/${id}.svg`]);
   expect(await statusOf(school, 'visitor', `/media/${id}.svg`)).toBe(200);
+});
+
+test('of a file that is asked for in part, only that part is read; of one that is known, nothing', async ({
+  db,
+}) => {
+  const school = await openSchool(db);
+  const { storage } = school.services;
+  const bytes = Buffer.alloc(2 * 1024 * 1024, 'name,score\n');
+  const { address } = await db.transaction((trx) => storeFile(school.services, trx, bytes, 'large.csv'));
+  const name = address.slice('/media/'.length);
+  const signed = `${address}?s=${mediaSignature(school.services, name)}`;
+  const get = vi.spyOn(storage, 'get');
+  onTestFinished(() => get.mockRestore());
+  const ask = async (method: string, headers: Record<string, string>, path = signed) => {
+    get.mockClear();
+    const reply = await school.ask('visitor', method, path, { headers });
+    const body = await reply.text();
+    const read = await Promise.all(get.mock.results.map(({ value }) => value));
+    return { reply, body, read: read.reduce((sum, part) => sum + (part?.length ?? 0), 0) };
+  };
+  const first = await ask('GET', { range: 'bytes=0-0' });
+  expect([first.reply.status, first.body, first.read]).toEqual([206, 'n', 2]);
+  const head = await ask('HEAD', {});
+  expect([head.reply.headers.get('content-length'), head.read]).toEqual([String(bytes.length), 1]);
+  const known = await ask('GET', { 'if-none-match': `"${name}"` });
+  expect([known.reply.status, known.reply.headers.get('etag'), known.read]).toEqual([304, `"${name}"`, 0]);
+  // What one has kept opens nothing.
+  expect((await ask('GET', { 'if-none-match': `"${name}"` }, address)).reply.status).toBe(404);
+  const whole = await ask('GET', {});
+  expect(whole.body === bytes.toString()).toBe(true);
+  expect(
+    Math.max(...get.mock.calls.map(([, range]) => (range ? range.end - range.start : bytes.length))),
+  ).toBe(256 * 1024 - 1);
+  await storage.remove(`content-${name}`);
+  expect((await ask('GET', {})).reply.status).toBe(404);
 });

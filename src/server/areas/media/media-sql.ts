@@ -131,7 +131,7 @@ export async function selectFile(db: Reader, id: string) {
   if (!UUID.test(id)) return undefined;
   return db
     .selectFrom('media')
-    .select(['mime', 'name', 'ending', sql<readonly Block[] | null>`blocks`.as('blocks')])
+    .select(['mime', 'name', 'ending', 'bytes', sql<readonly Block[] | null>`blocks`.as('blocks')])
     .where('id', '=', id)
     .where('kind', '=', 'content')
     .executeTakeFirst();

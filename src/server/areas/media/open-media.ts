@@ -38,7 +38,8 @@ export async function openMedia(
   const row = await selectFile(db.kysely, id);
   if (!row?.name || row.ending !== ending) return null;
   const download = row.name.slice(row.name.lastIndexOf('/') + 1);
-  if (row.blocks) return { file: blockFile(storage, row.blocks), mime: row.mime, download };
-  const bytes = await storage.get(mediaKey(id, ending));
-  return bytes ? { file: wholeFile(bytes), mime: row.mime, download } : null;
+  const key = mediaKey(id, ending);
+  const isThere = row.blocks !== null || (await storage.get(key, { start: 0, end: 0 })) !== null;
+  const blocks = row.blocks ?? [{ key, bytes: row.bytes }];
+  return isThere ? { file: blockFile(storage, blocks), mime: row.mime, download } : null;
 }

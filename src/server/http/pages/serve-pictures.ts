@@ -57,9 +57,12 @@ export function mountPictures(app: Hono<HttpEnv>, services: Services): void {
       if (text === null) return notFound(scope);
       return context.body(text, 200, { ...fileHeaders(PLAYLIST, NEVER) });
     }
+    const cache = isAuthor ? NEVER : OWN_DAY;
+    // Before it is opened, which costs something.
+    if (isKnown(context, etag)) return notModified(etag, { cache, isPublic: false });
     const opened = await openMedia(services, file);
     if (!opened) return notFound(scope);
-    return answer(context, etag, { ...opened, cache: isAuthor ? NEVER : OWN_DAY, isPublic: false });
+    return answer(context, etag, { ...opened, cache, isPublic: false });
   });
 }
 
@@ -94,19 +97,26 @@ interface Answered {
   readonly isPublic: boolean;
 }
 
+function isKnown(context: Context<HttpEnv>, etag: string): boolean {
+  return context.req.header('if-none-match') === etag;
+}
+
+function notModified(etag: string, { cache, isPublic }: Pick<Answered, 'cache' | 'isPublic'>): Response {
+  return new Response(null, { status: 304, headers: { ...keptHeaders(cache, isPublic), etag } });
+}
+
 function answer(context: Context<HttpEnv>, etag: string, answered: Answered): Response {
   const { cache, download, file, isPublic, mime } = answered;
-  const { 'cross-origin-resource-policy': shared, ...own } = fileHeaders(mime, cache);
+  if (isKnown(context, etag)) return notModified(etag, answered);
   const headers = {
-    ...own,
-    ...(isPublic && { 'cross-origin-resource-policy': shared ?? '' }),
+    'content-type': mime,
+    ...keptHeaders(cache, isPublic),
     ...(download !== null && {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(download)}`,
     }),
     etag,
     'accept-ranges': 'bytes',
   };
-  if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const range =
     context.req.header('if-range') === etag || !context.req.header('if-range')
       ? readRange(context.req.header('range'), file.size)
@@ -142,11 +152,15 @@ function notFound({ requestId }: RequestScope): Response {
 }
 
 function fileHeaders(type: string, cacheControl: string): Record<string, string> {
+  return { 'content-type': type, ...keptHeaders(cacheControl, true) };
+}
+
+/** What a browser that has the file keeps with it. */
+function keptHeaders(cacheControl: string, isPublic: boolean): Record<string, string> {
   return {
-    'content-type': type,
     'cache-control': cacheControl,
     'content-security-policy': FILE_POLICY,
     // Shown where a page of the school is shared.
-    'cross-origin-resource-policy': 'cross-origin',
+    ...(isPublic && { 'cross-origin-resource-policy': 'cross-origin' }),
   };
 }
