@@ -37,6 +37,9 @@ export interface MergedRow {
   readonly completed_at: Date | null;
 }
 
+/** Nobody watches a film in more pieces; what would make more of them is not taken, and what joins them is. */
+const MOST_PIECES = 1000;
+
 // Where an author set rules nothing is written unless it was asked whether the section is open. Everything only grows, but
 // for the place to go on and the length of the video, which the latest device decides: a shorter video may have taken the
 // place of the one before, and only seconds that it has count. The enrolment is locked before the progress, as whoever
@@ -57,9 +60,12 @@ const merging = (others: 'skip locked' | '') => `
       limit 1 for no key update of e ${others}) found),
   merged as (
     insert into section_progress as p (user_id, section_id, course_id, reached, watched, duration, marked, position, position_at)
-    select user_id, section_id, course_id, reached, watched, duration, marked, position, at from place where not guided order by n
+    select user_id, section_id, course_id, reached, case when type = 'video' then watched else '{}' end, duration, marked, position, at
+    from place where not guided order by n
     on conflict (user_id, section_id) do update set course_id = excluded.course_id,
-      reached = greatest(p.reached, excluded.reached), watched = p.watched + excluded.watched,
+      reached = greatest(p.reached, excluded.reached),
+      watched = case when (select count(*) from unnest(p.watched + excluded.watched)) <= ${MOST_PIECES}
+        then p.watched + excluded.watched else p.watched end,
       duration = case when p.duration = 0 or excluded.duration > 0 and excluded.position_at >= p.position_at
         then excluded.duration else p.duration end, marked = p.marked or excluded.marked,
       position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
