@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { expectKept } from '../kit/keyboard.ts';
 import { mailTo } from '../kit/mail.ts';
@@ -112,4 +112,41 @@ test('who joins between the check and the sending is left out, and the others ar
   await expect(dialog.getByRole('row').filter({ hasText: first.email })).toContainText('Invited');
   await dialog.getByRole('button').filter({ hasText: 'Close' }).click();
   await expect(dialog).toBeHidden();
+});
+
+/** Opens the list of so many open invitations, all to addresses at one place. */
+async function openWithdrawals(page: Page, names: readonly string[], state = ''): Promise<Locator> {
+  const place = newPerson().email.replace('@', '.');
+  await openInvitations(page);
+  const headers = { origin: process.env.E2E_URL ?? '' };
+  const people = names.map((name) => ({ email: `${name}@${place}`, tier: 'free', role: 'user' }));
+  const reply = await page.request.post('/api/admin/invitations', { headers, data: { people } });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  await page.goto(`/admin/users/invitations?q=${place}${state}`);
+  const withdraw = page.getByRole('button', { name: /^Withdraw the invitation to/ });
+  await expect(withdraw).toHaveCount(names.length);
+  return withdraw;
+}
+
+test('who withdraws an invitation by keyboard withdraws no other one by a second press', async ({ page }) => {
+  const withdraw = await openWithdrawals(page, ['a', 'b', 'c']);
+  await withdraw.nth(1).press('Enter');
+  await expect(withdraw).toHaveCount(2);
+  await expectKept(page);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent += 1;
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.locator('button:focus')).toHaveCount(0);
+  await page.reload();
+  await expect(withdraw).toHaveCount(2);
+  expect(sent).toBe(0);
+});
+
+test('who withdraws the last invitation of a list by keyboard is where the list was', async ({ page }) => {
+  const withdraw = await openWithdrawals(page, ['a'], '&state=open');
+  await withdraw.press('Enter');
+  await expect(page.getByRole('heading', { name: 'No invitations' })).toBeVisible();
+  await expectKept(page);
 });

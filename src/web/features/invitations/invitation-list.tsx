@@ -80,15 +80,15 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
       </search>
       {error && !items && <ErrorState error={error} heading="h2" />}
       {!items && !error && <LoadingState inline />}
-      {items?.length === 0 && (
-        <EmptyState
-          drawing="talk"
-          title={m.invitations_none()}
-          text={search.q || search.state ? m.invitations_none_found() : m.invitations_none_text()}
-        />
-      )}
-      {items && items.length > 0 && (
-        <div {...list}>
+      <div {...list}>
+        {items?.length === 0 && (
+          <EmptyState
+            drawing="talk"
+            title={m.invitations_none()}
+            text={search.q || search.state ? m.invitations_none_found() : m.invitations_none_text()}
+          />
+        )}
+        {items && items.length > 0 && (
           <ListTable
             caption={m.invitations_title()}
             columns={[
@@ -103,8 +103,8 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}
           </ListTable>
-        </div>
-      )}
+        )}
+      </div>
       <MoreButton list={query}>{m.invitations_more()}</MoreButton>
       <InvitePerson open={asked === 'person'} onClose={() => setAsked(null)} />
       <InviteList open={asked === 'list'} onClose={() => setAsked(null)} />

@@ -27,6 +27,8 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
   const [reviews, setReviews] = useState<readonly Review[]>([]);
   const [busy, setBusy] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const explained = useRef<HTMLDivElement>(null);
   const { data: round, error } = useQuery({
     queryKey: ['exams', 'practice', id, seed],
     queryFn: ({ signal }) => api.exams.practice({ id, seed }, { signal }),
@@ -51,7 +53,12 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
     try {
       const answers = { [question.id]: mutable(answer) };
       const { review } = await api.exams.practice({ id, seed, answers });
-      if (review.length > 0) setReviews((before) => [...before, ...review]);
+      // The button goes on from here: who presses it again at once has not read the explanation yet.
+      if (review.length > 0)
+        drawAndFocus(
+          () => setReviews((before) => [...before, ...review]),
+          () => (document.activeElement === button.current ? explained.current : null),
+        );
       else {
         // The bank was changed meanwhile, and the round does not ask this any more.
         toast({ title: m.exams_practice_changed(), description: m.exams_practice_changed_text() });
@@ -90,7 +97,9 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
               disabled={checked !== undefined}
               onAnswer={setAnswer}
             >
-              <div role="status">{checked && <Explained question={question} graded={checked} />}</div>
+              <div role="status" ref={explained} tabIndex={-1}>
+                {checked && <Explained question={question} graded={checked} />}
+              </div>
             </QuestionCard>
           </>
         )}
@@ -102,9 +111,10 @@ export function PracticeRound({ attemptId: id, onClose }: { attemptId: string; o
         </Button>
         {isDone && <Button onClick={again}>{m.exams_practice_again()}</Button>}
         {question && (
-          // One button throughout: it keeps the focus.
           <Button
-            onClick={checked ? () => show(at + 1) : check}
+            ref={button}
+            // The second click of a double one is meant for what the first one found.
+            onClick={({ detail }) => (checked ? detail < 2 && show(at + 1) : check())}
             busy={busy}
             disabled={!checked && !isGiven(answer)}
           >
