@@ -146,7 +146,16 @@ test.describe('with what the server refuses', () => {
     await page.getByLabel('Expected value').fill('[6');
     await expect(page.getByText("This can't be read. Check brackets and quotes.")).toBeVisible();
     await page.getByLabel('Expected value').fill('7');
-    await page.getByLabel('Points').fill('3');
+    const points = page.getByLabel('Points');
+    await points.fill('3');
+    await points.fill('0,01');
+    await expect(page.getByText('This is not a number. Use digits, such as 3.5.')).toBeVisible();
+    await expect(points).toHaveValue('0,01');
+    await asText(page);
+    await expect(editorOf(page)).toContainText('points: 3');
+    await page.getByRole('radio', { name: 'Form' }).check();
+    await cards.first().locator('summary').click();
+    await expect(points).toHaveValue('3');
     await page.getByLabel('Hint', { exact: true }).fill('Start with 0.');
     await page.getByRole('button', { name: 'Add check' }).click();
     await expect(cards).toHaveCount(3);

@@ -18,8 +18,8 @@ export function CheckInput({ check, field, onSet }: CheckInputProps) {
   const { key, type } = field;
   const value = check.values[key];
   const isText = value === undefined || typeof value === 'string';
-  if (type === 'yaml' || type === 'rows' || (type === 'any' && !isText))
-    return <YamlInput check={check} field={field} onSet={onSet} />;
+  if (type === 'yaml' || type === 'rows' || type === 'number' || (type === 'any' && !isText))
+    return <ReadInput check={check} field={field} onSet={onSet} />;
   const words = { label: field.label(), help: field.help?.() };
   const control = {
     ...words,
@@ -28,26 +28,31 @@ export function CheckInput({ check, field, onSet }: CheckInputProps) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const typed = target.value;
       if (typed === '' && !field.required) onSet(key, undefined);
-      else onSet(key, type === 'number' ? Number(typed) : typed);
+      else onSet(key, typed);
     },
   };
-  if (type === 'number') return <TextField {...control} type="number" step="any" inputMode="decimal" />;
   if (type === 'line') return <TextField {...control} autoComplete="off" />;
   const rows = Math.min(10, control.value.split('\n').length + 1);
   return <TextAreaField {...control} rows={rows} data-code={type !== 'text' || undefined} dir="ltr" />;
 }
 
-/** A value in YAML. What can't be read stays in the field, with what is wrong, and isn't written. */
-function YamlInput({ check, field, onSet }: CheckInputProps) {
+/** What is wrong with what can't be read, where it's neither brackets nor quotes. */
+const FAULTS: Readonly<Record<string, () => string>> = {
+  number: m.exams_number_invalid,
+  rows: m.lab_form_rows_wrong,
+};
+
+/** A number, or a value in YAML. What can't be read stays in the field, with what is wrong, and isn't written. */
+function ReadInput({ check, field, onSet }: CheckInputProps) {
   const { key, type } = field;
   const value = check.values[key];
   const [typed, setTyped] = useState<string | null>(null);
   const isTable = type === 'rows' && Array.isArray(value);
   const written = isTable ? value.map(flowOf).join('\n') : (check.written[key] ?? '');
   const text = typed ?? written;
-  const read = type === 'rows' ? readRows(text) : readValue(text);
+  const readText = type === 'yaml' || type === 'any' ? readValue : type === 'rows' ? readRows : readNumber;
   const isEmpty = text.trim() === '';
-  const fault = isEmpty || read ? undefined : type === 'rows' ? m.lab_form_rows_wrong() : m.lab_form_wrong();
+  const fault = isEmpty || readText(text) ? undefined : (FAULTS[type] ?? m.lab_form_wrong)();
   const control = {
     label: field.label(),
     help: field.help?.(),
@@ -60,14 +65,14 @@ function YamlInput({ check, field, onSet }: CheckInputProps) {
       const next = target.value;
       setTyped(next);
       if (next.trim() === '') return onSet(key, field.required ? (type === 'rows' ? [] : '') : undefined);
-      const found = type === 'rows' ? readRows(next) : readValue(next);
-      if (found) onSet(key, found.value, type === 'rows' ? undefined : next.trim());
+      const found = readText(next);
+      if (found) onSet(key, found.value, readText === readValue ? next.trim() : undefined);
     },
   };
   return type === 'rows' ? (
     <TextAreaField {...control} rows={Math.min(12, text.split('\n').length + 1)} data-code="" dir="ltr" />
   ) : (
-    <TextField {...control} data-code="" dir="ltr" />
+    <TextField {...control} inputMode={type === 'number' ? 'decimal' : undefined} data-code="" dir="ltr" />
   );
 }
 
@@ -77,4 +82,9 @@ function readRows(text: string): { value: unknown[] } | null {
     .filter((line) => line.trim() !== '')
     .map((line) => readValue(line)?.value);
   return rows.every(Array.isArray) ? { value: rows } : null;
+}
+
+function readNumber(text: string): { value: number } | null {
+  const value = Number(text);
+  return Number.isFinite(value) ? { value } : null;
 }
