@@ -136,6 +136,16 @@ test('a date that is half typed, and a closing before the opening, are said at t
   await save.click();
   await expect(page.getByText('Must be a date and time')).toBeVisible();
   await expect(page.getByText('Must be a whole number of days')).toBeVisible();
+  // Folded and opened again, both are empty, and whoever passes through them can save.
+  const section = page.getByRole('button', { name: /^Final/ });
+  await section.click();
+  await section.click();
+  const days = page.getByLabel('Days after enrollment');
+  await expect(days).toHaveValue('');
+  await page.getByLabel('Opens on').fill('');
+  await days.focus();
+  await days.blur();
+  await expect(page.getByText('Must be a whole number of days')).toHaveCount(0);
 });
 
 test('a bank that was deleted meanwhile is said at the field that names it', async ({ page }) => {

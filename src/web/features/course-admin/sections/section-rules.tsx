@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { MomentField } from '#web/ui/fields/moment-field.tsx';
@@ -19,6 +20,10 @@ export function SectionRules({ index }: { index: number }) {
   const [opensAt, days, kind] = watch([`${path}.opensAt`, `${path}.opensAfterDays`, `${path}.sectionType`]);
   const daysField = useShownValue(days, DAYS);
   const change = { shouldDirty: true, shouldValidate: formState.isSubmitted } as const;
+  const readDays = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const read = DAYS.read(currentTarget);
+    if (!Object.is(read, days)) setValue(`${path}.opensAfterDays`, read, change);
+  };
   return (
     <fieldset className={classes.rules}>
       <legend>{m.admin_rules_section()}</legend>
@@ -51,7 +56,9 @@ export function SectionRules({ index }: { index: number }) {
           inputMode="numeric"
           autoComplete="off"
           defaultValue={DAYS.show(days)}
-          onChange={({ target }) => setValue(`${path}.opensAfterDays`, DAYS.read(target), change)}
+          onChange={readDays}
+          // What can't be read isn't shown again where the section was folded: then nothing stands there.
+          onBlur={readDays}
         />
       </div>
     </fieldset>
