@@ -217,6 +217,9 @@ test('a button whose work is under way keeps the focus, and Enter sends nothing 
   await expect(save).toBeFocused();
   await page.keyboard.press('Enter');
   await field.press('Enter');
+  // What is typed meanwhile would go with the form.
+  await page.getByLabel('Description').pressSequentially('Too late');
+  await expect(page.getByLabel('Description')).toHaveValue('');
   release();
   await expect(page.getByText('Category added successfully')).toBeVisible();
   expect(sent).toBe(1);

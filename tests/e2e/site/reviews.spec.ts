@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { violationsInBothSchemes } from '../kit/axe.ts';
+import { hold } from '../kit/hold.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
 /** A course of the basic plan with a section that this member has completed. */
@@ -128,4 +129,23 @@ test.describe('in two tabs', () => {
     await page.getByRole('button', { name: 'Post review' }).click();
     await expect(own.locator('p', { hasText: 'Words for later' })).toBeVisible();
   });
+});
+
+test('nothing is typed into a review while it is saved: it would go with the form', async ({ page }) => {
+  const learner = await makeMember('basic', 'Ina Impatient');
+  const slug = await makeLearnedCourse(learner.email);
+  await signIn(page, learner, `/courses/${slug}`);
+  await page.locator('#comments').scrollIntoViewIfNeeded();
+  await page.getByRole('radio', { name: '4 stars' }).check({ force: true });
+  const box = page.getByLabel(/What did you think of it/);
+  await box.fill('Clear');
+  const release = await hold(page, /\/api\/.*reviews/);
+  await page.getByRole('button', { name: 'Post review' }).click();
+  await expect(page.getByRole('button', { name: 'Post review' })).toHaveAttribute('aria-disabled', 'true');
+  await box.pressSequentially(' and short');
+  await page.getByRole('radio', { name: '1 star', exact: true }).click({ force: true });
+  await expect(box).toHaveValue('Clear');
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  release();
+  await expect(page.getByRole('region', { name: 'Your review' })).toContainText('Clear');
 });

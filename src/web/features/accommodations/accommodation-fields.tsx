@@ -192,6 +192,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           error={errors.extraPercent?.message}
+          readOnly={isSubmitting}
           {...form.register('extraPercent', NUMBER)}
         />
         <TextField
@@ -199,6 +200,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           error={errors.extraMinutes?.message}
+          readOnly={isSubmitting}
           {...form.register('extraMinutes', NUMBER)}
         />
         <TextField
@@ -206,6 +208,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           error={errors.extraAttempts?.message}
+          readOnly={isSubmitting}
           {...form.register('extraAttempts', NUMBER)}
         />
       </div>
@@ -218,6 +221,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
         help={m.accommodations_reason_help()}
         rows={3}
         error={errors.reason?.message}
+        readOnly={isSubmitting}
         {...form.register('reason')}
       />
       <div role="alert">{isRemoved && <Notice>{m.accommodations_removed()}</Notice>}</div>

@@ -30,6 +30,7 @@ export function RevokeDialog({ busy, onCancel, onRevoke, open }: RevokeDialogPro
           error={formState.errors.reason?.message}
           rows={3}
           maxLength={500}
+          readOnly={busy}
           {...register('reason')}
         />
         <DialogActions>

@@ -40,6 +40,7 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
           help={m.comments_report_help()}
           error={problem}
           value={reason}
+          readOnly={sending}
           maxLength={REPORT_MAX}
           onChange={(event) => {
             setReason(event.target.value);

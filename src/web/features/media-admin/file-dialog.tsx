@@ -91,6 +91,7 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
                 rows={3}
                 maxLength={500}
                 value={alt}
+                readOnly={busy}
                 onChange={({ target }) => setAlt(target.value)}
               />
             )}

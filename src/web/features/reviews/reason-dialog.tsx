@@ -70,6 +70,7 @@ export function ReasonDialog({ action, id, onClose }: ReasonDialogProps) {
           label={m.reviews_reason()}
           error={problem}
           value={reason}
+          readOnly={busy}
           maxLength={REVIEW_REASON_MAX}
           onChange={(event) => {
             setReason(event.target.value);

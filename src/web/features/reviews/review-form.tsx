@@ -39,12 +39,18 @@ export function ReviewForm({ initial, onCancel, onSave, onType }: ReviewFormProp
         send();
       }}
     >
-      <RatingField rating={rating} onChange={setRating} isMissing={isSent && rating === undefined} />
+      <RatingField
+        rating={rating}
+        // What is changed while it is saved would go with the form.
+        onChange={(next) => isBusy || setRating(next)}
+        isMissing={isSent && rating === undefined}
+      />
       <TextAreaField
         label={m.reviews_body()}
         help={m.reviews_body_help()}
         error={isTooLong ? m.reviews_too_long({ max: REVIEW_MAX }) : undefined}
         value={body}
+        readOnly={isBusy}
         onChange={(event) => setBody(event.target.value)}
       />
       <div className={classes.actions}>

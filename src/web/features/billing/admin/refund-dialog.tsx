@@ -46,6 +46,7 @@ export function RefundDialog({ invoice, onCancel, onConfirm }: RefundDialogProps
           help={m.billing_admin_refund_amount_help({ amount: most })}
           name="amount"
           inputMode="decimal"
+          readOnly={busy}
           autoComplete="off"
           defaultValue={(left / 10 ** digits).toFixed(digits)}
           error={faults.amount}
@@ -56,6 +57,7 @@ export function RefundDialog({ invoice, onCancel, onConfirm }: RefundDialogProps
           name="reason"
           rows={3}
           maxLength={500}
+          readOnly={busy}
           error={faults.reason}
         />
         <DialogActions>

@@ -56,7 +56,14 @@ function NoteDialog({ onCancel, onConfirm }: Pick<SettleDialogProps, 'onCancel' 
     <Dialog open onClose={onCancel} title={m.legal_requests_other()}>
       <p className={classes.ask}>{m.legal_requests_other_text()}</p>
       <Form onSubmit={submit}>
-        <TextAreaField label={m.legal_requests_note()} name="note" rows={3} maxLength={500} error={fault} />
+        <TextAreaField
+          label={m.legal_requests_note()}
+          name="note"
+          rows={3}
+          maxLength={500}
+          readOnly={busy}
+          error={fault}
+        />
         <DialogActions>
           <Button variant="secondary" onClick={onCancel}>
             {m.ui_cancel()}

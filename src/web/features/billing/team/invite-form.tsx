@@ -80,6 +80,7 @@ export function InviteForm({ team }: { team: Team }) {
           spellCheck={false}
           autoComplete="off"
           value={text}
+          readOnly={busy}
           onChange={(event) => setText(event.target.value)}
           error={fault}
         />

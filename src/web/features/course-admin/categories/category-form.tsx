@@ -116,11 +116,14 @@ function CategoryFields({ form, onCancel, onSave, onTyped, sending }: CategoryFi
           label={m.admin_category_name()}
           autoFocus
           error={errors.name?.message}
+          // What is typed while it is saved would go with the form.
+          readOnly={isSubmitting}
           {...form.register('name')}
         />
         <TextField
           label={m.admin_category_description()}
           error={errors.description?.message}
+          readOnly={isSubmitting}
           {...form.register('description')}
         />
         <div className={classes.end}>

@@ -27,11 +27,17 @@ export function BankDialog({ form, onClose, onSave, title }: BankDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <form onSubmit={form.handleSubmit(onSave)} noValidate className={classes.form}>
-        <TextField label={m.banks_title_label()} error={errors.title?.message} {...form.register('title')} />
+        <TextField
+          label={m.banks_title_label()}
+          error={errors.title?.message}
+          readOnly={isSubmitting}
+          {...form.register('title')}
+        />
         <TextAreaField
           label={m.banks_description()}
           rows={3}
           error={errors.description?.message}
+          readOnly={isSubmitting}
           {...form.register('description')}
         />
         <DialogActions>
