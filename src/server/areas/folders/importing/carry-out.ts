@@ -4,6 +4,7 @@ import { FolderError } from '#server/areas/courses/folders/course-folder';
 import type { ImportProgress } from '#server/areas/courses/folders/import-course';
 import { openProof } from '#server/areas/courses/labs/prove-lab';
 import { selectUpload } from '#server/areas/media/uploads/upload-sql';
+import { errorCodeOf } from '#server/db/constraints';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
@@ -48,7 +49,7 @@ export async function carryOut(services: Services, row: FolderImportRow): Promis
     const faults = faultsIn(cause);
     if (!faults) log.error({ message: String(cause) }, 'an import of course folders failed');
     const { items } = reportOf(error instanceof ImportStopped ? error.reports : NOTHING);
-    const report = { ...faultsOf(faults ?? [m.errors_internal_description()]), items };
+    const report = { ...faultsOf(faults ?? [failureWords(errorCodeOf(cause))]), items };
     const end = { state: 'failed', report } as const;
     await endFolderImport(db.kysely, run, { ...end, now: clock.now() }).catch((lost: Error) =>
       log.error({ message: lost.message }, 'the end of an import was not written'),
@@ -78,15 +79,17 @@ function ownerOf({ ip_address, owner_id, request_id }: FolderImportRow): Caller 
   };
 }
 
-/** What can stop an import while others work in the school. */
+/** What can stop an import while others work in the school, or while it has no room. */
 const FAILURES: Partial<Readonly<Record<ErrorCode, () => string>>> = {
   SLUG_TAKEN: m.errors_slug_taken_description,
   VERSION_CONFLICT: m.imports_somebody_else_saved_meanwhile,
   FOLDER_IMPORT_NOT_FOUND: m.errors_folder_import_not_found_description,
+  DATABASE_UNAVAILABLE: m.errors_database_unavailable_description,
+  DISK_FULL: m.errors_disk_full_description,
 };
 
-function failureWords(code: ErrorCode): string {
-  return (FAILURES[code] ?? m.errors_internal_description)();
+function failureWords(code: ErrorCode | null): string {
+  return ((code && FAILURES[code]) ?? m.errors_internal_description)();
 }
 
 /** What stopped an import, in words for who packed the file; null: it is no fault of theirs. */
