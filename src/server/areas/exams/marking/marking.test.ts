@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { retentionForm } from '#contract/administration/settings';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import type { Answer } from '#domain/exams/kinds/kind';
 import { enrol } from '#server/areas/learning/enrol';
 import { getProgress } from '#server/areas/learning/get-progress';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
+import { deleteOldRecords } from '#server/areas/privacy/delete-old-records';
+import { saveSetting } from '#server/areas/settings/save-setting';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
 import { test } from '#tests/kit/database';
@@ -349,6 +352,39 @@ test('a file is a download for its candidate and for markers, and for nobody els
   expect(await removeFiles(room.services)).toBe(1);
   expect(await room.services.storage.get(`${id}.upload`)).toBeNull();
   expect(await removeFiles(room.services)).toBe(0);
+});
+
+test('an old file goes, and its bytes with it, once its attempt is handed in and marked, and only where the school wants it', async ({
+  db,
+}) => {
+  const room = await openExam(db, { attempts: 2 });
+  const { as, services } = room;
+  const { id: marked, name } = await room.upload(PDF);
+  await room.give('q-file', { file: marked, name });
+  await room.submit();
+  const { id: attemptId } = await startAttempt(services, room.caller, { sectionId: room.sectionId });
+  const { id: open } = await uploadFile(services, room.caller, {
+    id: attemptId,
+    question: 'q-file',
+    file: PDF,
+  });
+  const left = async () => {
+    await deleteOldRecords(services);
+    await removeFiles(services);
+    const { rows } = await db.pool.query('select id from exam_files');
+    const ids = rows.map((row) => String(row.id));
+    for (const file of [marked, open])
+      expect((await services.storage.get(`${file}.upload`)) !== null, file).toBe(ids.includes(file));
+    return ids.sort();
+  };
+  room.wait(400 * 86_400);
+  expect(await left()).toEqual([marked, open].sort());
+  const value = { ...retentionForm.parse({}), examFiles: 365 as const };
+  await saveSetting(services, as('admin'), { name: 'retention', form: retentionForm, version: 0, value });
+  // One waits for its mark, and the other attempt is still written.
+  expect(await left()).toEqual([marked, open].sort());
+  await room.mark('q-file', 0, { points: 4 });
+  expect(await left()).toEqual([open]);
 });
 
 test('an exam in which nothing was written has its result at once', async ({ db }) => {
