@@ -87,7 +87,11 @@ test('a school is backed up while it runs; where it is restored everybody signs 
     code: 1,
     output: expect.stringContaining('This database already contains a school'),
   });
+  // It was of a database that is gone.
+  const begun = join(fresh, 'upgrade-under-way.json');
+  writeFileSync(begun, '{}');
   expect(await lectern(fresh, 'restore', file, '--replace')).toMatchObject({ code: 0 });
+  expect(existsSync(begun)).toBe(false);
 }, 240_000);
 
 test('an encrypted backup is restored with its passphrase or identity only', async () => {

@@ -6,6 +6,7 @@ import { findRunning } from '#server/db/embedded/find-running';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { forgetUpgrade } from '#server/db/migrating/upgrade-under-way';
 import { createLog } from '#server/platform/log';
 
 const ELSEWHERE =
@@ -44,6 +45,8 @@ export async function recover(config: Config, folder: string, moment: string): P
       { cause },
     );
   }
+  // An upgrade that had begun is of what is kept aside.
+  forgetUpgrade(dataDir);
   console.log(`The database is as it was at ${to.toISOString()}. You can start Lectern now.`);
   if (kept) console.log(`What it was before is in ${kept}. Delete it when all is well.`);
   return 0;

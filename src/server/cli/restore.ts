@@ -4,6 +4,7 @@ import type { Config } from '#server/config';
 import { restoreBackup } from '#server/db/backup/restore-backup';
 import { externalConnections } from '#server/db/connections/external-connections';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { forgetUpgrade } from '#server/db/migrating/upgrade-under-way';
 import { sealSchoolKey } from '#server/db/school-key/open-school-key';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
@@ -54,6 +55,8 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
       replaceSecret: (secret, client) => replaceKey(config, secret, client),
       say: (line) => console.log(line),
     });
+    // One that had begun is of the database that was replaced.
+    if (!config.databaseUrl) forgetUpgrade(config.dataDir);
     console.log(
       `\nRestored the school to its state at ${madeAt}. You can start Lectern now. Everyone needs to log in again.`,
     );

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import type { Log } from '#server/platform/log';
@@ -6,6 +7,7 @@ import { productVersion } from '#server/product-version';
 import { systemCaller } from '../audit.ts';
 import { openDatabase } from '../client.ts';
 import type { freeBytes } from '../embedded/disk-watch.ts';
+import { findUpgrade, forgetUpgrade, isUnchanged, rememberUpgrade } from '../migrating/upgrade-under-way.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import { type BackupRun, insertBackupRun } from './backup-runs-sql.ts';
 import { describeUse } from './describe-use.ts';
@@ -14,23 +16,25 @@ import { openClient } from './open-client.ts';
 import { folderPlace } from './places/folder-place.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
 
-export interface UpgradeBackup extends BackupRun {
-  /** Notes it, once the upgraded database has a place for that. */
-  readonly note: () => Promise<void>;
+interface Upgrade {
+  /** Names of the migrations that the database has. */
+  readonly applied: readonly string[];
+  readonly log: Log;
+  readonly free?: typeof freeBytes;
 }
 
 /**
- * Backs up a school on this machine before an upgrade changes its database; null where nothing is in it. Keeps the last few.
- * Throws a BackupError that says what to do.
+ * Backs up a school on this machine before an upgrade changes its database, and remembers the backup until the upgrade has
+ * ended; null where nothing is in it. Throws a BackupError that says what to do.
  */
 export async function backUpBeforeUpgrade(
   config: Config,
   connection: pg.ClientConfig,
-  log: Log,
-  free?: typeof freeBytes,
-): Promise<UpgradeBackup | null> {
+  { applied, free, log }: Upgrade,
+): Promise<BackupRun | null> {
   if (!(await isUsed(connection))) return null;
-  const { folder, keep } = config.backups;
+  const { dataDir } = config;
+  const { folder } = config.backups;
   const place = folderPlace(folder);
   log.warn({ folder }, 'backing up before the upgrade');
   try {
@@ -45,15 +49,38 @@ export async function backUpBeforeUpgrade(
       now: () => new Date(),
       ...(free && { free }),
     });
-    await removeOldBackups(place, keep, new Date());
+    const tried = findUpgrade(dataDir);
+    rememberUpgrade(dataDir, { run, migrations: applied });
+    // One of an attempt that changed nothing: this backup has all that it has, and a start that is repeated would fill the disk.
+    if (tried && isUnchanged(tried, applied)) await removeOther(tried.run.file, run.file);
     log.warn({ file: run.file, bytes: run.bytes }, 'backed up before the upgrade');
-    return { ...run, note: () => note(connection, run, log) };
+    return run;
   } catch (error) {
     throw new BackupError(
       `Couldn't back up before the upgrade: ${sentenceOf(error)}\nNothing was changed. To upgrade without this backup, make another one first, then start with BACKUP_BEFORE_UPGRADE=off.`,
       { cause: error },
     );
   }
+}
+
+/** Notes the backup of an upgrade that has gone well, and only then removes those of earlier upgrades but the last few. */
+export async function endUpgrade(
+  config: Config,
+  connection: pg.ClientConfig,
+  { log, run }: { readonly log: Log; readonly run: BackupRun },
+): Promise<void> {
+  const db = openDatabase({ connection, log, maxConnections: 1 });
+  await insertBackupRun(db, systemCaller, run).finally(() => db.close());
+  forgetUpgrade(config.dataDir);
+  try {
+    await removeOldBackups(folderPlace(config.backups.folder), config.backups.keep, new Date());
+  } catch (error) {
+    log.warn({ message: sentenceOf(error) }, "couldn't remove old backups");
+  }
+}
+
+async function removeOther(old: string, present: string): Promise<void> {
+  if (old !== present) await rm(old, { force: true });
 }
 
 async function isUsed(connection: pg.ClientConfig): Promise<boolean> {
@@ -63,9 +90,4 @@ async function isUsed(connection: pg.ClientConfig): Promise<boolean> {
   } finally {
     await client.end();
   }
-}
-
-async function note(connection: pg.ClientConfig, run: BackupRun, log: Log): Promise<void> {
-  const db = openDatabase({ connection, log, maxConnections: 1 });
-  await insertBackupRun(db, systemCaller, run).finally(() => db.close());
 }

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject } from 'vitest';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, inject, onTestFinished, vi } from 'vitest';
 import { type Config, parseConfig } from '#server/config';
 import { createLog } from '#server/platform/log';
 import { diskStorage } from '#server/platform/storage-disk';
@@ -15,6 +16,7 @@ import {
 } from '#tests/kit/filled-school';
 import { backUpBeforeUpgrade } from '../backup/back-up-before-upgrade.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import type { Db } from '../client.ts';
 import { MIGRATIONS } from './read-migrations.ts';
 import { upgradeDatabase } from './upgrade-database.ts';
 
@@ -40,6 +42,41 @@ const backupsIn = ({ backups }: Config) => {
   return readdirSync(backups.folder);
 };
 
+async function schoolOf(db: Db) {
+  const { services } = await fillSchool(db, scratch.path);
+  const config = parseConfig({ DATA_DIR: services.config.dataDir, BACKUP_TO: join(scratch.path, 'backups') });
+  return { config, connection: await connectionOf(db) };
+}
+
+async function notedIn({ pool }: Db): Promise<string[]> {
+  const { rows } = await pool.query<{ file: string }>('select file from backup_runs');
+  return rows.map(({ file }) => file);
+}
+
+/** Restores this file with the version before and looks at the database and the folder of uploads. */
+async function restored(
+  file: string,
+  look: (target: pg.ClientConfig, uploads: string) => Promise<void>,
+): Promise<void> {
+  const database = await createDatabase(inject('database'), freshName('rollback'));
+  const connection = { ...inject('database'), database };
+  const uploads = join(scratch.path, 'restored');
+  try {
+    await restoreBackup({
+      connection,
+      file,
+      replaces: false,
+      storage: diskStorage(uploads),
+      version: '1.2.3',
+      replaceSecret: async () => async () => undefined,
+      say: () => undefined,
+    });
+    await look(connection, uploads);
+  } finally {
+    await dropDatabase(inject('database'), database);
+  }
+}
+
 test('an upgrade that fails half-way is undone with the version before and the backup that was made first', async ({
   ownDb,
 }) => {
@@ -58,25 +95,77 @@ test('an upgrade that fails half-way is undone with the version before and the b
   // The first migration stays: the version before refuses this database.
   await expect(upgradeDatabase(config, connection, log)).rejects.toThrow('created by a newer version');
 
-  const database = await createDatabase(inject('database'), freshName('rollback'));
-  const target = { ...inject('database'), database };
-  const restored = join(scratch.path, 'restored');
-  try {
-    await restoreBackup({
-      connection: target,
-      file,
-      replaces: false,
-      storage: diskStorage(restored),
-      version: '1.2.3',
-      replaceSecret: async () => async () => undefined,
-      say: () => undefined,
-    });
+  await restored(file, async (target, folder) => {
     expect(await fingerprint(target)).toEqual(before);
-    expect(readdirSync(restored).sort()).toEqual(readdirSync(uploads).sort());
-    expect(readFileSync(join(restored, readdirSync(restored)[0] ?? ''))).not.toHaveLength(0);
-  } finally {
-    await dropDatabase(inject('database'), database);
-  }
+    expect(readdirSync(folder).sort()).toEqual(readdirSync(uploads).sort());
+    expect(readFileSync(join(folder, readdirSync(folder)[0] ?? ''))).not.toHaveLength(0);
+  });
+});
+
+test('however often an upgrade is started that fails half-way, the backup of the old state stays and is named', async ({
+  ownDb,
+}) => {
+  const { config, connection } = await schoolOf(ownDb);
+  const before = withoutSecrets(await fingerprint(connection));
+  const directory = nextVersion(BROKEN);
+  const failures: unknown[] = [];
+  for (let start = 0; start < 5; start += 1)
+    failures.push(await upgradeDatabase(config, connection, log, directory).catch(String));
+  const [name = '', ...others] = backupsIn(config);
+  expect(others).toEqual([]);
+  const file = join(config.backups.folder, name);
+  for (const failure of failures) expect(failure).toContain(`backed up before this upgrade: ${file}.`);
+  // Also for who has turned backups off meanwhile.
+  const off = parseConfig({ DATA_DIR: config.dataDir, BACKUP_BEFORE_UPGRADE: 'off' });
+  const unsaved = await upgradeDatabase(off, connection, log, directory).catch(String);
+  expect(unsaved).toContain(file);
+  await restored(file, async (target) => expect(await fingerprint(target)).toEqual(before));
+
+  rmSync(join(directory, '9999-broken.sql'));
+  writeFileSync(join(directory, '9999-mended.sql'), 'select 1');
+  const older = ['upgrade-20260101T000000Z', 'upgrade-20260102T000000Z', 'upgrade-20260103T000000Z'];
+  for (const one of older) writeFileSync(join(config.backups.folder, `${one}.backup`), '');
+  expect(await upgradeDatabase(config, connection, log, directory)).toEqual(['9999-mended.sql']);
+  expect(await notedIn(ownDb)).toEqual([file]);
+  expect(backupsIn(config).sort()).toEqual([`${older[1]}.backup`, `${older[2]}.backup`, name]);
+});
+
+test('an upgrade that changed nothing is backed up anew, because the version before may have gone on', async ({
+  ownDb,
+}) => {
+  const { config, connection } = await schoolOf(ownDb);
+  const directory = nextVersion({ '9998-broken.sql': BROKEN['9999-broken.sql'] });
+  await upgradeDatabase(config, connection, log, directory).catch(String);
+  await ownDb.pool.query("insert into categories (name, slug) values ('Later', 'later')");
+  const before = withoutSecrets(await fingerprint(connection));
+  const earlier = backupsIn(config);
+  vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const failure = await upgradeDatabase(config, connection, log, directory).catch(String);
+  const [name = '', ...others] = backupsIn(config);
+  expect([others, earlier.includes(name)]).toEqual([[], false]);
+  expect(failure).toContain(name);
+  await restored(join(config.backups.folder, name), async (target) =>
+    expect(await fingerprint(target)).toEqual(before),
+  );
+  // The version before starts again and changes nothing: what the next attempt replaces is still known.
+  expect(await upgradeDatabase(config, connection, log)).toEqual([]);
+  expect(await notedIn(ownDb)).toEqual([]);
+});
+
+test('a start that ended before it had noted the backup is made up for by the next one', async ({
+  ownDb,
+}) => {
+  const { config, connection } = await schoolOf(ownDb);
+  const directory = nextVersion(GOOD);
+  await ownDb.pool.query('alter table backup_runs rename to away');
+  await expect(upgradeDatabase(config, connection, log, directory)).rejects.toThrow('backup_runs');
+  await ownDb.pool.query('alter table away rename to backup_runs');
+  expect(await upgradeDatabase(config, connection, log, directory)).toEqual([]);
+  const noted = [join(config.backups.folder, backupsIn(config)[0] ?? '')];
+  expect(await notedIn(ownDb)).toEqual(noted);
+  expect(await upgradeDatabase(config, connection, log, directory)).toEqual([]);
+  expect(await notedIn(ownDb)).toEqual(noted);
 });
 
 test('an upgrade that goes well notes the backup from before it; the next start makes none', async ({
@@ -98,7 +187,7 @@ test('none is made where nothing is in the database, where it is elsewhere, and 
   const connection = await connectionOf(ownDb);
   const DATA_DIR = join(scratch.path, 'data');
   const empty = parseConfig({ DATA_DIR });
-  expect(await backUpBeforeUpgrade(empty, connection, log)).toBeNull();
+  expect(await backUpBeforeUpgrade(empty, connection, { applied: [], log })).toBeNull();
   await ownDb.pool.query("insert into categories (name, slug) values ('Kept', 'kept')");
   const off = parseConfig({ DATA_DIR, BACKUP_BEFORE_UPGRADE: 'off' });
   const elsewhere = parseConfig({ DATA_DIR, DATABASE_URL: 'postgres://school@database/school' });
@@ -118,7 +207,11 @@ test('where the disk has no room for it, the upgrade is refused with what to do,
 }) => {
   const config = parseConfig({ DATA_DIR: join(scratch.path, 'data') });
   await ownDb.pool.query("insert into categories (name, slug) values ('Kept', 'kept')");
-  const refused = await backUpBeforeUpgrade(config, await connectionOf(ownDb), log, () => 1e6).catch(String);
+  const refused = await backUpBeforeUpgrade(config, await connectionOf(ownDb), {
+    applied: [],
+    free: () => 1e6,
+    log,
+  }).catch(String);
   expect(refused).toMatch(
     /Couldn't back up before the upgrade: There isn't enough disk space .* 1 MB are free/,
   );

@@ -1,14 +1,23 @@
 import pg from 'pg';
 import type { Config } from '#server/config';
 import type { Log } from '#server/platform/log';
+import type { BackupRun } from '../backup/backup-runs-sql.ts';
 import { migrate } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 import { pendingMigrations } from './pending-migrations.ts';
-import { MIGRATIONS } from './read-migrations.ts';
+import { MIGRATIONS, migrationNames } from './read-migrations.ts';
+import { findUpgrade, forgetUpgrade, hasChanged } from './upgrade-under-way.ts';
+
+interface State {
+  /** Names of the migrations that the database has. */
+  readonly applied: readonly string[];
+  readonly log: Log;
+}
 
 /**
  * Brings the database up to date and answers the names of the files it ran. An embedded one that a school is in is backed up
- * first, unless the settings say otherwise: where that fails nothing is changed.
+ * first, unless the settings say otherwise: where that fails nothing is changed. An upgrade that failed half-way goes on
+ * with the backup from before it (decision 231).
  */
 export async function upgradeDatabase(
   config: Config,
@@ -16,25 +25,48 @@ export async function upgradeDatabase(
   log: Log,
   directory = MIGRATIONS,
 ): Promise<string[]> {
-  if ((await pendingMigrations(connection, directory)).length === 0) return [];
-  const backup = await backUp(config, connection, log);
-  const applied = await migrate(connection, directory).catch((error: unknown) => {
+  const pending = await pendingMigrations(connection, directory);
+  const applied = (await migrationNames(directory)).filter((name) => !pending.includes(name));
+  const begun = findBegun(config, applied);
+  if (pending.length === 0 && !begun) return [];
+  const backup = begun ?? (await backUp(config, connection, { applied, log }));
+  const ran = pending.length === 0 ? [] : await migrateBackedUp(connection, directory, backup);
+  if (!backup) return ran;
+  const { endUpgrade } = await import('../backup/back-up-before-upgrade.ts');
+  await endUpgrade(config, connection, { log, run: backup });
+  return ran;
+}
+
+/** The backup from before an upgrade that has changed this database and was not known to end. */
+function findBegun({ databaseUrl, dataDir }: Config, applied: readonly string[]): BackupRun | null {
+  const upgrade = databaseUrl === undefined ? findUpgrade(dataDir) : null;
+  return upgrade && hasChanged(upgrade, applied) ? upgrade.run : null;
+}
+
+async function backUp(config: Config, connection: pg.ClientConfig, state: State): Promise<BackupRun | null> {
+  if (config.databaseUrl !== undefined) return null;
+  if (!config.backups.beforeUpgrade) {
+    // The backup of an earlier attempt is not from before this one.
+    forgetUpgrade(config.dataDir);
+    return null;
+  }
+  if (!(await isMigrated(connection))) return null;
+  // Read only for an upgrade: what writes backups is large.
+  const { backUpBeforeUpgrade } = await import('../backup/back-up-before-upgrade.ts');
+  return backUpBeforeUpgrade(config, connection, state);
+}
+
+/** As `migrate` does; what fails is told with the way back. */
+async function migrateBackedUp(connection: pg.ClientConfig, directory: string, backup: BackupRun | null) {
+  try {
+    return await migrate(connection, directory);
+  } catch (error) {
     if (!backup || !(error instanceof MigrationError)) throw error;
     throw new MigrationError(
       `${error.message}\nThe school was backed up before this upgrade: ${backup.file}. How to go back to the version before is in docs/deploy.md, under Rollback.`,
       { cause: error },
     );
-  });
-  await backup?.note();
-  return applied;
-}
-
-async function backUp(config: Config, connection: pg.ClientConfig, log: Log) {
-  if (config.databaseUrl !== undefined || !config.backups.beforeUpgrade) return null;
-  if (!(await isMigrated(connection))) return null;
-  // Read only for an upgrade: what writes backups is large.
-  const { backUpBeforeUpgrade } = await import('../backup/back-up-before-upgrade.ts');
-  return backUpBeforeUpgrade(config, connection, log);
+  }
 }
 
 /** Whether there is anything yet. */

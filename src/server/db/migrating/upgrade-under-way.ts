@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { BackupRun } from '../backup/backup-runs-sql.ts';
+import { syncDirectory } from '../embedded/database-password.ts';
+
+/** An upgrade that has begun and is not known to have ended. */
+export interface UpgradeUnderWay {
+  /** The backup from before its first migration: the only one that the version before can restore. */
+  readonly run: BackupRun;
+  /** Names of the migrations that the database had then. */
+  readonly migrations: readonly string[];
+}
+
+const time = z.iso.datetime().transform((text) => new Date(text));
+const Stored = z.object({
+  run: z.object({
+    startedAt: time,
+    finishedAt: time,
+    file: z.string(),
+    bytes: z.number(),
+    isEncrypted: z.boolean(),
+    version: z.string(),
+  }),
+  migrations: z.array(z.string()),
+});
+
+/** Beside the embedded database: who moves that aside moves this, too. */
+const fileOf = (dataDir: string) => join(dataDir, 'upgrade-under-way.json');
+
+/** Null: none is under way, or what is known of it can't be read. */
+export function findUpgrade(dataDir: string): UpgradeUnderWay | null {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) return null;
+  const stored = Stored.safeParse(readJson(file));
+  return stored.success ? stored.data : null;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Complete or not at all, and there after a loss of power: what is migrated next can't be told from an older upgrade otherwise. */
+export function rememberUpgrade(dataDir: string, upgrade: UpgradeUnderWay): void {
+  const file = fileOf(dataDir);
+  const unfinished = `${file}.${process.pid}`;
+  const descriptor = openSync(unfinished, 'w', 0o600);
+  try {
+    writeSync(descriptor, JSON.stringify(upgrade));
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(unfinished, file);
+  syncDirectory(dataDir);
+}
+
+export function forgetUpgrade(dataDir: string): void {
+  rmSync(fileOf(dataDir), { force: true });
+}
+
+/** Whether it has changed the database, which has these migrations now: no other backup is a way back any more. */
+export function hasChanged({ migrations }: UpgradeUnderWay, applied: readonly string[]): boolean {
+  const now = new Set(applied);
+  return migrations.every((name) => now.has(name)) && now.size > migrations.length;
+}
+
+/** Whether the database still has, or has again, the migrations from before it. */
+export function isUnchanged({ migrations }: UpgradeUnderWay, applied: readonly string[]): boolean {
+  return migrations.join() === applied.join();
+}
