@@ -154,11 +154,3 @@ test('nothing is backed up where nothing is, and what is missing is named', asyn
   });
   expect(await lectern(nowhere, 'restore', '--force', file)).toMatchObject({ code: 2 });
 }, 60_000);
-
-test('with a database elsewhere the folder of the key must be the right one', async () => {
-  const run = startScript(join(SOURCE, 'cli/lectern.ts'), ['backup', join(scratch, 'x')], {
-    env: { DATA_DIR: scratch, PORT, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
-  });
-  expect(await run.ended).toBe(1);
-  expect(run.output()).toBe(`${scratch} has no key. Set DATA_DIR to the folder the server uses.\n`);
-});

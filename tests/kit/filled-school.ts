@@ -155,7 +155,7 @@ export async function backUp(
   await writeBackup({
     connection: await connectionOf(db),
     storage: school.services.storage,
-    secret: readAuthSecret(school.services.config.dataDir),
+    openSecret: async () => readAuthSecret(school.services.config.dataDir),
     target: fileTarget(file, { replaces }),
     ...(lock && { lock }),
     version: '1.2.3',

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
@@ -34,7 +33,6 @@ interface Options {
  * meanwhile.
  */
 export async function backup(config: Config, name: string | undefined, options: Options): Promise<number> {
-  refuseOtherFolder(config);
   return name === undefined ? backUpAsSet(config) : backUpToFile(config, resolve(name), options);
 }
 
@@ -51,16 +49,6 @@ async function backUpAsSet(config: Config): Promise<number> {
   }
 }
 
-function refuseOtherFolder(config: Config): void {
-  // An own database is in the same folder as its key; a database elsewhere says nothing about where that is.
-  if (
-    config.databaseUrl &&
-    config.authSecrets.length === 0 &&
-    !existsSync(join(config.dataDir, 'secrets', 'auth-secret'))
-  )
-    throw new Error(`${config.dataDir} has no key. Set DATA_DIR to the folder the server uses.`);
-}
-
 async function backUpToFile(config: Config, file: string, options: Options): Promise<number> {
   const lock = await chooseLock(config, options);
   const engine = await reachDatabase(config, createLog('warn'));
@@ -70,7 +58,7 @@ async function backUpToFile(config: Config, file: string, options: Options): Pro
     bytes = await writeBackup({
       connection: engine.connection,
       storage: await openStorage(config),
-      secret: await schoolSecret(config, engine.connection),
+      openSecret: () => schoolSecret(config, engine.connection),
       target: fileTarget(file, options),
       ...(lock && { lock }),
       version: productVersion(),

@@ -57,7 +57,7 @@ test('a backup carries ledger and commands; what came after it is learned, and n
       ...common,
       target: fileTarget(file, common),
       connection: await connectionOf(ownDb),
-      secret,
+      openSecret: async () => secret,
       now,
     });
     const before = await fingerprint(await connectionOf(ownDb));

@@ -62,7 +62,7 @@ async function writeVerified(options: MakeOptions): Promise<BackupRun> {
   const bytes = await writeBackup({
     connection,
     storage: options.storage,
-    secret: await schoolSecret(config, connection),
+    openSecret: () => schoolSecret(config, connection),
     target: place.target(name),
     ...(locked && { lock: locked.lock }),
     version: options.version,

@@ -33,8 +33,8 @@ import { openClient } from './open-client.ts';
 export interface BackupOptions {
   readonly connection: pg.ClientConfig;
   readonly storage: Storage;
-  /** The key that signs cookies and seals second factors. */
-  readonly secret: string;
+  /** Answers the key that signs cookies and seals second factors. */
+  readonly openSecret: () => Promise<string>;
   readonly target: ArchiveTarget;
   /** Left out: the file is not encrypted. */
   readonly lock?: Lock;
@@ -75,7 +75,7 @@ export async function writeBackup(options: BackupOptions): Promise<number> {
 async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOptions): Promise<void> {
   const manifest = await makeManifest(client, options);
   await archive.add(MANIFEST, json(manifest));
-  await archive.add(SECRET, Buffer.from(options.secret));
+  await archive.add(SECRET, Buffer.from(await options.openSecret()));
   const copied = new Set<string>();
   await copyFiles(archive, options, copied);
   await client.query('begin isolation level repeatable read read only');

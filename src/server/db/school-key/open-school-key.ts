@@ -52,7 +52,7 @@ const wrongFile = (dataDir: string) =>
 const fileMissing = (dataDir: string) =>
   new WrongKeyError(
     `The key of this school is missing in ${dataDir}/secrets.`,
-    'Copy the file auth-secret from a machine that uses the same database; with AUTH_SECRET, start Lectern once where that file is.',
+    'Set DATA_DIR to the folder that has it, or copy the file auth-secret from a machine that uses the same database; with AUTH_SECRET, start Lectern once where that file is.',
   );
 
 /** The school's key, if there is one, and whether it should be sealed again with the newest secret. */

@@ -6,6 +6,13 @@ export interface SchoolKeyRow {
   readonly sealed: string | null;
 }
 
+/** Whether the database is new enough to keep keys. */
+export async function hasSchoolKeys(db: Reader): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('public.school_keys') is not null as there`.execute(db);
+  return rows[0]?.there === true;
+}
+
 export async function selectSchoolKey(db: Reader): Promise<SchoolKeyRow | undefined> {
   return db.selectFrom('school_keys').select(['fingerprint', 'sealed']).executeTakeFirst();
 }
