@@ -5,7 +5,7 @@ import type { Config } from '#server/config';
 import { lastBackup } from '#server/db/backup/backup-runs-sql';
 import { openDatabase } from '#server/db/client';
 import { freeBytes } from '#server/db/embedded/disk-watch';
-import { refuseOtherMajor } from '#server/db/embedded/refuse-other-major';
+import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
 import { MigrationError } from '#server/db/migrating/migration-error';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
@@ -26,11 +26,8 @@ export async function checkUpgrade(config: Config, now: Date, migrations = MIGRA
   const home = join(config.dataDir, 'postgres');
   if (!config.databaseUrl) {
     if (!existsSync(home)) return [ok('database: embedded, created on first start')];
-    try {
-      refuseOtherMajor(home);
-    } catch (error) {
-      return [fault('database: of another version of PostgreSQL', (error as Error).message)];
-    }
+    const problem = otherMajorIn(home);
+    if (problem !== null) return [fault('database: of another version of PostgreSQL', problem)];
   }
   const engine = await reachDatabase(config, createLog('warn'));
   try {

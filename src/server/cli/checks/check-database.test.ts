@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { parseConfig } from '#server/config';
+import { MAJOR_VERSION } from '#server/db/embedded/locations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { test as base } from '#tests/kit/database';
 import { startOldPostgres } from '#tests/kit/old-postgres';
@@ -122,6 +123,27 @@ test('an edited file and a newer database are told with what to do', async ({ co
       remedy: expect.stringContaining('The database was created by a newer version of Lectern'),
     },
   ]);
+});
+
+test('an embedded database of another version of PostgreSQL, which the start would refuse, is a fault', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-majors-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const look = () => checkDatabase(parseConfig({ DATA_DIR: dataDir }));
+  expect(await look()).toEqual([{ ok: true, what: 'database: embedded, created on first start' }]);
+  const make = (major: string) => {
+    mkdirSync(join(dataDir, 'postgres', major), { recursive: true });
+    writeFileSync(join(dataDir, 'postgres', major, 'PG_VERSION'), `${major}\n`);
+  };
+  make('9');
+  expect(await look()).toEqual([
+    {
+      ok: false,
+      what: 'database: of another version of PostgreSQL',
+      remedy: expect.stringContaining('carry-over FOLDER'),
+    },
+  ]);
+  make(MAJOR_VERSION);
+  expect(await look()).toEqual([{ ok: true, what: 'database: embedded, not running' }]);
 });
 
 test('a server that is too old, or that does not answer, is a fault', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config';
 import { findRunning } from '#server/db/embedded/find-running';
+import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
 import { checkPostgresVersion } from '#server/db/migrating/check-postgres-version';
 import { MigrationError } from '#server/db/migrating/migration-error';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
@@ -27,8 +28,7 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
         { ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS },
         migrations,
       );
-    const made = existsSync(join(config.dataDir, 'postgres'));
-    return [ok(`database: embedded, ${made ? 'not running' : 'created on first start'}`)];
+    return [checkStopped(join(config.dataDir, 'postgres'))];
   } catch (error) {
     return [
       fault(
@@ -39,6 +39,15 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
       ),
     ];
   }
+}
+
+/** An embedded database that nobody runs, as far as its folder tells. */
+function checkStopped(home: string): Finding {
+  if (!existsSync(home)) return ok('database: embedded, created on first start');
+  const problem = otherMajorIn(home);
+  return problem === null
+    ? ok('database: embedded, not running')
+    : fault('database: of another version of PostgreSQL', problem);
 }
 
 async function checkServer(

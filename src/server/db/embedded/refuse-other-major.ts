@@ -11,10 +11,14 @@ export function majorsOf(home: string): string[] {
 
 /** Throws where the school is in a cluster of another major version: an empty one beside it would look like a loss. */
 export function refuseOtherMajor(home: string, own = MAJOR_VERSION): void {
+  const problem = otherMajorIn(home, own);
+  if (problem !== null) throw new Error(problem);
+}
+
+/** What is wrong, and what to do, where the school is in a cluster of another major version; null where it isn't. */
+export function otherMajorIn(home: string, own = MAJOR_VERSION): string | null {
   const majors = majorsOf(home);
   const [newest] = majors;
-  if (newest === undefined || majors.includes(own)) return;
-  throw new Error(
-    `The database in ${join(home, newest)} belongs to PostgreSQL ${newest}, and this Lectern brings PostgreSQL ${own}, which can't read it. Nothing was changed. Carry the school over with npm run lectern -- carry-over FOLDER, where FOLDER has the programs of PostgreSQL ${newest}; see "Upgrades" in docs/deploy.md.`,
-  );
+  if (newest === undefined || majors.includes(own)) return null;
+  return `The database in ${join(home, newest)} belongs to PostgreSQL ${newest}, and this Lectern brings PostgreSQL ${own}, which can't read it. Nothing was changed. Carry the school over with npm run lectern -- carry-over FOLDER, where FOLDER has the programs of PostgreSQL ${newest}; see "Upgrades" in docs/deploy.md.`;
 }
