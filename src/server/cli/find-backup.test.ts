@@ -36,6 +36,21 @@ test('"latest" is named, and never one that was made while the clock was ahead i
   expect(await find(AHEAD)).toBe(AHEAD);
 });
 
+test('a backup from before an upgrade is not the latest of this version: it is said, and taken only where there is no other', async () => {
+  const upgrade = 'upgrade-20261126T040000Z.backup';
+  keep(upgrade);
+  expect(await find('latest')).toBe(upgrade);
+  expect(said.join('\n')).toContain(`The latest backup is ${upgrade}, from before an upgrade.`);
+  said = [];
+  keep(GOOD);
+  expect(await find('latest')).toBe(GOOD);
+  expect(said.join('\n')).toContain(`Skipping ${upgrade}: it's from before an upgrade`);
+  said = [];
+  keep(AHEAD, 'school-20261126T050000Z.backup');
+  expect(await find('latest')).toBe('school-20261126T050000Z.backup');
+  expect(said.join('\n')).not.toContain(upgrade);
+});
+
 test('the only backup is the latest, whatever its date', async () => {
   keep(AHEAD);
   expect(await find('latest')).toBe(AHEAD);

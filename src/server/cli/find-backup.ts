@@ -15,7 +15,8 @@ export interface FoundBackup {
 
 /**
  * The file that a person means: a path, or the name of a backup in one of our places, or "latest". One of a bucket is fetched
- * first, because it is read twice. The latest is named, and isn't one from a clock that was ahead unless there is no other.
+ * first, because it is read twice. The latest is named: one of the school, which isn't from a clock that was ahead unless there is no
+ * other; without one, that from before the last upgrade.
  */
 export async function findBackup(config: Config, wanted: string, now: Date): Promise<FoundBackup> {
   const path = resolve(wanted);
@@ -49,12 +50,24 @@ function latestOf<Found extends { readonly backup: StoredBackup }>(
   newestFirst: readonly Found[],
   now: Date,
 ): Found | undefined {
-  const [first] = newestFirst;
-  const latest = newestFirst.find(({ backup }) => isDated(backup.madeAt, now)) ?? first;
-  if (latest !== first)
+  const school = newestFirst.filter(({ backup }) => backup.kind === 'school');
+  const wanted = school.length > 0 ? school : newestFirst;
+  const latest = wanted.find(({ backup }) => isDated(backup.madeAt, now)) ?? wanted[0];
+  const [ahead] = wanted;
+  if (latest !== ahead)
     console.log(
-      `Skipping ${first?.backup.name}: its date is in the future, so nobody knows when it was made.`,
+      `Skipping ${ahead?.backup.name}: its date is in the future, so nobody knows when it was made.`,
     );
-  if (latest) console.log(`The latest backup is ${latest.backup.name}.`);
+  const [upgrade] = newestFirst.slice(0, latest && newestFirst.indexOf(latest)).filter(isOfUpgrade);
+  if (upgrade && latest && !isOfUpgrade(latest))
+    console.log(
+      `Skipping ${upgrade.backup.name}: it's from before an upgrade. To go back, restore it by its name, with the version from before that upgrade.`,
+    );
+  if (latest)
+    console.log(
+      `The latest backup is ${latest.backup.name}${isOfUpgrade(latest) ? ', from before an upgrade' : ''}.`,
+    );
   return latest;
 }
+
+const isOfUpgrade = ({ backup }: { readonly backup: StoredBackup }) => backup.kind === 'upgrade';

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject } from 'vitest';
@@ -196,10 +196,18 @@ test('a backup of another migration state is refused with the version that made 
   );
   const file = join(folder.path, 'school.backup');
   await backUp(ownDb, school, file);
-  const { run } = restoring(await migratedDatabase(), file);
+  const target = await migratedDatabase();
+  const { run } = restoring(target, file);
   await expect(run()).rejects.toThrow(
-    /was created by Lectern 1\.2\.3 with its database at 9999-of-the-future\.sql; this is Lectern/,
+    /was created by Lectern 1\.2\.3 with its database at 9999-of-the-future\.sql; this is Lectern .* Restore it with the version that created it, then upgrade\./,
   );
+  // The version that made it is the new one, which can't restore it.
+  for (const name of ['upgrade-20261126T040000Z.backup', 'fetched-7-upgrade-20261126T040000Z.backup']) {
+    cpSync(file, join(folder.path, name));
+    const refused = await restoring(target, join(folder.path, name)).run().catch(String);
+    expect(refused).toContain('Restore it with the version that ran before that upgrade');
+    expect(refused).not.toContain('the version that created it');
+  }
 });
 
 test('rows that break a rule of the tables are refused by the database, and nothing is changed', async ({

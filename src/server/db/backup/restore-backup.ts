@@ -14,6 +14,9 @@ import { setSequences } from './set-sequences.ts';
 import { type Verified, verifyBackup } from './verify-backup.ts';
 import { withoutKeys } from './without-keys.ts';
 
+/** What the product calls a backup from before an upgrade, also where it was fetched. */
+const UPGRADE_NAME = /\bupgrade-\d{8}T\d{6}Z\.backup$/;
+
 export interface RestoreOptions {
   readonly connection: pg.ClientConfig;
   readonly storage: Storage;
@@ -38,7 +41,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const { file, key, say } = options;
   const verified = await verifyBackup(file, key);
   say(`${file} is complete: created ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
-  refuseOtherState(verified.manifest, await readMigrations(), options.version);
+  refuseOtherState(verified.manifest, await readMigrations(), options);
   const client = await openClient(options.connection, 'a restore');
   try {
     await takeDatabaseAlone(client);
@@ -51,13 +54,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   return verified.manifest;
 }
 
-function refuseOtherState({ migrations, version }: Manifest, own: readonly Migration[], ownVersion: string) {
+/** Of a backup from before an upgrade, the version that made it is the one after it: that can't restore it. */
+function refuseOtherState(
+  { migrations, version }: Manifest,
+  own: readonly Migration[],
+  { file, version: ownVersion }: RestoreOptions,
+): void {
   const state = (list: readonly { name: string; sha256: string }[]) =>
     list.map(({ name, sha256 }) => `${name} ${sha256}`).join('\n');
   if (state(migrations) === state(own)) return;
-  throw new BackupError(
-    `This backup was created by Lectern ${version} with its database at ${migrations.at(-1)?.name ?? 'nothing'}; this is Lectern ${ownVersion} at ${own.at(-1)?.name ?? 'nothing'}. Restore it with the version that created it, then upgrade. Nothing was changed.`,
-  );
+  const made = `This backup was created by Lectern ${version} with its database at ${migrations.at(-1)?.name ?? 'nothing'}; this is Lectern ${ownVersion} at ${own.at(-1)?.name ?? 'nothing'}.`;
+  const advice = UPGRADE_NAME.test(file)
+    ? `It's from before the upgrade to that version. Restore it with the version that ran before that upgrade; see "Rollback" in docs/deploy.md.`
+    : 'Restore it with the version that created it, then upgrade.';
+  throw new BackupError(`${made} ${advice} Nothing was changed.`);
 }
 
 async function refuseUsed(client: pg.Client, { replaces }: RestoreOptions): Promise<void> {
