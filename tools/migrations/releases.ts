@@ -6,6 +6,8 @@ export interface Release {
   readonly version: string;
   readonly commit: string;
   readonly lastMigration: string;
+  /** The settings that it supports, as `SETTINGS` of its configuration names them. */
+  readonly settings: readonly string[];
 }
 
 /** Every release, oldest first. */

@@ -41,6 +41,7 @@ test('an upgrade names what it would apply, and asks for a backup until there is
   const before = await checkUpgrade(config, NOW, migrations);
   expect(before[0]?.what).toBe('migrations to apply: 9999-next.sql');
   expect(before[1]).toMatchObject({ ok: false, what: 'last backup: none recorded' });
+  expect(before.at(-1)?.what).toContain('CHANGELOG.md');
   await ownDb.pool.query(
     `insert into backup_runs (finished_at, version, file, bytes, is_encrypted)
      values ('2026-11-26T11:00:00Z', '1.2.3', '/backups/one.backup', 5000000000, true)`,

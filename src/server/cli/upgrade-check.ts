@@ -36,6 +36,7 @@ export async function checkUpgrade(config: Config, now: Date, migrations = MIGRA
     return [
       ok(`migrations to apply: ${pending.join(', ')}`),
       ...(await askDatabase(config, engine, { now, pending })),
+      ok('what changes for you, and what to do first: CHANGELOG.md'),
     ];
   } catch (error) {
     if (error instanceof MigrationError)
