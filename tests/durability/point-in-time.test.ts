@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -5,8 +7,10 @@ import { afterAll, expect, test } from 'vitest';
 import { findRunning } from '#server/db/embedded/find-running';
 import { type Started, startScript } from '#tests/kit/process';
 import { makeScratch, removeScratch } from '#tests/kit/scratch';
+import { clusterOf } from './engines.ts';
 
 const SOURCE = join(import.meta.dirname, '../../src/server');
+const SCRIPT = join(import.meta.dirname, 'recover-process.ts');
 const scratch = makeScratch('point-in-time');
 const dataDir = join(scratch, 'data');
 const env = {
@@ -50,19 +54,31 @@ const names = async () =>
     ({ name }) => name,
   );
 
+const now = async () => {
+  const [{ at } = { at: '' }] = await ask<{ at: string }>(
+    `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+  );
+  return at;
+};
+
+const base = join(scratch, 'base');
+const cluster = clusterOf(dataDir);
+const kept = `${cluster}-before-base`;
+
+/** Begins a recovery that is killed after this step. */
+const killAfter = (step: string, at: string) =>
+  spawnSync(process.execPath, [SCRIPT, dataDir, env.WAL_ARCHIVE, base, at, step], { encoding: 'utf8' });
+
 test('the embedded database is brought to a moment between two writes, and goes on from there', async () => {
   await start();
   await write('KeptBefore');
-  const base = join(scratch, 'base');
   expect(await lectern('base-backup', base)).toMatchObject({
     code: 0,
     output: expect.stringContaining('Base backup saved'),
   });
   await write('KeptAfter');
   await wait(1100);
-  const [{ at } = { at: '' }] = await ask<{ at: string }>(
-    `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
-  );
+  const at = await now();
   await wait(1100);
   await write('KeptMistake');
   expect(await lectern('recover', base, at)).toMatchObject({
@@ -74,8 +90,24 @@ test('the embedded database is brought to a moment between two writes, and goes 
   // Nothing was written after that: the moment is never reached.
   expect(await lectern('recover', base, '2199-01-01T00:00:00Z')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('The recovery failed, and the database is as it was.'),
+    output: expect.stringMatching(
+      /The recovery failed, and the database is as it was\..*recovery ended before/,
+    ),
   });
+  expect(killAfter('The base backup was copied', at).signal).toBe('SIGKILL');
+  await start();
+  expect(await names()).toEqual(['KeptAfter', 'KeptBefore', 'KeptMistake']);
+  await server?.kill('SIGTERM');
+  expect(killAfter('The database from before was moved', at).signal).toBe('SIGKILL');
+  await expect(start()).rejects.toThrow(`a recovery was interrupted after it had moved it to ${kept}`);
+  expect(await lectern('recover', base, at)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`Rename that folder to ${cluster}`),
+  });
+  renameSync(kept, cluster);
+  // The archive as it was before: what was recovered and killed isn't of this database.
+  for (const name of readdirSync(env.WAL_ARCHIVE))
+    if (name.startsWith('00000002')) rmSync(join(env.WAL_ARCHIVE, name));
   const recovered = await lectern('recover', base, at);
   expect(recovered, recovered.output).toMatchObject({
     code: 0,
@@ -85,6 +117,10 @@ test('the embedded database is brought to a moment between two writes, and goes 
   expect(await names()).toEqual(['KeptAfter', 'KeptBefore']);
   await write('KeptLater');
   await server?.kill('SIGTERM');
+  expect(await lectern('recover', base, at)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining(`If you want it back instead, move ${cluster} elsewhere`),
+  });
   await start();
   expect(await names()).toEqual(['KeptAfter', 'KeptBefore', 'KeptLater']);
   await server?.kill('SIGTERM');

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import type { Config } from '#server/config';
-import { recoverySettings } from '#server/db/embedded/archive/wal-archive';
-import { copyBase, placeBase, putBack, untilRecovered } from '#server/db/embedded/base-backup';
+import { recoverCluster } from '#server/db/embedded/archive/recover-cluster';
+import { copyBase } from '#server/db/embedded/base-backup';
 import { findRunning } from '#server/db/embedded/find-running';
 import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
-import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { forgetUpgrade } from '#server/db/migrating/upgrade-under-way';
 import { createLog } from '#server/platform/log';
 
@@ -33,39 +32,17 @@ export async function recover(config: Config, folder: string, moment: string): P
   if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(to.getTime()))
     throw new Error(`"${moment}" isn't a time with its zone, such as 2026-11-26T14:30:00Z.`);
   if (findRunning(dataDir)) throw new Error('Lectern is running. Stop it first.');
-  const identity = serverIdentity(dataDir);
-  const { cluster } = locate(dataDir, identity);
-  const kept = placeBase(resolve(folder), cluster, identity);
-  try {
-    await goTo(to, { dataDir, walArchive });
-  } catch (cause) {
-    putBack(cluster, kept);
-    throw new Error(
-      `The recovery failed, and the database is as it was. Is there a base backup from before ${moment}, and was anything written after it? (${cause instanceof Error ? cause.message : cause})`,
-      { cause },
-    );
-  }
+  const kept = await recoverCluster({
+    dataDir,
+    archive: walArchive,
+    base: resolve(folder),
+    to,
+    log: createLog('silent'),
+    say: (line) => console.log(line),
+  });
   // An upgrade that had begun is of what is kept aside.
   forgetUpgrade(dataDir);
-  console.log(`The database is as it was at ${to.toISOString()}. You can start Lectern now.`);
+  console.log(`\nThe database is as it was at ${to.toISOString()}. You can start Lectern now.`);
   if (kept) console.log(`What it was before is in ${kept}. Delete it when all is well.`);
   return 0;
-}
-
-async function goTo(
-  to: Date,
-  { dataDir, walArchive }: { dataDir: string; walArchive: string },
-): Promise<void> {
-  const engine = await startEmbedded({
-    dataDir,
-    address: 'the command line (recover)',
-    log: createLog('silent'),
-    archive: walArchive,
-    settings: recoverySettings(walArchive, to),
-  });
-  try {
-    await untilRecovered(engine.connection);
-  } finally {
-    await engine.stop();
-  }
 }

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/platform/log';
+import { refuseHalfRecovered } from './archive/kept-cluster.ts';
 import { DATABASE_USER } from './connection.ts';
 import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
@@ -31,6 +32,7 @@ export async function createCluster(
   // At every start: an initdb that outlives its start can put files back for a moment.
   removeUnfinished(home);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  refuseHalfRecovered(cluster);
   refuseOtherMajor(home);
   await makeCluster({ cluster, home, native }, identity, password, ready);
 }
