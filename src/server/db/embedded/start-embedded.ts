@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
+import { claimArchive } from './archive/archive-record.ts';
 import { archiveSettings, makeArchive } from './archive/wal-archive.ts';
 import type { Connection } from './connection.ts';
 import { createCluster } from './create-cluster.ts';
@@ -61,7 +62,10 @@ export async function startEmbedded({
     password,
     ready === undefined ? null : { file: ready, uploads: join(dataDir, 'uploads'), log, onWait },
   );
-  if (archive !== undefined) makeArchive(archive, identity);
+  if (archive !== undefined) {
+    makeArchive(archive, identity);
+    claimArchive(archive, locations.cluster, log);
+  }
   const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
   const engine = new Engine({
     dataDir,

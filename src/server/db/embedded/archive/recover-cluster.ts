@@ -17,6 +17,8 @@ import { prepareDataDir } from '../prepare-data-dir.ts';
 import { keptPlace, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
 
+const LAST_WORDS_MS = 100;
+
 interface Recovery {
   readonly dataDir: string;
   /** Folder with the archived log. */
@@ -97,7 +99,8 @@ async function goOn(
   try {
     await untilRecovered(connection);
   } catch (error) {
-    // Why the server ended says more than that it hung up.
+    // Why the server ended says more than that it hung up, and may still be on its way to us.
+    await wait(LAST_WORDS_MS);
     throw lastWords === '' ? error : new Error(lastWords, { cause: error });
   } finally {
     await server.stop();

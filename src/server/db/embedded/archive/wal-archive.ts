@@ -1,5 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import type { Identity } from '../identity.ts';
+import { timelineAt } from './archive-record.ts';
 
 /** However little is written, no more than this is lost with the machine. */
 const ARCHIVE_SECONDS = 300;
@@ -25,13 +26,17 @@ export function archiveSettings(folder: string): string[] {
   ];
 }
 
-/** Has a server that starts from a base backup go on to this moment, and no further. */
+/**
+ * Has a server that starts from a base backup go on to this moment, and no further. It follows the timeline that the
+ * database was on then: the newest one can have left that one at an earlier moment, by another recovery.
+ */
 export function recoverySettings(folder: string, to: Date): string[] {
   // A setting takes an offset, and no "Z".
   const time = to.toISOString().replace('T', ' ').replace('Z', '+00');
   return [
     `restore_command=cp ${folder}/%f %p`,
     `recovery_target_time=${time}`,
+    `recovery_target_timeline=${timelineAt(folder, to) ?? 'current'}`,
     'recovery_target_action=promote',
   ];
 }

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONTROL_OFFSET, LOG_OFFSET } from '../archive/control-file.ts';
 import { LOG_FILE } from './cluster-archive.ts';
 
-/** Where PostgreSQL 18 keeps the identifier of a cluster: first in its control file, and in the long head of a log file. */
-const CONTROL_OFFSET = 0;
-const LOG_OFFSET = 24;
 const CASTAGNOLI = 0x82f63b78;
 const MAX_CONTROL_BYTES = 512;
 

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '#server/platform/log';
+import { claimArchive, timelineAt } from './archive-record.ts';
+
+const log = createLog('silent');
+const at = (time: string) => new Date(`2026-11-26T${time}:00Z`);
+
+let folder = '';
+let archive = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-record-'));
+  archive = join(folder, 'wal');
+  mkdirSync(archive);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a stopped cluster says of itself. */
+function makeCluster(system: bigint, timeline: number): string {
+  const cluster = join(folder, `${system}-${timeline}`);
+  mkdirSync(join(cluster, 'global'), { recursive: true });
+  const control = Buffer.alloc(8192);
+  control.writeBigUInt64LE(system, 0);
+  control.writeUInt32LE(timeline, 48);
+  writeFileSync(join(cluster, 'global', 'pg_control'), control);
+  return cluster;
+}
+
+test('the timeline of a moment is the one that the database was on, also when an older one goes on', () => {
+  expect(timelineAt(archive, at('12:00'))).toBeNull();
+  for (const [time, timeline] of [
+    ['10:00', 1],
+    ['11:00', 1],
+    ['16:00', 2],
+    ['17:00', 2],
+    // The files from before the recovery were put back.
+    ['18:00', 1],
+    ['19:00', 3],
+  ] as const)
+    claimArchive(archive, makeCluster(7n, timeline), log, at(time));
+  const timelines = ['09:59', '10:00', '15:59', '16:00', '17:59', '18:00', '23:00'].map((time) =>
+    timelineAt(archive, at(time)),
+  );
+  expect(timelines).toEqual([null, 1, 1, 2, 2, 1, 3]);
+});
+
+test('an archive without a record shows when its timelines began, and keeps that when it is copied', () => {
+  for (const [name, time] of [
+    ['00000003.history', '15:00'],
+    ['00000002.history', '12:00'],
+  ] as const) {
+    writeFileSync(join(archive, name), '');
+    utimesSync(join(archive, name), at(time), at(time));
+  }
+  expect([at('11:00'), at('14:00'), at('16:00')].map((moment) => timelineAt(archive, moment))).toEqual([
+    null,
+    2,
+    3,
+  ]);
+  claimArchive(archive, makeCluster(7n, 3), log, at('18:00'));
+  utimesSync(join(archive, '00000002.history'), at('20:00'), at('20:00'));
+  expect(timelineAt(archive, at('14:00'))).toBe(2);
+});
+
+test('an archive that cannot be written to is no reason not to start', () => {
+  mkdirSync(join(archive, 'lectern-archive.json'));
+  claimArchive(archive, makeCluster(7n, 1), log);
+  expect(() => readFileSync(join(archive, 'lectern-archive.json'))).toThrow('EISDIR');
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '#server/platform/log';
+import { controlOf } from './control-file.ts';
+
+/** What the folder of an archive says of itself. */
+interface ArchiveRecord {
+  /** Identifier of the database whose log it is. */
+  readonly system: string;
+  /** Which timeline the database began to write when, in order: a recovery begins a new one. */
+  readonly timelines: readonly Beginning[];
+}
+
+interface Beginning {
+  readonly from: string;
+  readonly timeline: number;
+}
+
+const HISTORY = /^([0-9A-F]{8})\.history$/;
+
+const fileIn = (folder: string) => join(folder, 'lectern-archive.json');
+
+/**
+ * Before a server writes to the archive, notes when another timeline begins. A note that
+ * can't be written doesn't keep the school from starting: an archive that fails is told by itself.
+ */
+export function claimArchive(folder: string, cluster: string, log: Log, now = new Date()): void {
+  const { system, timeline } = controlOf(cluster);
+  const known = readRecord(folder);
+  const timelines = known?.timelines ?? beginningsOf(folder);
+  const isNew = timelines.at(-1)?.timeline !== timeline;
+  if (known && !isNew) return;
+  const record: ArchiveRecord = {
+    system,
+    timelines: isNew ? [...timelines, { from: now.toISOString(), timeline }] : timelines,
+  };
+  const unfinished = `${fileIn(folder)}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, JSON.stringify(record), { mode: 0o600, flush: true });
+    renameSync(unfinished, fileIn(folder));
+  } catch (error) {
+    log.warn(
+      { message: error instanceof Error ? error.message : String(error) },
+      "couldn't write to the archive",
+    );
+  }
+}
+
+/** The timeline that was the database's at this moment; null from before what the archive knows. */
+export function timelineAt(folder: string, moment: Date): number | null {
+  const timelines = readRecord(folder)?.timelines ?? beginningsOf(folder);
+  return timelines.findLast(({ from }) => new Date(from) <= moment)?.timeline ?? null;
+}
+
+function readRecord(folder: string): ArchiveRecord | null {
+  try {
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ArchiveRecord;
+  } catch {
+    // Of an earlier release, or new.
+    return null;
+  }
+}
+
+/** The beginnings that an archive without a record shows: a server archives the history of a timeline as it begins. */
+function beginningsOf(folder: string): Beginning[] {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const timeline = HISTORY.exec(name)?.[1];
+      if (timeline === undefined) return [];
+      return [
+        { from: statSync(join(folder, name)).mtime.toISOString(), timeline: Number.parseInt(timeline, 16) },
+      ];
+    })
+    .sort((a, b) => a.timeline - b.timeline);
+}
