@@ -18,5 +18,9 @@ export async function carryDatabaseOver(config: Config, folder: string): Promise
   console.log(
     `\nThe school was carried over. You can start Lectern now. The old database is kept in ${kept}: delete that folder once the school runs well.`,
   );
+  if (config.walArchive !== undefined)
+    console.log(
+      'The new database has another log: set WAL_ARCHIVE to an empty folder before the start, and make a new base backup after it.',
+    );
   return 0;
 }

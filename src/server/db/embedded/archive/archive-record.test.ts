@@ -69,3 +69,28 @@ test('an archive that cannot be written to is no reason not to start', () => {
   claimArchive(archive, makeCluster(7n, 1), log);
   expect(() => readFileSync(join(archive, 'lectern-archive.json'))).toThrow('EISDIR');
 });
+
+/** A piece of a log, of which only the head is read. */
+function writePiece(name: string, system: bigint): void {
+  const head = Buffer.alloc(40);
+  head.writeUInt16LE(0xd118);
+  head.writeBigUInt64LE(system, 24);
+  writeFileSync(join(archive, name), head);
+}
+
+test('an archive whose pieces tell nothing is taken over', () => {
+  writeFileSync(join(archive, '000000010000000000000001'), 'compressed by the operator');
+  claimArchive(archive, makeCluster(8n, 1), log);
+});
+
+test('an archive without a record is taken over by the database whose log it holds, and by no other', () => {
+  writePiece('000000010000000000000001', 7n);
+  expect(() => claimArchive(archive, makeCluster(8n, 1), log)).toThrow(
+    'WAL_ARCHIVE holds the log of another database',
+  );
+  claimArchive(archive, makeCluster(7n, 1), log);
+  // The pieces were moved elsewhere: it's still that one's.
+  rmSync(join(archive, '000000010000000000000001'));
+  expect(() => claimArchive(archive, makeCluster(8n, 1), log)).toThrow('Set WAL_ARCHIVE to an empty folder');
+  claimArchive(archive, makeCluster(7n, 2), log);
+});

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
-import { controlOf } from './control-file.ts';
+import { LOG_FILE } from '../ready/cluster-archive.ts';
+import { controlOf, systemOfPiece } from './control-file.ts';
 
 /** What the folder of an archive says of itself. */
 interface ArchiveRecord {
@@ -21,10 +22,11 @@ const HISTORY = /^([0-9A-F]{8})\.history$/;
 const fileIn = (folder: string) => join(folder, 'lectern-archive.json');
 
 /**
- * Before a server writes to the archive, notes when another timeline begins. A note that
+ * Before a server writes to the archive: refuses that of another database, and notes when another timeline begins. A note that
  * can't be written doesn't keep the school from starting: an archive that fails is told by itself.
  */
 export function claimArchive(folder: string, cluster: string, log: Log, now = new Date()): void {
+  refuseOtherArchive(folder, cluster);
   const { system, timeline } = controlOf(cluster);
   const known = readRecord(folder);
   const timelines = known?.timelines ?? beginningsOf(folder);
@@ -44,6 +46,15 @@ export function claimArchive(folder: string, cluster: string, log: Log, now = ne
       "couldn't write to the archive",
     );
   }
+}
+
+/** Two databases name the pieces of their logs the same: the second one could never archive its own, and they would fill the disk. */
+export function refuseOtherArchive(folder: string, cluster: string): void {
+  const owner = readRecord(folder)?.system ?? systemOfPieces(folder);
+  if (owner === null || owner === controlOf(cluster).system) return;
+  throw new Error(
+    `WAL_ARCHIVE holds the log of another database, such as the one from before a restore, or another installation: ${folder}. Set WAL_ARCHIVE to an empty folder, and make a new base backup once Lectern runs. Keep the other folder for as long as you may want to recover that database.`,
+  );
 }
 
 /** The timeline that was the database's at this moment; null from before what the archive knows. */
@@ -72,4 +83,13 @@ function beginningsOf(folder: string): Beginning[] {
       ];
     })
     .sort((a, b) => a.timeline - b.timeline);
+}
+
+/** Whose log an archive without a record holds, by its newest piece; null when there is none that tells. */
+function systemOfPieces(folder: string): string | null {
+  const newest = readdirSync(folder)
+    .filter((name) => LOG_FILE.test(name))
+    .sort()
+    .at(-1);
+  return newest === undefined ? null : systemOfPiece(join(folder, newest));
 }

@@ -14,6 +14,7 @@ import { type Identity, serverIdentity } from '../identity.ts';
 import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
+import { refuseOtherArchive } from './archive-record.ts';
 import { keptPlace, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
 
@@ -72,6 +73,7 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
     writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
     if (identity) chownAll(cluster, identity);
     say(`The base backup was copied to ${cluster}.`);
+    refuseOtherArchive(archive, cluster);
     const settings = [...archiveSettings(archive), ...recoverySettings(archive, to)];
     await goOn(locations, identity, connection, settings);
     say(`PostgreSQL has brought it to ${to.toISOString()}.`);

@@ -90,3 +90,28 @@ test('an archive that fails is seen by gauges and the doctor, until a piece is a
     await engine.stop();
   }
 }, 120_000);
+
+test('a second database is refused by an archive that holds the log of another one, and starts with an empty one', async () => {
+  const scratch = makeScratch('archives');
+  onTestFinished(() => removeScratch(scratch));
+  const log = createLog('silent');
+  const [first, second] = [join(scratch, 'first'), join(scratch, 'second')];
+  await makeReadyFolder(first);
+  const run = async (dataDir: string, archive: string) => {
+    const engine = await startEmbedded({ dataDir, address: 'a test', log, archive });
+    const client = new pg.Client(engine.connection);
+    await client.connect();
+    await client.query('create table marks (mark int)');
+    await client.end();
+    await engine.stop();
+    return readdirSync(archive).filter((name) => name.startsWith('0000'));
+  };
+  const archive = join(scratch, 'wal');
+  expect(await run(first, archive)).not.toEqual([]);
+  // Before a restore, say, the data was moved aside.
+  await expect(run(second, archive)).rejects.toThrow(archive);
+  // Also where an earlier release has archived, which wrote no record.
+  rmSync(join(archive, 'lectern-archive.json'));
+  await expect(run(second, archive)).rejects.toThrow('WAL_ARCHIVE holds the log of another database');
+  expect(await run(second, join(scratch, 'new-wal'))).not.toEqual([]);
+}, 120_000);
