@@ -54,6 +54,15 @@ const names = async () =>
     ({ name }) => name,
   );
 
+/** A session, a link in an email, and two emails that wait: one opens something. */
+const OPEN = `
+  insert into sessions (user_id, token, expires_at)
+    select id, encode(sha256('stolen'), 'hex'), now() + interval '1 day' from users where email = 'zoe@example.org';
+  insert into verifications (identifier, value, expires_at) values ('reset:1', 'zoe', now() + interval '1 hour');
+  insert into mail_outbox (event_key, template, recipient, props, next_attempt_at)
+    select 'test:' || template, template, 'zoe@example.org', '{}', now() + interval '1 day'
+    from unnest(array['reset-password', 'welcome']) template`;
+
 const now = async () => {
   const [{ at } = { at: '' }] = await ask<{ at: string }>(
     `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
@@ -71,6 +80,8 @@ const killAfter = (step: string, at: string) =>
 
 test('the embedded database is brought to a moment between two writes, and goes on from there', async () => {
   await start();
+  await ask("insert into users (name, email) values ('Zoë', 'zoe@example.org')");
+  await ask(OPEN);
   await write('KeptBefore');
   expect(await lectern('base-backup', base)).toMatchObject({
     code: 0,
@@ -80,6 +91,9 @@ test('the embedded database is brought to a moment between two writes, and goes 
   await wait(1100);
   const at = await now();
   await wait(1100);
+  // Somebody ends a session that was stolen, and uses the link.
+  await ask('delete from sessions');
+  await ask('delete from verifications');
   await write('KeptMistake');
   await wait(1100);
   const later = await now();
@@ -114,6 +128,14 @@ test('the embedded database is brought to a moment between two writes, and goes 
     output: expect.stringContaining(`The database is as it was at ${at}`),
   });
   await start();
+  expect(
+    await ask('select (select count(*) from sessions) + (select count(*) from verifications) as open'),
+  ).toEqual([{ open: '0' }]);
+  expect(
+    await ask(
+      "select template, sent_at is null as waits from mail_outbox where recipient = 'zoe@example.org'",
+    ),
+  ).toEqual([{ template: 'welcome', waits: true }]);
   expect(await names()).toEqual(['KeptAfter', 'KeptBefore']);
   await write('KeptLater');
   await server?.kill('SIGTERM');

@@ -42,7 +42,9 @@ export async function recover(config: Config, folder: string, moment: string): P
   });
   // An upgrade that had begun is of what is kept aside.
   forgetUpgrade(dataDir);
-  console.log(`\nThe database is as it was at ${to.toISOString()}. You can start Lectern now.`);
+  console.log(
+    `\nThe database is as it was at ${to.toISOString()}. You can start Lectern now. Everyone needs to log in again.`,
+  );
   if (kept) console.log(`What it was before is in ${kept}. Delete it when all is well.`);
   return 0;
 }

@@ -1,26 +1,30 @@
 import type { MailTemplate } from '#emails/mail-props';
 
+/** Tables of which each row opens something now: sessions, links, codes, replies that carry a session. */
+export const OPENING: readonly string[] = [
+  'email_codes',
+  'idempotency_keys',
+  'passkey_challenges',
+  'sessions',
+  'verifications',
+];
+
 /**
- * Tables that come back empty: what is in them opens something now (sessions, links, codes, replies that carry a
- * session), and a copy that lies somewhere must not. After a restore everybody signs in again. Which process does a chore
- * is over by then as well, and what is made of other rows and files is made again.
+ * Tables that come back empty: what opens something must not lie somewhere in a copy, and after a restore everybody signs in
+ * again. Which process does a chore is over by then as well, and what is made of other rows and files is made again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
+  ...OPENING,
   // Of another machine, where its files are.
   'backup_jobs',
   'backup_runs',
   'chore_runs',
-  'email_codes',
-  'idempotency_keys',
-  'passkey_challenges',
   // Processes and problems of the machines that it was made on.
   'alert_posts',
   'health_alerts',
   'server_processes',
   // Sealed with a secret of this installation; the backup holds the key itself, and a restore seals it again.
   'school_keys',
-  'sessions',
-  'verifications',
   // Smaller sizes of videos are made again: what is in the store of them is left out as well.
   'video_jobs',
   'video_renditions',

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/platform/log';
+import { closeAll } from '../../backup/close-all.ts';
 import { openClient } from '../../backup/open-client.ts';
 import { chownAll } from '../chown-all.ts';
 import { clearTheWay } from '../clear-the-way.ts';
@@ -100,6 +101,7 @@ async function goOn(
   const server = await startPostmaster(locations, identity, listen, settings);
   try {
     await untilRecovered(connection);
+    await closeAll(connection);
   } catch (error) {
     // Why the server ended says more than that it hung up, and may still be on its way to us.
     await wait(LAST_WORDS_MS);
