@@ -20,13 +20,13 @@ export default defineConfig({
       'tests/{integration,durability,attack,kit,mutation,spec,stripe}/**/*.test.ts',
       'benchmarks/**/*.test.ts',
     ],
-    // Long proofs that follow whole builds and releases: `npm run prove` runs them.
+    // Long proofs that follow whole builds and releases, or need a second PostgreSQL: `npm run prove` runs them.
     exclude: process.env.PROVE
       ? []
       : [
           'tests/integration/machines/{image,two-releases}.test.ts',
           'tests/integration/languages/second-language.test.ts',
-          'tests/durability/point-in-time.test.ts',
+          'tests/durability/{carry-over,point-in-time}.test.ts',
         ],
     globalSetup: ['tests/kit/global-setup.ts'],
     setupFiles: ['tests/kit/fail-on-console.ts'],
