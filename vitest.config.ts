@@ -26,7 +26,7 @@ export default defineConfig({
       : [
           'tests/integration/machines/{image,two-releases}.test.ts',
           'tests/integration/languages/second-language.test.ts',
-          'tests/durability/{carry-over,point-in-time}.test.ts',
+          'tests/durability/{carry-over,external-recovery,point-in-time}.test.ts',
         ],
     globalSetup: ['tests/kit/global-setup.ts'],
     setupFiles: ['tests/kit/fail-on-console.ts'],
