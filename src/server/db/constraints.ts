@@ -33,6 +33,8 @@ interface DatabaseError {
   readonly code?: unknown;
   readonly constraint?: unknown;
   readonly detail?: unknown;
+  /** What a call to the system was for. */
+  readonly syscall?: unknown;
 }
 
 const CONNECTION_LOST = new Set([
@@ -54,7 +56,7 @@ const BAD_VALUE = /^22(?:021|P02|P05|003|001|007|008)$/;
 /** The ErrorCode for an error of the database driver or of the disk; null when it is nothing that a caller can meet. */
 export function errorCodeOf(error: unknown): ErrorCode | null {
   if (typeof error !== 'object' || error === null) return null;
-  const { code, constraint, detail }: DatabaseError = error;
+  const { code, constraint, detail, syscall }: DatabaseError = error;
   if (typeof code === 'string') {
     if (code === '23505' || code === '23503' || code === '23514') return constraintCode(constraint, detail);
     if (BAD_VALUE.test(code)) return 'BAD_INPUT';
@@ -62,7 +64,9 @@ export function errorCodeOf(error: unknown): ErrorCode | null {
     // A statement that took too long, or waited too long for a lock.
     if (code === '57014' || code === '55P03') return 'DATABASE_UNAVAILABLE';
     if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return 'DATABASE_UNAVAILABLE';
-    if (CONNECTION_LOST.has(code)) return 'DATABASE_UNAVAILABLE';
+    // A socket that is gone, not a file of ours.
+    const isFile = code === 'ENOENT' && typeof syscall === 'string' && syscall !== 'connect';
+    if (CONNECTION_LOST.has(code) && !isFile) return 'DATABASE_UNAVAILABLE';
   }
   if (error instanceof Error && LOST_MESSAGE.test(error.message)) return 'DATABASE_UNAVAILABLE';
   return null;

@@ -208,13 +208,14 @@ function wholeRequest(
 /** A browser draws a new boundary for each upload; without it a repetition would look like another request. */
 function* fingerprinted(contentType: string, body: Uint8Array): Generator<Uint8Array> {
   const boundary = /^multipart\/form-data\b/i.test(contentType) ? boundaryOf(contentType) : null;
+  const border = `--${boundary}`;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let from = 0;
   while (boundary) {
-    const at = bytes.indexOf(boundary, from, 'latin1');
+    const at = bytes.indexOf(border, from, 'latin1');
     if (at === -1) break;
     yield bytes.subarray(from, at);
-    from = at + boundary.length;
+    from = at + border.length;
   }
   yield bytes.subarray(from);
 }

@@ -97,6 +97,7 @@ test('a form of very many fields or parts is refused before it is parsed', () =>
   for (const disguised of [
     'xboundary=zz; boundary=x',
     'boundary=x; boundary=zz',
+    'boundary=zz, multipart/form-data; boundary=x',
     'a="boundary=zz"; BOUNDARY="\\x"',
   ])
     expect(

@@ -213,7 +213,7 @@ test('while the database is away a visitor gets the kept page, and whoever else 
 }) => {
   let hears = true;
   const { web } = paper();
-  const { ask } = await openSchool(ownDb, { web, hearsChanges: () => hears, realSessions: true });
+  const { ask, logged } = await openSchool(ownDb, { web, hearsChanges: () => hears, realSessions: true });
   expect(await (await ask('visitor', 'GET', '/courses')).text()).toContain('for anybody');
   ownDb.pool.connect = () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
   hears = false;
@@ -231,4 +231,5 @@ test('while the database is away a visitor gets the kept page, and whoever else 
     expect(text).toContain('<h1>Temporarily unavailable</h1>');
     expect(text).toContain('http-equiv="refresh"');
   }
+  expect(logged.filter(({ message }) => message === 'away')).toHaveLength(4);
 });

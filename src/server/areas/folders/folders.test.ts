@@ -355,11 +355,12 @@ test.for([
   ['53100', 'The server is out of disk space. You can still read everything. Please try again later.'],
   ['57P01', "We're having trouble reaching the database. Try again in a moment."],
   ['EMFILE', 'This is our fault, not yours. Please try again.'],
+  ['ENOENT', 'This is our fault, not yours. Please try again.'],
 ] as const)('an import that ends with %s says what stopped it', async ([code, words], { ownDb: db }) => {
   const verbs = await open(db);
   const { id } = await check(verbs, await pack(ZIP));
   await startImport(verbs.services, verbs.as('admin'), { id, force: false });
-  const put = () => Promise.reject(Object.assign(new Error('not written'), { code }));
+  const put = () => Promise.reject(Object.assign(new Error('not written'), { code, syscall: 'open' }));
   const storage = { ...verbs.services.storage, put };
   const ended = await settled({ ...verbs, services: { ...verbs.services, storage } });
   expect(ended).toMatchObject({ state: 'failed', faults: [words] });

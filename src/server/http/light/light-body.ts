@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { boundaryOf } from '../bodies/boundary-of.ts';
 import { LightForm } from './light-form.ts';
 import { LightHeaders } from './light-headers.ts';
 import { nativeResponse } from './native-response.ts';
@@ -71,11 +72,12 @@ export class LightBody {
   /** Forms are rare, and taking one apart is the work of the library. */
   async formData(): Promise<LightForm> {
     const bytes = await this.bytes();
-    const type = this.headers.get('content-type');
+    const type = this.headers.get('content-type') ?? '';
+    const boundary = boundaryOf(type);
+    // Parsed with the boundary by which the parts were counted, whatever else the header says.
+    const plain = boundary === null ? type : `multipart/form-data; boundary="${boundary}"`;
     const Native = await nativeResponse();
-    const read = await new Native(bytes, {
-      headers: type === null ? {} : { 'content-type': type },
-    }).formData();
+    const read = await new Native(bytes, { headers: plain ? { 'content-type': plain } : {} }).formData();
     const form = new LightForm();
     for (const [name, value] of read) form.append(name, value);
     return form;

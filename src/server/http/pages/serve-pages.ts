@@ -65,9 +65,15 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
       return await servePage(raw, url, scope);
     } catch (error) {
       if (errorCodeOf(error) !== 'DATABASE_UNAVAILABLE') throw error;
+      logAway(error, scope);
       return awayPage();
     }
   });
+
+  function logAway(error: unknown, { requestId }: RequestScope): void {
+    const message = error instanceof Error ? error.message : String(error);
+    services.log.warn({ requestId, message }, 'a page was asked for without the database');
+  }
 
   async function servePage(raw: Request, url: URL, scope: RequestScope): Promise<Response> {
     const viewer = await scope.viewer();
@@ -85,6 +91,7 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
       .catch((error) => {
         const stale = errorCodeOf(error) === 'DATABASE_UNAVAILABLE' ? store.findStale(key) : undefined;
         if (!stale) throw error;
+        logAway(error, scope);
         return stale;
       });
     const page = made.status === 503 ? (store.findStale(key) ?? made) : made;
