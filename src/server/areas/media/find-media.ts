@@ -12,16 +12,17 @@ export interface FoundMedia {
   readonly file: StoredFile;
 }
 
-/** The files of lessons and exams at these addresses, in this order; those that there are. */
+/** The files of lessons and exams at these addresses, in this order; those that there are. `partBytes` is that of `openMedia`. */
 export async function findMedia(
   services: Pick<Services, 'db' | 'storage'>,
   addresses: readonly string[],
+  partBytes?: number,
 ): Promise<FoundMedia[]> {
   const found: FoundMedia[] = [];
   for (const address of addresses) {
     const [, file = '', id = ''] = /^\/media\/(([0-9a-f-]{36})\.\w+)$/.exec(address) ?? [];
     const row = await selectFile(services.db.kysely, id);
-    const opened = row?.name ? await openMedia(services, file) : null;
+    const opened = row?.name ? await openMedia(services, file, partBytes) : null;
     if (row?.name && opened) found.push({ address, name: row.name, file: opened.file });
   }
   return found;

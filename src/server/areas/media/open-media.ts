@@ -17,10 +17,14 @@ export interface OpenedMedia {
   readonly download: string | null;
 }
 
-/** A file of lessons or exams; null where there is none. Whether the caller may have it is decided before. */
+/**
+ * A file of lessons or exams, read in parts of so many bytes (see `blockFile`); null where there is none. Whether the caller may
+ * have it is decided before.
+ */
 export async function openMedia(
   { db, storage }: Pick<Services, 'db' | 'storage'>,
   file: string,
+  partBytes?: number,
 ): Promise<OpenedMedia | null> {
   const ending = endingOf(file);
   const id = file.slice(0, -ending.length - 1);
@@ -33,7 +37,7 @@ export async function openMedia(
   }
   if (ending === SEGMENTS) {
     const pieces = UUID.test(id) ? await selectPieces(db.kysely, id) : undefined;
-    return pieces ? { file: blockFile(storage, pieces), mime: 'video/mp4', download: null } : null;
+    return pieces ? { file: blockFile(storage, pieces, partBytes), mime: 'video/mp4', download: null } : null;
   }
   const row = await selectFile(db.kysely, id);
   if (!row?.name || row.ending !== ending) return null;
@@ -41,5 +45,5 @@ export async function openMedia(
   const key = mediaKey(id, ending);
   const isThere = row.blocks !== null || (await storage.get(key, { start: 0, end: 0 })) !== null;
   const blocks = row.blocks ?? [{ key, bytes: row.bytes }];
-  return isThere ? { file: blockFile(storage, blocks), mime: row.mime, download } : null;
+  return isThere ? { file: blockFile(storage, blocks, partBytes), mime: row.mime, download } : null;
 }

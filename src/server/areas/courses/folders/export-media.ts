@@ -1,5 +1,6 @@
 import type { Exam } from '#domain/courses/exam';
 import { picturesOf, withPictures } from '#domain/exams/question-pictures';
+import { WHOLE_BLOCKS } from '#server/areas/media/blocks/block-file';
 import { endingOf } from '#server/areas/media/ending-of';
 import { findMedia, findVideos } from '#server/areas/media/find-media';
 import { safeName } from '#server/areas/media/safe-name';
@@ -94,7 +95,7 @@ export async function contentOf(
 }
 
 async function readMedia(services: Pick<Services, 'db' | 'storage'>, address: string) {
-  const [found] = await findMedia(services, [address]);
+  const [found] = await findMedia(services, [address], WHOLE_BLOCKS);
   if (!found) throw new Error(`${address} was removed while it was exported`);
   return found.file.read(0, found.file.size - 1);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Services } from '#server/services';
+import { WHOLE_BLOCKS } from '../blocks/block-file.ts';
 import { openMedia } from '../open-media.ts';
 import { removeAbandoned } from '../remove-abandoned.ts';
 import type { VideoJob } from './renditions-sql.ts';
@@ -29,7 +30,7 @@ export async function withSource<Result>(
     const folder = join(scratch, 'sizes');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const source = join(scratch, `source.${ending}`);
-    const opened = await openMedia(services, `${id}.${ending}`);
+    const opened = await openMedia(services, `${id}.${ending}`, WHOLE_BLOCKS);
     if (!opened) throw new Error('the video is not in the store');
     const content = opened.file.read(0, opened.file.size - 1);
     await pipeline(
