@@ -36,6 +36,7 @@ export function PasskeyName({ name, onCancel, onName, submit, text }: PasskeyNam
         label={m.passkeys_name()}
         autoFocus
         maxLength={60}
+        readOnly={isSubmitting}
         error={errors.name?.message}
         {...form.register('name')}
       />

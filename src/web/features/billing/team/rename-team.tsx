@@ -45,6 +45,7 @@ export function RenameTeam({ team }: { team: Team }) {
             name="name"
             defaultValue={team.name}
             maxLength={60}
+            readOnly={busy}
             autoComplete="organization"
             error={fault}
           />

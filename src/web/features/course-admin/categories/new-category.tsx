@@ -66,6 +66,7 @@ function NameField({ onDone }: { onDone: (id: string | null) => void }) {
         label={m.admin_category_name()}
         value={name}
         maxLength={80}
+        readOnly={busy}
         error={error}
         onChange={(event) => {
           setName(event.target.value);
