@@ -223,6 +223,20 @@ test('an attempt that is under way or waits to be marked comes to its result by 
   expect((await room.submit('premium', open.id)).result).toMatchObject({ percent: 50, passed: true });
 });
 
+test('a regrade that a deadlock ended is done again, for attempts under way too', async ({ db }) => {
+  const room = await openExam(db, [single('a')]);
+  const { id } = await room.start('free');
+  await room.give('free', id, 'one', choiceId('one', 'b'));
+  await room.correctKey([single('b')]);
+  await db.pool.query(`create sequence regrades;
+    create function end_first() returns trigger language plpgsql as $$ begin
+      if nextval('regrades') = 1 then raise 'deadlock' using errcode = '40P01'; end if; return new; end $$;
+    create trigger end_first before insert on audit_log for each row when (new.action = 'exam.regrade')
+      execute function end_first()`);
+  expect(await room.regrade()).toEqual({ changed: 0, regraded: 0 });
+  expect((await room.submit('free', id)).result).toMatchObject({ percent: 100, regraded: true });
+});
+
 test.for([
   ['marking comes first', true],
   ['grading anew comes first', false],

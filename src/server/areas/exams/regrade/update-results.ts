@@ -41,8 +41,9 @@ export async function updateResults(
   // The texts of the exam are rendered before anything is held; what is left are such with numbers and of banks.
   const present = storedExam((await selectExamNow(db.kysely, sectionId))?.exam);
   const html = present ? await renderExam(present) : {};
-  const open: Open[] = [];
-  const plan = await db.transaction(async (trx) => {
+  const { open, plan } = await db.transaction(async (trx) => {
+    // Within: after a deadlock this is done again, and the versions of the first run are gone (decision 36).
+    const underWay: Open[] = [];
     await holdTurn(trx, `regrade ${sectionId}`);
     // All of them before the first enrolment: whoever ends or marks an attempt goes the same way.
     const held = await lockEndedAttempts(trx, sectionId);
@@ -52,14 +53,14 @@ export async function updateResults(
       const corrected = batch.filter(({ plan: { corrected: questions } }) => questions.length > 0);
       const versions = await keepVersions(trx, { html, corrected });
       for (const { row } of corrected)
-        if (!row.is_ended) open.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
+        if (!row.is_ended) underWay.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
       await applyBatch(trx, caller, { fingerprint, corrected, now, place, versions });
     };
     const done = await planRegrade(trx, sectionId, { each, groupsOf, held });
     // What was written up to here goes with the failure.
     if (done.fingerprint !== fingerprint) throw new Failure('REGRADE_OUTDATED');
     if (place && done.regraded + done.open > 0) await recordRegrade(trx, caller, { plan: done, place });
-    return done;
+    return { open: underWay, plan: done };
   });
   // On its own: while it holds an attempt under way, that candidate cannot save.
   if (open.length > 0) await db.transaction((trx) => updateOpenVersions(trx, open));
