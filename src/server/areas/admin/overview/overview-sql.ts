@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Overview } from '#contract/administration/overview';
+import { WAITING_MARKS } from '#server/areas/exams/marking/waiting-marks-sql';
 import type { DB } from '#server/db/types';
 
 /** Days that the charts show. */
@@ -50,7 +51,7 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
       (select count(distinct r.comment_id)::int from comment_reports r join comments c on c.id = r.comment_id
         join living on living.id = c.course_id where r.resolved_at is null) as reported_comments,
       (select count(*)::int from (
-          select attempt_id from exam_marks where part is null
+          select attempt_id from (${WAITING_MARKS}) marks
           union all select attempt_id from exam_late_answers where state = 'waiting') waiting
         join exam_attempts a on a.id = waiting.attempt_id join section_registry g on g.id = a.section_id
         join living on living.id = g.course_id) as waiting_answers,

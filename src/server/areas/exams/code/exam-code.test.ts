@@ -91,6 +91,12 @@ async function openRoom(db: Db, code: unknown = CODE) {
     giveUp: (labs: Config['labs']) =>
       giveUpCode({ clock: services.clock, db, config: { ...services.config, labs } }),
     queue: async () => (await listWaiting(services, admin, {})).items.map(({ question }) => question),
+    correctChecks: async () => {
+      await putQuestion(db, room.sectionId, { code: { ...CODE, checks: CODE.checks.slice(0, 1) } });
+      const { corrected, fingerprint } = await previewRegrade(services, admin, room);
+      expect(corrected).toMatchObject([{ id: 'q-code' }]);
+      await updateResults(services, admin, { sectionId: room.sectionId, fingerprint });
+    },
     marked: (attemptId: string) => getMarkedAnswer(services, admin, { attemptId, question: 'q-code' }),
     mark: (attemptId: string, version: number, points: number, reason?: string) =>
       markAnswer(services, admin, { attemptId, question: 'q-code', version, points, comment: '', reason }),
@@ -276,18 +282,12 @@ test('a mark of a person stays, whatever the checks find afterwards, and correct
 
 test('changed checks judge again what they judged, and leave what a person marked', async ({ db }) => {
   const room = await openRoom(db);
-  const { sectionId, services } = room;
-  const admin = room.as('admin');
   const byChecks = await room.submitAnswers();
   await room.judge(1);
   const byHand = await room.submitAnswers();
   await room.mark(byHand, 0, 1);
   await room.judge(4);
-  const [seen] = CODE.checks;
-  await putQuestion(db, sectionId, { code: { ...CODE, checks: [seen] } });
-  const { fingerprint, corrected } = await previewRegrade(services, admin, { sectionId });
-  expect(corrected).toMatchObject([{ id: 'q-code' }]);
-  await updateResults(services, admin, { sectionId, fingerprint });
+  await room.correctChecks();
   expect((await room.read(byChecks)).result).toMatchObject({ waiting: false, percent: 50 });
   room.asked.length = 0;
   await room.judge(4);
@@ -295,6 +295,28 @@ test('changed checks judge again what they judged, and leave what a person marke
   expect((await room.read(byChecks)).result).toMatchObject({ percent: 100 });
   expect((await room.read(byHand)).result).toMatchObject({ percent: 66 });
 });
+
+test.for([
+  ['a judge that fails', (room: Awaited<ReturnType<typeof openRoom>>) => room.judge(null)],
+  ['labs that are off', (room: Awaited<ReturnType<typeof openRoom>>) => room.giveUp('off')],
+] as const)(
+  'what changed checks could not judge again keeps its points and waits for a person: %s',
+  async ([, fail], { db }) => {
+    const room = await openRoom(db);
+    const id = await room.submitAnswers();
+    await room.judge(1);
+    const [before, { version }] = [(await room.read(id)).result, await room.marked(id)];
+    room.wait(60);
+    await room.correctChecks();
+    expect(await room.queue()).toEqual([]);
+    await fail(room);
+    expect((await room.read(id)).result).toMatchObject({ waiting: false, percent: before?.percent });
+    expect(await room.queue()).toEqual(['q-code']);
+    expect((await room.marked(id)).program).toMatchObject({ state: 'failed', counts: true });
+    await room.mark(id, version, 0.5, 'As before');
+    expect(await room.queue()).toEqual([]);
+  },
+);
 
 test('the fingerprint of an answer does not depend on the order of its files', () => {
   expect(answerFingerprint({ 'b.js': '2', 'a.js': '1' })).toBe(

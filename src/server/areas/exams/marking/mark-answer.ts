@@ -11,6 +11,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
+import { selectCodeRuns } from '../code/code-sql.ts';
 import { lockAttempt } from '../sql.ts';
 import { correctResult } from './correct-result.ts';
 import { finishMarking } from './finish-marking.ts';
@@ -55,6 +56,9 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
   const { points: most } = question;
   // What is shown is rounded: sent back, it changes nothing.
   const stays = rubric.length === 0 && before.part !== null && points === shownPoints(before.part, most);
+  // Code that corrected checks could not judge waits for a person: now it has one, even where the points stay.
+  const isUnjudged =
+    question.kind === 'code' && (await selectCodeRuns(trx, attemptId)).get(id)?.state === 'failed';
   const part = stays
     ? before.part
     : partOf({ points: most, rubric }, levels ? { levels } : { points: points ?? Number.NaN });
@@ -63,7 +67,7 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
       fields: { [rubric.length > 0 ? 'levels' : 'points']: m.faults_doesnt_belong_to_this_question() },
     });
   await sql`update exam_marks set part = ${part}, levels = ${levels ? JSON.stringify(levels) : null}::jsonb,
-    comment = ${comment}, run_id = case when ${stays} then run_id end, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
+    comment = ${comment}, run_id = case when ${stays && !isUnjudged} then run_id end, version = version + 1, marker_id = ${signedIn(caller).userId}, marked_at = ${now}
     where attempt_id = ${attemptId} and question = ${id}`.execute(trx);
   await recordAudit(trx, caller, {
     action: 'exam.mark',

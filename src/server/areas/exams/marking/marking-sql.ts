@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/client';
 import { type ExamFileRow, type GivenMark, selectFilesOf, selectMarksOf } from '../attempts/given-sql.ts';
+import { WAITING_MARKS } from './waiting-marks-sql.ts';
 
 export interface WaitingRow {
   readonly attempt_id: string;
@@ -16,13 +17,11 @@ export interface WaitingRow {
 }
 
 const WAITING = sql`
-  from exam_marks m join exam_attempts a on a.id = m.attempt_id join users u on u.id = a.user_id
+  from (${WAITING_MARKS}) m join exam_attempts a on a.id = m.attempt_id join users u on u.id = a.user_id
     join exam_versions v on v.id = a.version_id join section_registry r on r.id = a.section_id
-    left join course_content s on s.id = r.id join courses c on c.id = r.course_id and c.kind <> 'deleted'
-  where m.part is null and not exists (select from lab_runs l where l.exam_attempt_id = m.attempt_id
-    and l.question = m.question and l.state in ('queued', 'running'))`;
+    left join course_content s on s.id = r.id join courses c on c.id = r.course_id and c.kind <> 'deleted'`;
 
-/** Answers that nobody marked yet and nothing is judging, oldest first; of one exam when it is named. */
+/** Answers that wait for a person, oldest first; of one exam when it is named. */
 export async function selectWaiting(
   db: Reader,
   { limit, sectionId }: { sectionId: string | null; limit: number },
@@ -32,7 +31,7 @@ export async function selectWaiting(
       c.title as course_title, u.name as candidate, (select q->>'prompt'
         from jsonb_array_elements(v.exam->'questions') q where q->>'id' = m.question) as prompt,
       coalesce((v.exam->'settings'->>'blind')::boolean, false) as blind
-    ${WAITING} and (${sectionId}::uuid is null or a.section_id = ${sectionId})
+    ${WAITING} where ${sectionId}::uuid is null or a.section_id = ${sectionId}
     order by m.waits_since, m.attempt_id, m.question limit ${limit}`.execute(db);
   return rows;
 }
