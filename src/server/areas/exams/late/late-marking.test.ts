@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import type { Answer } from '#domain/exams/kinds/kind';
+import { judgeNext } from '#server/areas/labs/judging/judge-next';
 import { enrol } from '#server/areas/learning/enrol';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
@@ -42,10 +43,25 @@ const questions = [
     rubric: [],
   },
 ];
+const code = {
+  id: 'q-code',
+  kind: 'code',
+  prompt: 'Double it.',
+  points: 2,
+  explanation: '',
+  code: {
+    runner: 'javascript',
+    seconds: 2,
+    files: [{ path: 'main.js', text: '' }],
+    given: [],
+    solution: [{ path: 'main.js', text: 'solved' }],
+    checks: [{ id: 'seen', name: 'Doubles 1', module: 'main', call: 'double', args: [1], equals: 2 }],
+  },
+};
 const WRITER = randomUUID();
 
 /** An exam of ten minutes that people mark without names, begun and half answered. */
-async function openBlind(db: Db) {
+async function openBlind(db: Db, asks: readonly object[] = questions) {
   const verbs = await openVerbs(db);
   const { services } = verbs;
   const [caller, admin] = [verbs.as('free'), verbs.as('admin')];
@@ -55,7 +71,7 @@ async function openBlind(db: Db) {
        values ('Essays', 'E', 'essays', '/e.svg', 'free') returning id)
      insert into course_content (course_id, key, title, section_type, exam, sort_order)
      select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
-    [JSON.stringify({ intro: '', passMark: 50, questions, settings })],
+    [JSON.stringify({ intro: '', passMark: 50, questions: asks, settings })],
   );
   const { course_id: courseId, id: sectionId } = rows[0];
   await enrol(services, caller, { courseId });
@@ -77,16 +93,16 @@ async function openBlind(db: Db) {
     late: (question: string, answer: Answer) =>
       keepLateAnswer(services, caller, { id, writer: WRITER, question, answer, waited: 240_000 }),
     read: () => getAttempt(services, caller, { id }),
-    mark: (question: string, version: number, points: number) =>
-      markAnswer(services, admin, { attemptId: id, question, version, points, comment: '' }),
+    mark: (question: string, version: number, points: number, comment = '') =>
+      markAnswer(services, admin, { attemptId: id, question, version, points, comment }),
     look: (question: string) => getMarkedAnswer(services, admin, { attemptId: id, question }),
     review: () => getLateReview(services, admin, { attemptId: id }),
-    accept: async (question: string) =>
+    accept: async (...accepted: readonly string[]) =>
       decideLate(services, admin, {
         attemptId: id,
         decisions: (await getLateReview(services, admin, { attemptId: id })).answers.map((each) => ({
           id: each.id,
-          accept: each.question.id === question,
+          accept: accepted.includes(each.question.id),
         })),
         reason: 'No signal.',
       }),
@@ -156,4 +172,27 @@ test('an accepted essay where none was saved is marked, and one that was emptied
   const ids = answers.filter(({ state }) => state === 'waiting').map(({ id }) => ({ id, accept: true }));
   await decideLate(room.services, room.admin, { attemptId: room.id, decisions: ids, reason: 'As asked.' });
   expect((await room.read()).result).toMatchObject({ waiting: false, percent: 40, passed: false });
+});
+
+test('what was said about an answer is not said about the late one that replaced it', async ({ db }) => {
+  const room = await openBlind(db, [...questions, code]);
+  const { services } = room;
+  const words = async () => (await room.read()).result?.marks.map(({ comment }) => comment).sort();
+  await room.give('q-essay', 'Half a');
+  await room.give('q-code', { 'main.js': 'half' });
+  room.wait(12 * 60);
+  await sweepAttempts(services);
+  await room.mark('q-essay', 0, 0, 'Too short.');
+  await room.mark('q-code', 0, 0, 'It does not run.');
+  expect(await words()).toEqual(['It does not run.', 'Too short.']);
+  await room.late('q-essay', 'A whole essay');
+  await room.late('q-code', { 'main.js': 'whole' });
+  await room.accept('q-essay', 'q-code');
+  expect(await room.look('q-essay')).toMatchObject({ given: null, comment: '' });
+  await room.mark('q-essay', 2, 6);
+  const checked = { passed: true, points: 1, most: 1, diagnostics: [], results: [] };
+  const judge = async () => ({ verdict: checked, reason: '', cpuMs: 1, peakMb: 1 });
+  while (await judgeNext(services, { level: 'B', runtimeHash: 'x', judge, close: async () => {} }));
+  expect((await room.read()).result).toMatchObject({ waiting: false, passed: true });
+  expect(await words()).toEqual(['', '']);
 });

@@ -119,8 +119,8 @@ export async function resetMarks(
   await sql`
     insert into exam_marks (attempt_id, question, waits_since)
     select ${attemptId}, unnest(${[...questions]}::text[]), ${now}
-    on conflict (attempt_id, question) do update set part = null, levels = null, marked_at = null, marker_id = null, run_id = null,
-      version = exam_marks.version + 1, waits_since = ${now}`.execute(trx);
+    on conflict (attempt_id, question) do update set part = null, levels = null, comment = '', marked_at = null, marker_id = null,
+      run_id = null, version = exam_marks.version + 1, waits_since = ${now}`.execute(trx);
 }
 
 interface LateAttemptRow {
