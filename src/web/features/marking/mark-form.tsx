@@ -12,6 +12,7 @@ import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { isPoints, isReplaced, isSame, markOf } from './mark.ts';
 import { MarkActions } from './mark-actions.tsx';
 import { MarkConflict } from './mark-conflict.tsx';
 import classes from './marking.module.css';
@@ -20,13 +21,6 @@ import { markedQuery } from './queries.ts';
 
 /** Where a marker goes once the mark is saved. */
 type Then = 'stay' | 'next';
-
-/** What stands in the form. */
-interface Mark {
-  readonly levels: readonly (number | null)[];
-  readonly points: string;
-  readonly comment: string;
-}
 
 /**
  * The mark of an answer: a level for each criterion, or points; and a word to the learner. What is typed stays, whatever
@@ -46,7 +40,9 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const [looks, setLooks] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // A published result changes only on purpose.
-  const [correcting, setCorrecting] = useState(false);
+  const [isCorrection, setCorrecting] = useState(false);
+  // A late answer that is accepted takes the result back.
+  const correcting = final && isCorrection;
   const [reason, setReason] = useState('');
   // What stands in the form when a save has finished.
   const now = useRef({ mark, reason });
@@ -70,10 +66,8 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const sayFailed = async (error: unknown) => {
     const current = currentOf<MarkedAnswer>(error);
     if (current) show(current);
-    toastFailure(error, {
-      title: m.marking_failed(),
-      ...(current && { description: m.marking_conflict() }),
-    });
+    const description = current && (isReplaced(base, current) ? m.marking_replaced() : m.marking_conflict());
+    toastFailure(error, { title: m.marking_failed(), ...(description && { description }) });
     if (failureCode(error) !== 'RESULT_FINAL') return;
     await queryClient.invalidateQueries({ queryKey: markedQuery(api, attemptId, question).queryKey });
     // Published by somebody else meanwhile: what was typed becomes a correction.
@@ -139,7 +133,12 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       }}
     >
       {isBehind && (
-        <MarkConflict theirs={answer} onKeepMine={() => setBase(answer)} onTakeTheirs={() => adopt(answer)} />
+        <MarkConflict
+          theirs={answer}
+          isReplaced={isReplaced(base, answer)}
+          onKeepMine={() => setBase(answer)}
+          onTakeTheirs={() => adopt(answer)}
+        />
       )}
       <Rubric
         answer={answer}
@@ -210,22 +209,6 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   );
 }
 
-function markOf({ comment, given, levels, rubric }: MarkedAnswer): Mark {
-  return {
-    levels: levels ?? rubric.map(() => null),
-    comment,
-    points: given === null || rubric.length > 0 ? '' : String(given),
-  };
-}
-
-function isSame(one: Mark, other: Mark): boolean {
-  return (
-    one.comment === other.comment &&
-    one.points === other.points &&
-    one.levels.every((level, place) => level === other.levels[place])
-  );
-}
-
 interface RubricProps {
   answer: MarkedAnswer;
   isLocked: boolean;
@@ -266,9 +249,4 @@ function Rubric({ answer: { rubric }, isLocked, levels, looks, onChange }: Rubri
       </fieldset>
     );
   });
-}
-
-function isPoints(text: string, most: number): boolean {
-  const points = Number(text);
-  return text.trim() !== '' && Number.isFinite(points) && points >= 0 && points <= most;
 }

@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test';
+import { axeOf } from '../kit/axe.ts';
+import { card, openExam, saved, submit } from '../kit/exams.ts';
+import { questions } from '../kit/marked-questions.ts';
+import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
+
+test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
+
+/** An essay that was handed in, before a marker; answers which attempt it is of. */
+async function openDesk(browser: Browser, page: Page): Promise<{ attempt: string; marker: Page }> {
+  const address = await openExam(page, {}, undefined, questions.slice(0, 1), 50);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
+  await saved(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
+  const { rows } = await onDatabase((client) =>
+    client.query(
+      `select a.id from exam_attempts a join section_registry s on s.id = a.section_id
+       join courses c on c.id = s.course_id where c.slug = $1`,
+      [address.split('/')[2]],
+    ),
+  );
+  const attempt = String(rows[0].id);
+  const marker = await (await browser.newContext()).newPage();
+  await signIn(marker, HEAD, `/admin/marking/${attempt}/q-essay`);
+  return { attempt, marker };
+}
+
+async function publish(marker: Page): Promise<void> {
+  await marker.getByRole('radio', { name: 'One is given (1)' }).check();
+  await marker.getByRole('button', { name: 'Save grade' }).click();
+  await marker.getByRole('button', { name: 'Publish result' }).click();
+  await expect(marker.getByText('The result is published.')).toBeVisible();
+}
+
+test('a marker whose answer an accepted late one replaced is told so, and reads it before it is graded', async ({
+  browser,
+  page,
+}) => {
+  const { attempt, marker } = await openDesk(browser, page);
+  await publish(marker);
+  await marker.getByRole('button', { name: 'Correct this grade' }).click();
+  await marker.getByRole('radio', { name: 'They convince (2)' }).check();
+  await marker.getByLabel('Reason for the correction').fill('It does convince.');
+  await onDatabase(async (client) => {
+    await client.query('update exam_attempts set deadline_at = submitted_at where id = $1', [attempt]);
+    await client.query(
+      `insert into exam_late_answers (attempt_id, writer, question, answer, typed_at, received_at)
+       select id, gen_random_uuid(), 'q-essay', '"Queues are not fair at all."', submitted_at, now()
+       from exam_attempts where id = $1`,
+      [attempt],
+    );
+  });
+  const second = await marker.context().newPage();
+  await second.goto(`/admin/late-answers/${attempt}`);
+  await second.getByRole('radio', { name: 'Accept', exact: true }).check();
+  await second.getByLabel('Reason').fill('The network was down.');
+  await second.getByRole('button', { name: 'Save decision' }).click();
+  await expect(second.getByText(/^Accepted by/)).toBeVisible();
+  await second.close();
+  const told = marker.getByRole('alert', { name: 'This answer was replaced' });
+  // The page may have looked already.
+  const save = marker.getByRole('button', { name: 'Save correction' });
+  if (await save.isEnabled()) await save.click();
+  await expect(told).toContainText('A late answer was accepted in place of the one you read.');
+  await expect(marker.getByText('Someone else graded this answer')).toHaveCount(0);
+  await expect(marker.getByText('Queues are not fair at all.')).toBeVisible();
+  await expect(marker.getByRole('radio', { name: 'They convince (2)' })).toBeChecked();
+  expect((await axeOf(marker).analyze()).violations).toEqual([]);
+  await told.getByRole('button', { name: 'Clear the form' }).click();
+  await expect(marker.getByRole('radio', { name: 'They convince (2)' })).not.toBeChecked();
+  await marker.getByRole('radio', { name: 'None is given (0)' }).check();
+  await marker.getByRole('button', { name: 'Save grade' }).click();
+  await marker.getByRole('button', { name: 'Publish result' }).click();
+  await expect(marker.getByText('0 of 4 points')).toBeVisible();
+  await marker.context().close();
+});
