@@ -77,3 +77,37 @@ test('a marker whose answer an accepted late one replaced is told so, and reads 
   await expect(marker.getByText('0 of 4 points')).toBeVisible();
   await marker.context().close();
 });
+
+test('a correction whose reply is lost is made and told once', async ({ browser, page }) => {
+  const { attempt, marker } = await openDesk(browser, page);
+  await publish(marker);
+  await marker.clock.install();
+  await marker.reload();
+  await marker.getByRole('button', { name: 'Correct this grade' }).click();
+  await marker.getByRole('radio', { name: 'They convince (2)' }).check();
+  await marker.getByLabel('Feedback for the learner').fill('Well put. ');
+  await marker.getByLabel('Reason for the correction').fill('It does convince.');
+  const marks = '**/api/admin/marking/**';
+  await marker.route(marks, async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch();
+    await route.abort();
+  });
+  const sent = marker.waitForEvent('requestfailed');
+  await marker.getByRole('button', { name: 'Save correction' }).click();
+  await sent;
+  // For half a minute it is sent again by itself.
+  await marker.clock.fastForward(31_000);
+  await expect(marker.getByText("Couldn't save the grade")).toBeVisible();
+  await marker.unroute(marks);
+  await marker.getByRole('button', { name: 'Save correction' }).click();
+  await expect(marker.getByText('Result corrected')).toBeVisible();
+  await expect(marker.getByRole('button', { name: 'Correct this grade' })).toBeVisible();
+  await expect(marker.getByText('Someone else graded this answer')).toHaveCount(0);
+  await marker.getByRole('button', { name: 'Correct this grade' }).click();
+  await expect(marker.getByLabel('Reason for the correction')).toHaveValue('');
+  const { rows } = await onDatabase((client) =>
+    client.query('select from notice_events where event_key like $1', [`exam-corrected:${attempt}:%`]),
+  );
+  expect(rows).toHaveLength(1);
+  await marker.context().close();
+});

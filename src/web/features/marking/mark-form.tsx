@@ -12,7 +12,7 @@ import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
-import { isPoints, isReplaced, isSame, markOf } from './mark.ts';
+import { isKept, isPoints, isReplaced, isSame, markOf } from './mark.ts';
 import { MarkActions } from './mark-actions.tsx';
 import { MarkConflict } from './mark-conflict.tsx';
 import classes from './marking.module.css';
@@ -57,7 +57,11 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     setBase(next);
     setMark(markOf(next));
   };
-  if (isBehind && (isSame(mark, markOf(base)) || isSame(mark, markOf(answer)))) adopt(answer);
+  if (isBehind && (isSame(mark, markOf(base)) || isKept(mark, answer))) {
+    // A correction that counts already is made once.
+    if (!isSame(mark, markOf(base))) setCorrecting(false);
+    adopt(answer);
+  }
   const isReady =
     (rubric.length > 0 ? levels.every((level) => level !== null) : isPoints(points, answer.points)) &&
     (!correcting || reason.trim() !== '');
@@ -90,7 +94,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     setBusy(true);
     const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
     try {
-      const next = await api.marking.mark({
+      const sending = api.marking.mark({
         attemptId,
         question,
         version: base.version,
@@ -98,6 +102,12 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         ...given,
         // What was not confirmed is not published, should the others have been marked meanwhile.
         ...(correcting ? { reason } : { publish: isConfirmed }),
+      });
+      const next = await sending.catch((error: unknown) => {
+        const current = currentOf<MarkedAnswer>(error);
+        // It counts already: the reply to an earlier save was lost.
+        if (current && isKept(mark, current) && !isReplaced(base, current)) return current;
+        throw error;
       });
       const typed = now.current;
       const goingOn = mergeVersions(mark, typed.mark, markOf(next)).merged;

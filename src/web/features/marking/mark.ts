@@ -23,6 +23,12 @@ export function isSame(one: Mark, other: Mark): boolean {
   );
 }
 
+/** Whether a mark is kept as it was sent. */
+export function isKept(sent: Mark, kept: MarkedAnswer): boolean {
+  const points = sent.points === '' ? '' : String(Number(sent.points));
+  return isSame({ ...sent, points, comment: sent.comment.trim() }, markOf(kept));
+}
+
 /** Whether what was answered is another answer by now: only a late one that is accepted takes a mark away. */
 export function isReplaced(seen: MarkedAnswer, now: MarkedAnswer): boolean {
   const answerOf = ({ file, program, text }: MarkedAnswer) =>
