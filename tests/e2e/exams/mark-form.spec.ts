@@ -111,3 +111,17 @@ test('a correction whose reply is lost is made and told once', async ({ browser,
   expect(rows).toHaveLength(1);
   await marker.context().close();
 });
+
+test('who leaves with the reason of a correction typed is asked', async ({ browser, page }) => {
+  const { marker } = await openDesk(browser, page);
+  await publish(marker);
+  await marker.getByRole('button', { name: 'Correct this grade' }).click();
+  await marker.getByLabel('Reason for the correction').fill('A criterion was overlooked, and so');
+  await marker.getByRole('link', { name: 'All answers' }).click();
+  const asked = marker.getByRole('dialog').filter({ hasText: "This grade isn't saved yet." });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(marker.getByLabel('Reason for the correction')).toHaveValue(
+    'A criterion was overlooked, and so',
+  );
+  await marker.context().close();
+});

@@ -214,7 +214,10 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
         onCancel={() => setAsking(null)}
         onPublish={() => void save(asking ?? 'stay', true)}
       />
-      <LeaveGuard text={m.marking_leave()} dirty={() => !isLocked && !isSame(mark, markOf(base))} />
+      <LeaveGuard
+        text={m.marking_leave()}
+        dirty={() => (!isLocked && !isSame(mark, markOf(base))) || (correcting && reason.trim() !== '')}
+      />
     </form>
   );
 }
