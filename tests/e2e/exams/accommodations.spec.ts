@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { openExam } from '../kit/exams.ts';
+import { finalExam, makeCourse } from '../kit/made-course.ts';
 import { truths } from '../kit/marked-questions.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -129,4 +130,60 @@ test('what another administrator granted or removed meanwhile is shown, and what
   await fits(page, 'grant-removed');
   await part.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(part.getByText('40% extra time, 15 min extra time')).toBeVisible();
+});
+
+test('a removal asks, is done once and can be undone; what is typed beside it is kept, and asked about', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  const slugs = await Promise.all(
+    ['Stacks', 'Trees'].map((title) =>
+      makeCourse('exam', {
+        title,
+        sections: finalExam({ intro: '', passMark: 50, settings: {}, questions: truths }),
+        student: person.email,
+      }),
+    ),
+  );
+  const id = await onDatabase(async (client) => {
+    const { rows } = await client.query('select id from users where email = $1', [person.email]);
+    for (const slug of [null, ...slugs])
+      await client.query(
+        `insert into exam_accommodations (user_id, section_id, extra_minutes, reason, granted_at)
+         values ($1, (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $2),
+           10, 'Writes slowly', clock_timestamp())`,
+        [rows[0].id, slug],
+      );
+    return rows[0].id;
+  });
+  await signIn(page, HEAD, `/admin/users/${id}`);
+  const part = page.getByRole('region', { name: 'Exam accommodations' });
+  const edit = (title: string) => part.getByRole('button', { name: `Edit accommodation: ${title}` });
+  const remove = (title: string) => part.getByRole('button', { name: `Remove accommodation: ${title}` });
+  await edit('All exams').click();
+  await part.getByLabel('Extra time (minutes)').fill('25');
+  await remove('Stacks: Final exam').click();
+  const asked = page.getByRole('dialog', { name: 'Remove this accommodation?' });
+  await expect(asked).toContainText('Stacks: Final exam: 10 min extra time.');
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await asked.getByRole('button', { name: 'Remove' }).dblclick();
+  await expect(remove('Stacks: Final exam')).toHaveCount(0);
+  await expect(asked).toHaveCount(0);
+  await expect(remove('Trees: Final exam')).toBeVisible();
+  await expect(part.getByLabel('Extra time (minutes)')).toHaveValue('25');
+  await expect(edit('Trees: Final exam')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove('Stacks: Final exam')).toBeVisible();
+  await edit('Trees: Final exam').click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(part.getByLabel('Extra time (minutes)')).toHaveValue('25');
+  await page.getByRole('link', { name: 'Courses', exact: true }).first().click();
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await part.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(part.getByText('25 min extra time')).toBeVisible();
+  await remove('All exams').click();
+  await asked.getByRole('button', { name: 'Remove' }).click();
+  await expect(remove('All exams')).toHaveCount(0);
+  await expect(part.getByText('10 min extra time')).toHaveCount(2);
 });

@@ -13,11 +13,13 @@ import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import type { Guarded } from '#web/lib/saving/asks-before-leaving.ts';
 import { useVersionedForm } from '#web/lib/saving/use-versioned-form.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { MomentField } from '#web/ui/fields/moment-field.tsx';
@@ -34,6 +36,8 @@ interface DoneProps {
   userId: string;
   onSaved: (saved: Accommodations) => void;
   onCancel: () => void;
+  /** Told whether something was typed that is not saved; false when the form goes. */
+  onTyped: (isTyped: boolean) => void;
 }
 
 const resolver = standardSchemaResolver(accommodationForm) as Resolver<AccommodationForm>;
@@ -57,6 +61,7 @@ export function NewAccommodation({ places: offered, ...done }: DoneProps & { pla
     <EditedAccommodation
       editing={editing}
       onCancel={done.onCancel}
+      onTyped={done.onTyped}
       places={places}
       first="sectionId"
       confirm={m.accommodations_grant()}
@@ -76,6 +81,7 @@ export function EditAccommodation({
     <EditedAccommodation
       editing={editing}
       onCancel={done.onCancel}
+      onTyped={done.onTyped}
       places={[place]}
       first="extraPercent"
       confirm={m.accommodations_save()}
@@ -87,7 +93,10 @@ export function EditAccommodation({
 type Saved = AccommodationForm & { readonly version: number; readonly all?: Accommodations };
 
 /** The form of one grant. A grant counts no versions: a save says what it began with. */
-function useAccommodation(first: AccommodationForm, { onSaved, userId }: DoneProps) {
+function useAccommodation(
+  first: AccommodationForm,
+  { onSaved, userId }: Pick<DoneProps, 'onSaved' | 'userId'>,
+) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [isRemoved, setRemoved] = useState(false);
@@ -118,7 +127,7 @@ function useAccommodation(first: AccommodationForm, { onSaved, userId }: DonePro
   return { ...editing, isRemoved };
 }
 
-interface EditedProps extends Omit<AccommodationFieldsProps, 'form' | 'onSave' | 'isRemoved'> {
+interface EditedProps extends Omit<AccommodationFieldsProps, 'form' | 'onSave' | 'isRemoved' | 'sending'> {
   editing: ReturnType<typeof useAccommodation>;
   /** Title of the question that is asked where two changed the same. */
   conflict: string;
@@ -130,6 +139,7 @@ function EditedAccommodation({ conflict, editing, ...fields }: EditedProps) {
       <AccommodationFields
         {...fields}
         form={editing.form}
+        sending={editing}
         isRemoved={editing.isRemoved}
         // The failure was shown already.
         onSave={(values) => editing.save(values).catch(() => undefined)}
@@ -143,8 +153,9 @@ function EditedAccommodation({ conflict, editing, ...fields }: EditedProps) {
   );
 }
 
-interface AccommodationFieldsProps {
+interface AccommodationFieldsProps extends Pick<DoneProps, 'onCancel' | 'onTyped'> {
   form: UseFormReturn<AccommodationForm>;
+  sending: Omit<Guarded, 'dirty'>;
   /** Where it can be granted; null is every exam. */
   places: readonly Place[];
   /** The field in which one begins. */
@@ -153,87 +164,93 @@ interface AccommodationFieldsProps {
   /** Whether what is edited was removed by somebody else. */
   isRemoved: boolean;
   onSave: (values: AccommodationForm) => Promise<void>;
-  onCancel: () => void;
 }
 
 function AccommodationFields(props: AccommodationFieldsProps) {
-  const { confirm, first, form, isRemoved, onCancel, onSave, places } = props;
-  const { errors, isSubmitting } = form.formState;
+  const { confirm, first, form, isRemoved, onCancel, onSave, onTyped, places, sending } = props;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => setFocus(first), [first, setFocus]);
+  useEffect(() => {
+    onTyped(isDirty);
+    return () => onTyped(false);
+  }, [isDirty, onTyped]);
   const moment = (name: 'opensAt' | 'closesAt') => ({
     help: m.accommodations_dates_help(),
     error: errors[name]?.message,
     value: form.watch(name),
     onChange: (value: string | null) =>
-      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted }),
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   });
   return (
-    // Escape in any of the fields is Cancel.
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.handleSubmit(onSave)}
-      onKeyDown={(event) => isEscape(event) && onCancel()}
-    >
-      <SelectField
-        label={m.accommodations_exam()}
-        {...form.register('sectionId', { setValueAs: (value: string | null) => value || null })}
+    <>
+      {/* Escape in any of the fields is Cancel. */}
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.handleSubmit(onSave)}
+        onKeyDown={(event) => isEscape(event) && onCancel()}
       >
-        {places.map(({ sectionId, title }) => (
-          <option key={sectionId} value={sectionId ?? ''}>
-            {title}
-          </option>
-        ))}
-      </SelectField>
-      <div className={classes.row}>
-        <TextField
-          label={m.accommodations_percent()}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.extraPercent?.message}
+        <SelectField
+          label={m.accommodations_exam()}
+          {...form.register('sectionId', { setValueAs: (value: string | null) => value || null })}
+        >
+          {places.map(({ sectionId, title }) => (
+            <option key={sectionId} value={sectionId ?? ''}>
+              {title}
+            </option>
+          ))}
+        </SelectField>
+        <div className={classes.row}>
+          <TextField
+            label={m.accommodations_percent()}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.extraPercent?.message}
+            readOnly={isSubmitting}
+            {...form.register('extraPercent', NUMBER)}
+          />
+          <TextField
+            label={m.accommodations_minutes()}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.extraMinutes?.message}
+            readOnly={isSubmitting}
+            {...form.register('extraMinutes', NUMBER)}
+          />
+          <TextField
+            label={m.accommodations_attempts()}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.extraAttempts?.message}
+            readOnly={isSubmitting}
+            {...form.register('extraAttempts', NUMBER)}
+          />
+        </div>
+        <div className={classes.row}>
+          <MomentField label={m.accommodations_opens()} {...moment('opensAt')} />
+          <MomentField label={m.accommodations_closes()} {...moment('closesAt')} />
+        </div>
+        <TextAreaField
+          label={m.accommodations_reason()}
+          help={m.accommodations_reason_help()}
+          rows={3}
+          error={errors.reason?.message}
           readOnly={isSubmitting}
-          {...form.register('extraPercent', NUMBER)}
+          {...form.register('reason')}
         />
-        <TextField
-          label={m.accommodations_minutes()}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.extraMinutes?.message}
-          readOnly={isSubmitting}
-          {...form.register('extraMinutes', NUMBER)}
-        />
-        <TextField
-          label={m.accommodations_attempts()}
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.extraAttempts?.message}
-          readOnly={isSubmitting}
-          {...form.register('extraAttempts', NUMBER)}
-        />
-      </div>
-      <div className={classes.row}>
-        <MomentField label={m.accommodations_opens()} {...moment('opensAt')} />
-        <MomentField label={m.accommodations_closes()} {...moment('closesAt')} />
-      </div>
-      <TextAreaField
-        label={m.accommodations_reason()}
-        help={m.accommodations_reason_help()}
-        rows={3}
-        error={errors.reason?.message}
-        readOnly={isSubmitting}
-        {...form.register('reason')}
-      />
-      <div role="alert">{isRemoved && <Notice>{m.accommodations_removed()}</Notice>}</div>
-      <div className={classes.buttons}>
-        <Button type="submit" busy={isSubmitting}>
-          {confirm}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {m.ui_cancel()}
-        </Button>
-      </div>
-    </form>
+        <div role="alert">{isRemoved && <Notice>{m.accommodations_removed()}</Notice>}</div>
+        <div className={classes.buttons}>
+          <Button type="submit" busy={isSubmitting}>
+            {confirm}
+          </Button>
+          <Button variant="secondary" onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard dirty={() => isDirty} isSent={sending.isSent} settled={sending.settled} />
+    </>
   );
 }
 
@@ -257,7 +274,7 @@ function baseOf(values: AccommodationForm): { base?: AccommodationForm } {
   return values.reason === '' ? {} : { base: values };
 }
 
-function formOf(granted: AccommodationForm): AccommodationForm {
+export function formOf(granted: AccommodationForm): AccommodationForm {
   const { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId } = granted;
   return { closesAt, extraAttempts, extraMinutes, extraPercent, opensAt, reason, sectionId };
 }

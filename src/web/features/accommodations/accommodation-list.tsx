@@ -7,9 +7,10 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { EditAccommodation, NewAccommodation } from './accommodation-fields.tsx';
+import { EditAccommodation, formOf, NewAccommodation } from './accommodation-fields.tsx';
 import classes from './accommodations.module.css';
 import { accommodationsQuery } from './queries.ts';
 
@@ -20,38 +21,69 @@ export function AccommodationList({ userId }: { userId: string }) {
   const query = accommodationsQuery(api, userId);
   const { data, error } = useQuery(query);
   const [edited, setEdited] = useState<Granted | 'new' | null>(null);
+  const [isTyped, setTyped] = useState(false);
+  /** What is opened instead once it is agreed that what was typed is lost. */
+  const [wanted, setWanted] = useState<Granted | null>(null);
+  const [removed, setRemoved] = useState<Granted | null>(null);
   const [opener, setOpener] = useState<string | null>(null);
   const host = useRef<HTMLDivElement>(null);
-  // What opened the form, or stood beside what is gone, gets the focus; where that is gone too, the way to grant.
+  // What opened the form, or stood beside what is gone, gets the focus; where that is gone too, the way to grant, or the
+  // form that is open. Who types in it goes on.
   useEffect(() => {
-    if (edited || !opener) return;
-    const buttons = [opener, 'new'].map((name) =>
-      host.current?.querySelector<HTMLElement>(`[data-opens="${name}"]`),
-    );
-    buttons.find(Boolean)?.focus();
+    if (!opener) return;
     setOpener(null);
+    if (edited && document.activeElement !== document.body) return;
+    const places = [`[data-opens="${opener}"]`, '[data-opens="new"]', 'form :is(select, input)'];
+    places
+      .map((place) => host.current?.querySelector<HTMLElement>(place))
+      .find(Boolean)
+      ?.focus();
   }, [edited, opener]);
   if (error && !data) return <ErrorState error={error} heading="h3" />;
   if (!data) return <LoadingState inline />;
   const show = (next: Accommodations, focused: string) => {
     queryClient.setQueryData(query.queryKey, next);
-    setEdited(null);
     setOpener(focused);
     void queryClient.invalidateQueries({ queryKey: ['admin', 'audit'] });
   };
+  const saved = (which: Granted | 'new', next: Accommodations) => {
+    show(next, which === 'new' ? which : idAt(next, which.sectionId));
+    // Another one may have been opened meanwhile.
+    setEdited((now) => (now && nameOf(now) === nameOf(which) ? null : now));
+  };
+  const open = (granted: Granted) => {
+    setWanted(null);
+    setEdited(granted);
+  };
   const close = () => {
-    setOpener(edited === 'new' || !edited ? 'new' : edited.id);
+    setOpener(edited ? nameOf(edited) : 'new');
     setEdited(null);
     // Somebody else may have changed it while it was edited.
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
   };
-  const remove = async ({ id }: Granted) => {
+  const undo = async (granted: Granted) => {
     try {
-      show(await api.accommodations.remove({ userId, id }), 'new');
-      toast({ title: m.accommodations_ended(), description: m.accommodations_ended_text() });
+      const next = await api.accommodations.save({ userId, ...formOf(granted) });
+      queryClient.setQueryData(query.queryKey, next);
+      toast({ title: m.accommodations_saved() });
     } catch (failure) {
       toastFailure(failure, { title: m.accommodations_failed() });
     }
+  };
+  const remove = async (granted: Granted) => {
+    const at = data.items.findIndex(({ id }) => id === granted.id);
+    const neighbour = data.items[at + 1] ?? data.items[at - 1] ?? 'new';
+    try {
+      show(await api.accommodations.remove({ userId, id: granted.id }), nameOf(neighbour));
+      toast({
+        title: m.accommodations_ended(),
+        description: m.accommodations_ended_text(),
+        action: { label: m.admin_undo(), run: () => void undo(granted) },
+      });
+    } catch (failure) {
+      toastFailure(failure, { title: m.accommodations_failed() });
+    }
+    setRemoved(null);
   };
   const items = withEdited(data.items, edited);
   return (
@@ -66,8 +98,9 @@ export function AccommodationList({ userId }: { userId: string }) {
                   granted={granted}
                   userId={userId}
                   place={{ sectionId: granted.sectionId, title: examTitle(granted) }}
-                  onSaved={(saved) => show(saved, idAt(saved, granted.sectionId))}
+                  onSaved={(next) => saved(granted, next)}
                   onCancel={close}
+                  onTyped={setTyped}
                 />
               </li>
             ) : (
@@ -83,7 +116,7 @@ export function AccommodationList({ userId }: { userId: string }) {
                     size="sm"
                     data-opens={granted.id}
                     aria-label={m.accommodations_change_of({ exam: examTitle(granted) })}
-                    onClick={() => setEdited(granted)}
+                    onClick={() => (isTyped ? setWanted(granted) : open(granted))}
                   >
                     {m.accommodations_change()}
                   </Button>
@@ -91,7 +124,7 @@ export function AccommodationList({ userId }: { userId: string }) {
                     variant="danger"
                     size="sm"
                     aria-label={m.accommodations_end_of({ exam: examTitle(granted) })}
-                    onClick={() => remove(granted)}
+                    onClick={() => setRemoved(granted)}
                   >
                     {m.accommodations_end()}
                   </Button>
@@ -105,8 +138,9 @@ export function AccommodationList({ userId }: { userId: string }) {
         <NewAccommodation
           userId={userId}
           places={freePlaces(data)}
-          onSaved={(saved) => show(saved, 'new')}
+          onSaved={(next) => saved('new', next)}
           onCancel={close}
+          onTyped={setTyped}
         />
       )}
       {edited === null && freePlaces(data).length > 0 && (
@@ -114,8 +148,31 @@ export function AccommodationList({ userId }: { userId: string }) {
           {m.accommodations_add()}
         </Button>
       )}
+      <ConfirmDialog
+        open={removed !== null}
+        title={m.accommodations_end_title()}
+        text={removed && m.accommodations_end_text({ exam: examTitle(removed), granted: linesOf(removed) })}
+        confirm={m.accommodations_end()}
+        onCancel={() => setRemoved(null)}
+        onConfirm={() => removed && remove(removed)}
+      />
+      <ConfirmDialog
+        open={wanted !== null}
+        title={m.ui_leave_title()}
+        text={m.ui_leave_text()}
+        confirm={m.ui_leave()}
+        onCancel={() => setWanted(null)}
+        onConfirm={() => {
+          if (wanted) open(wanted);
+          return null;
+        }}
+      />
     </div>
   );
+}
+
+function nameOf(granted: Granted | 'new'): string {
+  return granted === 'new' ? granted : granted.id;
 }
 
 /** Where nothing is granted yet: to grant again at a place would silently replace what is granted there. */
