@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cutBefore } from '#domain/cut';
 import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
@@ -41,10 +42,7 @@ export async function uploadFile(
   if (file.size === 0 || file.size > question.maxMegabytes * MEGABYTE)
     throw refusal('BODY_TOO_LARGE', `The file must not be empty or larger than ${question.maxMegabytes} MB.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const name = file.name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}/\\"]/gu, '_')
-    .slice(-120);
+  const name = cutBefore(file.name.normalize('NFC').replace(/[\p{Cc}\p{Cf}/\\"]/gu, '_'), 120);
   if (!isOfKind(question.accept, name, bytes))
     throw refusal('UNSUPPORTED_FILE', "This question doesn't accept this file type.");
   const fileId = randomUUID();

@@ -280,6 +280,13 @@ test('a file is taken when it is of the size and kind asked for, and only as lon
   expect(rows).toEqual([]);
 });
 
+test('a file with a long name is handed in by a name that can be saved', async ({ db }) => {
+  const room = await openExam(db);
+  // Half of the emoji would be within the 120 letters that are kept.
+  const { name } = await room.upload(new File(['%PDF-'], `Ada 😀${'e'.repeat(115)}.pdf`));
+  expect(name).toBe(`${'e'.repeat(115)}.pdf`);
+});
+
 test('of many files at one moment no more are kept for a question than it takes', async ({ ownDb }) => {
   const room = await openExam(ownDb);
   const codes = await Promise.all(Array.from({ length: 24 }, () => failureOf(room.upload(PDF))));
