@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ExamSettings } from '#domain/exams/exam-settings';
 import { getProgress } from '#server/areas/learning/get-progress';
 import { START } from '#tests/attack/kit/school';
@@ -9,6 +9,7 @@ import { listAccommodations } from './accommodations/list-accommodations.ts';
 import { removeAccommodation } from './accommodations/remove-accommodation.ts';
 import { saveAccommodation } from './accommodations/save-accommodation.ts';
 import { goForward } from './attempts/go-forward.ts';
+import { startAttempt } from './attempts/start-attempt.ts';
 
 type Room = Awaited<ReturnType<typeof openExamRoom>>;
 
@@ -217,4 +218,34 @@ test('what is granted at every exam and at one adds no stricter rule, and nobody
   expect(await failureOf(listAccommodations(room.services, other, { userId: other.viewer.userId }))).toBe(
     'ADMINISTRATOR_REQUIRED',
   );
+});
+
+test('what is granted while an attempt begins holds in it', async ({ ownDb: { pool }, ownDb }) => {
+  const room = await openExamRoom(ownDb, { timeLimit: 60 });
+  const { rows } = await pool.query(
+    `insert into course_content (course_id, key, title, section_type, exam, sort_order)
+     select course_id, 'second', 'Second', 'exam', exam, 2 from course_content where id = $1 returning id`,
+    [room.sectionId],
+  );
+  const open = await room.start();
+  const waits = (count: number) =>
+    vi.waitFor(async () => {
+      const { rowCount } = await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBe(count);
+    }, 20_000);
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('select from exam_attempts where id = $1 for update', [open.id]);
+  // It has looked for attempts, and waits for the one that is held.
+  const granting = grant(room, { extraPercent: 50 }, null);
+  await waits(1);
+  const starting = startAttempt(room.services, room.caller, { sectionId: rows[0].id });
+  await Promise.race([starting, waits(2)]);
+  await client.query('commit');
+  client.release();
+  await granting;
+  const { deadlineAt, startedAt } = await starting;
+  expect(Date.parse(deadlineAt ?? '') - Date.parse(startedAt)).toBe(90 * 60_000);
 });

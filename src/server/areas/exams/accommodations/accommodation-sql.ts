@@ -74,6 +74,14 @@ export async function holdAccommodations(trx: Transaction<DB>, userId: string): 
   await sql`select from users where id = ${userId} for no key update`.execute(trx);
 }
 
+/**
+ * Waits for a change of what this person is granted, which can't see an attempt that begins meanwhile; a later change waits for
+ * this transaction. Held before the attempt, as such a change does.
+ */
+export async function awaitAccommodations(trx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`select from users where id = ${userId} for share`.execute(trx);
+}
+
 /** The attempts of a person that have time left, held until the end of the transaction. */
 export async function lockOpenAttempts(trx: Transaction<DB>, userId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

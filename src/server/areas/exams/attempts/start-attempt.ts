@@ -14,7 +14,7 @@ import { recordAudit } from '#server/db/audit';
 import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { selectGranted, toAccommodation } from '../accommodations/accommodation-sql.ts';
+import { awaitAccommodations, selectGranted, toAccommodation } from '../accommodations/accommodation-sql.ts';
 import { drawExam } from '../paper/draw-exam.ts';
 import { ensureVersion } from '../paper/ensure-version.ts';
 import { loadRound } from '../paper/load-round.ts';
@@ -59,6 +59,7 @@ export async function startAttempt(
     const { attempts, taken } = await loadRound(trx, { sectionId, userId, now });
     const open = attempts.find(({ submitted_at }) => submitted_at === null);
     if (open) return open.id;
+    await awaitAccommodations(trx, userId);
     const granted = await selectGranted(trx, { userId, sectionId });
     const settings = accommodate(exam.settings, granted.map(toAccommodation));
     if (!mayStart(settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
