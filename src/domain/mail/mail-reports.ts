@@ -53,7 +53,8 @@ function mailgunReport({ event, reason, recipient, severity, ...rest }: Json): M
   return isHard ? report(recipient, 'bounce', said) : [];
 }
 
-function report(address: unknown, reason: SuppressionReason, detail: unknown): MailReport[] {
+/** One report with its address and words made clean; none where that is no address. */
+export function report(address: unknown, reason: SuppressionReason, detail: unknown): MailReport[] {
   if (typeof address !== 'string') return [];
   const clean = address.trim().toLowerCase();
   if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(clean)) return [];

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { refusedMailbox } from '#domain/mail/refused-mailbox';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { TierNames } from '#emails/tier-word';
+import { suppressAddresses } from '#server/areas/admin/mails/suppressions/suppress-addresses';
 import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
@@ -189,11 +191,11 @@ async function deliver(
   { leasedUntil, mail }: Claimed,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { db, log } = options;
+  const { clock = systemClock, db, log } = options;
   const outcome = await handOver(options, mail).catch((error: unknown) => ({ error }));
   const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
   if (typeof outcome === 'object') {
-    await write(() => putOff(db, mail, outcome.error));
+    await write(() => putOff({ clock, db }, mail, outcome.error));
     log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'email not accepted');
     return false;
   }
@@ -216,12 +218,20 @@ async function handOver(
   return 'sent';
 }
 
-/** Plans the next attempt, unless it was the last one or the mail server has refused the mail for good. */
-async function putOff(db: Db, mail: DueMail, error: unknown): Promise<void> {
+/**
+ * Plans the next attempt, unless it was the last one or the mail server has refused the mail for good. Where it has no such
+ * mailbox, its address is suppressed as one that bounced.
+ */
+async function putOff({ clock, db }: { clock: Clock; db: Db }, mail: DueMail, error: unknown): Promise<void> {
   const reason = messageOf(error);
-  const seconds = isRefusedForGood(error) ? undefined : RETRY_SECONDS[mail.attempts - 1];
-  if (seconds !== undefined) await postponeMail(db, mail.id, { reason, seconds });
-  else await parkMail(db, mail.id, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
+  const refused = isRefusedForGood(error) ? error : undefined;
+  const seconds = refused ? undefined : RETRY_SECONDS[mail.attempts - 1];
+  if (seconds !== undefined) return postponeMail(db, mail.id, { reason, seconds });
+  const report = refusedMailbox(mail.recipient, refused?.recipientReply ?? '');
+  await db.transaction(async (trx) => {
+    if (report) await suppressAddresses(trx, [report], clock.now());
+    await parkMail(trx, mail.id, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
+  });
 }
 
 function messageOf(error: unknown): string {

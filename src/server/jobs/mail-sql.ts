@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { Db } from '#server/db/client';
+import type { DB } from '#server/db/types';
 
 /** How long one process may hold a mail before another may think it dead, in seconds. */
 export const LEASE_SECONDS = 180;
@@ -87,13 +88,13 @@ export async function postponeMail(
 
 /** Gives a mail up. What opens something is taken out of it; the rest stays, so that it can be tried again. */
 export async function parkMail(
-  { kysely }: Db,
+  trx: Transaction<DB>,
   id: string,
   { keepsWords, reason }: { reason: string; keepsWords: boolean },
 ): Promise<void> {
   await sql`update mail_outbox set failed_at = now(), last_error = ${reason},
       props = case when ${keepsWords}::boolean then props else '{}' end
-    where id = ${id}`.execute(kysely);
+    where id = ${id}`.execute(trx);
 }
 
 /** Counts mails that leave in the minute that begins at `start`, over all processes; answers what was counted before. */

@@ -39,7 +39,9 @@ export function smtpMailer(
       try {
         await transport.sendMail(toMessage(mail, from));
       } catch (error) {
-        throw isFinal(error) ? new RefusedForGood(error.message, { cause: error }) : error;
+        if (!isFinal(error)) throw error;
+        const recipientReply = error.command === 'RCPT TO' ? replyOf(error) : undefined;
+        throw new RefusedForGood(error.message, { cause: error, recipientReply });
       }
     },
     close: () => transport.close(),
@@ -55,14 +57,15 @@ const SENDER_REFUSED = /^5\d\d[ -](?:5\.7\.\d+|5\.1\.[78])\b|\brelay/i;
  * Whether a mail server refused the recipient or the mail with a permanent status. A refused login, sender, relaying, or
  * greeting is a fault of the settings, which would be the fault of all mails: those are tried again.
  */
-function isFinal(error: unknown): error is Error {
+function isFinal(error: unknown): error is Error & { readonly command: unknown } {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false;
   const { command, responseCode } = error;
   if (typeof responseCode !== 'number' || responseCode < 500 || responseCode >= 600) return false;
   if (ABOUT_THE_SENDER.has(responseCode)) return false;
-  const reply = 'response' in error ? String(error.response) : '';
-  return command === 'DATA' || (command === 'RCPT TO' && !SENDER_REFUSED.test(reply));
+  return command === 'DATA' || (command === 'RCPT TO' && !SENDER_REFUSED.test(replyOf(error)));
 }
+
+const replyOf = (error: Error): string => ('response' in error ? String(error.response) : '');
 
 /** One conversation with a mail server: what it replied to the mail, or why it did not take it. */
 export async function converse(smtpUrl: string, from: string, mail: Mail, timeoutMs: number): Promise<Sent> {

@@ -39,6 +39,17 @@ export interface Mailer {
 }
 
 /** A mail server refused this mail itself, and would refuse it again: a mailbox that does not exist, a text it takes for spam. */
-export class RefusedForGood extends Error {}
+export class RefusedForGood extends Error {
+  /** What it replied to the recipient; undefined: it refused the text. */
+  readonly recipientReply: string | undefined;
 
-export const isRefusedForGood = (error: unknown): boolean => error instanceof RefusedForGood;
+  constructor(
+    message: string,
+    { cause, recipientReply }: { cause?: unknown; recipientReply?: string | undefined } = {},
+  ) {
+    super(message, { cause });
+    this.recipientReply = recipientReply;
+  }
+}
+
+export const isRefusedForGood = (error: unknown): error is RefusedForGood => error instanceof RefusedForGood;

@@ -6,6 +6,8 @@ export type MailBehavior =
   | 'accept'
   | 'try-later'
   | 'no-such-mailbox'
+  | 'mailbox-full'
+  | 'recipient-blocked'
   | 'bad-login'
   | 'drop-after-data'
   | 'relay-denied'
@@ -17,6 +19,8 @@ export type MailBehavior =
 const REFUSALS: Partial<Record<MailBehavior, readonly [code: number, text: string]>> = {
   'try-later': [451, 'not today'],
   'no-such-mailbox': [550, 'no such mailbox'],
+  'mailbox-full': [552, '5.2.2 Mailbox full'],
+  'recipient-blocked': [550, '5.2.1 This person takes no mail from you'],
   'relay-denied': [554, '5.7.1 Relay access denied'],
   'relay-denied-without-code': [550, 'relay not permitted'],
   'sender-rejected': [553, '5.7.1 Sender address rejected: not owned by user'],
@@ -27,6 +31,8 @@ export interface MailServer {
   /** What was accepted, as it came. */
   readonly mails: string[];
   readonly url: string;
+  /** Whom mail was offered for, whatever was replied. */
+  readonly recipients: string[];
   /** How many connections were opened. */
   readonly connections: () => number;
   readonly stop: () => Promise<void>;
@@ -40,6 +46,7 @@ export async function startMailServer(
   delayMs = 0,
 ): Promise<MailServer> {
   const mails: string[] = [];
+  const recipients: string[] = [];
   let connections = 0;
   const server = new SMTPServer({
     authOptional: true,
@@ -52,6 +59,7 @@ export async function startMailServer(
     onMailFrom: (_address, _session, done) =>
       done(behavior('') === 'bad-login' ? reply(550, 'sender not verified') : null),
     onRcptTo: ({ address }, _session, done) => {
+      recipients.push(address);
       const refusal = REFUSALS[behavior(address)];
       done(refusal ? reply(...refusal) : null);
     },
@@ -75,6 +83,7 @@ export async function startMailServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     mails,
+    recipients,
     url: `smtp://127.0.0.1:${portOf(server.server)}`,
     connections: () => connections,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

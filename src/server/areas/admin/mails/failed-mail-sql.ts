@@ -42,15 +42,15 @@ export async function selectFailedMails(
 
 const among = (ids: readonly string[] | undefined) => (ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``);
 
-/** Makes failed emails due again that still say something; answers how many. */
+/** Makes failed emails due again that still say something; answers to whom each of them is. */
 export async function requeueMails(
   trx: Transaction<DB>,
   { ids, now }: { ids: readonly string[] | undefined; now: Date },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ recipient: string }>`
     update mail_outbox set failed_at = null, last_error = null, attempts = 0, next_attempt_at = ${now}
-    where failed_at is not null and props <> '{}' ${among(ids)}`.execute(trx);
-  return Number(numAffectedRows);
+    where failed_at is not null and props <> '{}' ${among(ids)} returning recipient`.execute(trx);
+  return rows.map(({ recipient }) => recipient);
 }
 
 export async function deleteFailedMails(

@@ -1,7 +1,6 @@
 import { readMailReports } from '#domain/mail/mail-reports';
-import { recordAudit, systemCaller } from '#server/db/audit';
 import type { Services } from '#server/services';
-import { upsertSuppression } from './suppression-sql.ts';
+import { suppressAddresses } from './suppress-addresses.ts';
 
 /**
  * Keeps the bounces and complaints that a provider of mail reports; the secret was checked. Answers whether the report was one.
@@ -10,22 +9,6 @@ import { upsertSuppression } from './suppression-sql.ts';
 export async function receiveMailReports({ clock, db }: Services, body: unknown): Promise<boolean> {
   const reports = readMailReports(body);
   if (reports === null) return false;
-  // Always in one order: two that come at once must not wait for each other.
-  const sorted = [...reports].sort((a, b) => (a.address < b.address ? -1 : 1));
-  if (sorted.length === 0) return true;
-  await db.transaction(async (trx) => {
-    let [bounces, complaints] = [0, 0];
-    for (const report of sorted) {
-      if (!(await upsertSuppression(trx, report, clock.now()))) continue;
-      if (report.reason === 'bounce') bounces += 1;
-      else complaints += 1;
-    }
-    if (bounces + complaints > 0)
-      await recordAudit(trx, systemCaller, {
-        action: 'mail.suppress',
-        entity: 'mail',
-        after: { bounces, complaints },
-      });
-  });
+  if (reports.length > 0) await db.transaction((trx) => suppressAddresses(trx, reports, clock.now()));
   return true;
 }

@@ -60,6 +60,14 @@ export async function deleteSuppression(trx: Transaction<DB>, id: string): Promi
   return Number(numDeletedRows);
 }
 
+/** Lets mail to addresses through again that bounced, not to those of people who complained; answers how many. */
+export async function deleteBounces(trx: Transaction<DB>, addresses: readonly string[]): Promise<number> {
+  const lower = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  const { numAffectedRows = 0n } = await sql`
+    delete from mail_suppressions where reason = 'bounce' and address = any(${lower}::text[])`.execute(trx);
+  return Number(numAffectedRows);
+}
+
 export async function isAddressSuppressed(db: Reader, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_suppressions')
