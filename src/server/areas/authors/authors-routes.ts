@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { getAuthor } from './get-author.ts';
@@ -12,7 +13,9 @@ export function authorsRoutes({ authors }: Implementer, services: Services): Rou
     get: authors.get.handler(({ context, input }) => getAuthor(services, context.caller, input)),
     own: authors.own.handler(({ context }) => getOwnProfile(services, context.caller)),
     saveOwn: authors.saveOwn.handler(({ context, input }) => saveOwnProfile(services, context.caller, input)),
-    writers: authors.writers.handler(({ context, input }) => listWriters(services, context.caller, input)),
+    writers: authors.writers.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listWriters(reading, context.caller, input)),
+    ),
     ofUser: authors.ofUser.handler(({ context, input }) => getProfile(services, context.caller, input)),
     saveUser: authors.saveUser.handler(({ context, input }) => saveProfile(services, context.caller, input)),
   };

@@ -42,7 +42,9 @@ export function banksRoutes({ banks: os }: Implementer, services: Services): Rou
     saveQuestion: os.saveQuestion.handler(({ context, input }) =>
       saveQuestion(services, context.caller, input),
     ),
-    imports: os.imports.handler(({ context, input }) => listImports(services, context.caller, input)),
+    imports: os.imports.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listImports(reading, context.caller, input)),
+    ),
     checkImport: os.checkImport.handler(({ context, input, signal }) =>
       checkImport(services, context.caller, { ...input, signal }),
     ),

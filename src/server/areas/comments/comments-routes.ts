@@ -16,8 +16,12 @@ import { unhideComment } from './unhide-comment.ts';
 
 export function commentsRoutes({ comments }: Implementer, services: Services): RoutesOf<'comments'> {
   return {
-    list: comments.list.handler(({ context, input }) => listComments(services, context.caller, input)),
-    replies: comments.replies.handler(({ context, input }) => listReplies(services, context.caller, input)),
+    list: comments.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listComments(reading, context.caller, input)),
+    ),
+    replies: comments.replies.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listReplies(reading, context.caller, input)),
+    ),
     add: comments.add.handler(({ context, input }) => addComment(services, context.caller, input)),
     edit: comments.edit.handler(({ context, input }) => editComment(services, context.caller, input)),
     remove: comments.remove.handler(({ context, input }) => removeComment(services, context.caller, input)),
@@ -28,7 +32,7 @@ export function commentsRoutes({ comments }: Implementer, services: Services): R
       fromReplica(services, (reading) => listAllComments(reading, context.caller, input)),
     ),
     reported: comments.reported.handler(({ context, input }) =>
-      listReported(services, context.caller, input),
+      fromReplica(services, (reading) => listReported(reading, context.caller, input)),
     ),
     decide: comments.decide.handler(({ context, input }) => decideReports(services, context.caller, input)),
     undo: comments.undo.handler(({ context, input }) => undoDecision(services, context.caller, input)),

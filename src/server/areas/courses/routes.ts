@@ -61,7 +61,9 @@ export function coursesRoutes({ courses }: Implementer, services: Services) {
       fromReplica(services, (reading) => listTrash(reading, context.caller)),
     ),
     restore: courses.restore.handler(({ context, input }) => restoreCourse(services, context.caller, input)),
-    versions: courses.versions.handler(({ context, input }) => listVersions(services, context.caller, input)),
+    versions: courses.versions.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listVersions(reading, context.caller, input)),
+    ),
     version: courses.version.handler(({ context, input }) => getVersion(services, context.caller, input)),
     restoreVersion: courses.restoreVersion.handler(({ context, input }) =>
       restoreVersion(services, context.caller, input),

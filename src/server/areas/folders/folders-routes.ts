@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { exportAll } from './exporting/export-all.ts';
@@ -10,9 +11,11 @@ import { startImport } from './importing/start-import.ts';
 export function foldersRoutes({ folders }: Implementer, services: Services): RoutesOf<'folders'> {
   return {
     export: folders.export.handler(({ context, input }) =>
-      exportFolder(services, context.caller, input, context),
+      fromReplica(services, (reading) => exportFolder(reading, context.caller, input, context)),
     ),
-    exportAll: folders.exportAll.handler(({ context }) => exportAll(services, context.caller, context)),
+    exportAll: folders.exportAll.handler(({ context }) =>
+      fromReplica(services, (reading) => exportAll(reading, context.caller, context)),
+    ),
     getImport: folders.getImport.handler(({ context }) => getImport(services, context.caller)),
     check: folders.check.handler(({ context, input }) => checkFolders(services, context.caller, input)),
     import: folders.import.handler(({ context, input }) => startImport(services, context.caller, input)),

@@ -17,7 +17,9 @@ export function labsRoutes({ labs: os }: Implementer, services: Services): Route
     saveFiles: os.saveFiles.handler(({ context, input }) => saveFiles(services, context.caller, input)),
     reset: os.reset.handler(({ context, input }) => resetFiles(services, context.caller, input)),
     submit: os.submit.handler(({ context, input }) => submitWork(services, context.caller, input)),
-    runs: os.runs.handler(({ context, input }) => listRuns(services, context.caller, input)),
+    runs: os.runs.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listRuns(reading, context.caller, input)),
+    ),
     run: os.run.handler(({ context, input }) => getRun(services, context.caller, input)),
     openHint: os.openHint.handler(({ context, input }) => openHint(services, context.caller, input)),
     solution: os.solution.handler(({ context, input }) => getSolution(services, context.caller, input)),

@@ -14,7 +14,9 @@ export function learningRoutes({ learning: os }: Implementer, services: Services
     mine: os.mine.handler(({ context }) =>
       fromReplica(services, (reading) => listMyCourses(reading, context.caller)),
     ),
-    recommended: os.recommended.handler(({ context }) => recommendCourses(services, context.caller)),
+    recommended: os.recommended.handler(({ context }) =>
+      fromReplica(services, (reading) => recommendCourses(reading, context.caller)),
+    ),
     progress: os.progress.handler(({ context, input }) => getProgress(services, context.caller, input)),
     section: os.section.handler(({ context, input }) => getSection(services, context.caller, input)),
     enrol: os.enrol.handler(({ context, input }) => enrol(services, context.caller, input)),

@@ -11,7 +11,9 @@ import { unhideReview } from './unhide-review.ts';
 
 export function reviewsRoutes({ reviews }: Implementer, services: Services): RoutesOf<'reviews'> {
   return {
-    list: reviews.list.handler(({ context, input }) => listReviews(services, context.caller, input)),
+    list: reviews.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listReviews(reading, context.caller, input)),
+    ),
     save: reviews.save.handler(({ context, input }) => saveReview(services, context.caller, input)),
     remove: reviews.remove.handler(({ context, input }) => removeReview(services, context.caller, input)),
     all: reviews.all.handler(({ context, input }) =>

@@ -27,7 +27,9 @@ export function pagesRoutes({ pages }: Implementer, services: Services): RoutesO
     get: pages.get.handler(({ context, input }) => getEditedPage(services, context.caller, input)),
     save: pages.save.handler(({ context, input }) => savePage(services, context.caller, input)),
     preview: pages.preview.handler(({ context, input }) => previewPage(context.caller, input)),
-    history: pages.history.handler(({ context, input }) => listPageHistory(services, context.caller, input)),
+    history: pages.history.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listPageHistory(reading, context.caller, input)),
+    ),
     revision: pages.revision.handler(({ context, input }) =>
       getPageRevision(services, context.caller, input),
     ),

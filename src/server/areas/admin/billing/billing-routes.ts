@@ -9,6 +9,7 @@ import { openInvoice, openPortal } from '#server/areas/billing/member/portal';
 import { listOffers } from '#server/areas/billing/prices/list-offers';
 import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/managed';
 import { setTrial } from '#server/areas/billing/trials/set-trial';
+import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { askForComparison } from './ask-for-comparison.ts';
@@ -17,7 +18,9 @@ import { getTimeline, giveGift, refundInvoice } from './person.ts';
 
 export function billingRoutes({ billing: os }: Implementer, services: Services): RoutesOf<'billing'> {
   return {
-    alarms: os.alarms.handler(({ context }) => listAlarms(services, context.caller)),
+    alarms: os.alarms.handler(({ context }) =>
+      fromReplica(services, (reading) => listAlarms(reading, context.caller)),
+    ),
     checkAlarm: os.checkAlarm.handler(({ context, input }) => checkAlarm(services, context.caller, input)),
     offers: os.offers.handler(() => listOffers(services)),
     mine: os.mine.handler(({ context }) => getMine(services, context.caller)),
@@ -30,7 +33,9 @@ export function billingRoutes({ billing: os }: Implementer, services: Services):
     keep: os.keep.handler(({ context }) => keep(services, context.caller)),
     preview: os.preview.handler(({ context, input }) => previewChange(services, context.caller, input)),
     change: os.change.handler(({ context, input }) => changePlan(services, context.caller, input)),
-    prices: os.prices.handler(({ context }) => listPrices(services, context.caller)),
+    prices: os.prices.handler(({ context }) =>
+      fromReplica(services, (reading) => listPrices(reading, context.caller)),
+    ),
     addPrice: os.addPrice.handler(({ context, input }) => addPrice(services, context.caller, input)),
     withdrawPrice: os.withdrawPrice.handler(({ context, input }) =>
       withdrawPrice(services, context.caller, input),
@@ -41,8 +46,12 @@ export function billingRoutes({ billing: os }: Implementer, services: Services):
       deactivateCoupon(services, context.caller, input),
     ),
     setTrial: os.setTrial.handler(({ context, input }) => setTrial(services, context.caller, input)),
-    overview: os.overview.handler(({ context }) => getBillingOverview(services, context.caller)),
-    timeline: os.timeline.handler(({ context, input }) => getTimeline(services, context.caller, input)),
+    overview: os.overview.handler(({ context }) =>
+      fromReplica(services, (reading) => getBillingOverview(reading, context.caller)),
+    ),
+    timeline: os.timeline.handler(({ context, input }) =>
+      fromReplica(services, (reading) => getTimeline(reading, context.caller, input)),
+    ),
     gift: os.gift.handler(({ context, input }) => giveGift(services, context.caller, input)),
     refund: os.refund.handler(({ context, input }) => refundInvoice(services, context.caller, input)),
     reconcile: os.reconcile.handler(({ context }) => askForComparison(services, context.caller)),

@@ -16,6 +16,7 @@ import { listTeams } from '#server/areas/billing/teams/list-teams';
 import { renameTeam } from '#server/areas/billing/teams/rename-team';
 import { freeSeat, leaveTeam, takeSeat } from '#server/areas/billing/teams/seats';
 import { transferTeam } from '#server/areas/billing/teams/transfer-team';
+import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { refundTeam } from './refunds/refund-team.ts';
@@ -54,7 +55,9 @@ export function teamsRoutes({ teams: os }: Implementer, services: Services): Rou
     accept: os.accept.handler(({ context, input }) => acceptSeat(services, context.caller, input)),
     decline: os.decline.handler(({ context, input }) => declineSeat(services, context.caller, input)),
     leave: os.leave.handler(({ context, input }) => leaveTeam(services, context.caller, input)),
-    list: os.list.handler(({ context, input }) => listTeams(services, context.caller, input)),
+    list: os.list.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listTeams(reading, context.caller, input)),
+    ),
     refund: os.refund.handler(({ context, input }) => refundTeam(services, context.caller, input)),
   };
 }

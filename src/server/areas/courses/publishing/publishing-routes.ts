@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { changeStatus } from './change-status.ts';
@@ -16,7 +17,9 @@ export function publishingRoutes(
     updateStatus: os.updateStatus.handler(({ context, input }) =>
       changeStatus(services, context.caller, input),
     ),
-    links: os.links.handler(({ context, input }) => listPreviewLinks(services, context.caller, input)),
+    links: os.links.handler(({ context, input }) =>
+      fromReplica(services, (reading) => listPreviewLinks(reading, context.caller, input)),
+    ),
     createLink: os.createLink.handler(({ context, input }) =>
       createPreviewLink(services, context.caller, input),
     ),

@@ -1,3 +1,4 @@
+import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { listSuppressions } from './list-suppressions.ts';
@@ -9,7 +10,7 @@ export function mailSuppressionsRoutes(
 ): RoutesOf<'mailSuppressions'> {
   return {
     list: mailSuppressions.list.handler(({ context, input }) =>
-      listSuppressions(services, context.caller, input),
+      fromReplica(services, (reading) => listSuppressions(reading, context.caller, input)),
     ),
     remove: mailSuppressions.remove.handler(({ context, input }) =>
       removeSuppression(services, context.caller, input),
