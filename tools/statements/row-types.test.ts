@@ -30,7 +30,6 @@ const WITHOUT_NULL = [
   'areas/learning/sql.ts completed_at',
   'areas/media/renditions/renditions-sql.ts ending',
   'areas/posts/sql.ts published_at',
-  'areas/site/custom/custom-sql.ts deleted_at',
   'areas/site/rendering/rendered-sql.ts markdown',
   'cli/checks/check-store.ts name',
   'db/school-key/school-key-sql.ts sealed_key',

@@ -2,7 +2,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { payBy } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import type { Tier } from '#domain/tiers';
-import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { selectFactsOfEach } from '#server/areas/billing/ledger/ledger-sql';
 import { selectPolicy } from '#server/areas/billing/ledger/policy-sql';
 import { dateOf } from '#server/areas/billing/ledger/seconds';
 import { isSelling } from '#server/areas/billing/prices/for-sale';
@@ -91,12 +91,14 @@ export async function getBillingOverview(services: Services, caller: Caller): Pr
 async function overdueOf(db: Reader): Promise<BillingOverview['overdue']> {
   const { policy } = await selectPolicy(db);
   const overdue = await selectOverdue(db, SHOWN);
-  return Promise.all(
-    overdue.map(async ({ account_id, body, name, user_id }) => {
-      const facts = await selectFacts(db, account_id);
-      const sub = liveSubscription(facts);
-      const by = (sub && payBy(facts, sub, policy)) ?? body.periodEnd;
-      return { userId: user_id, name, tier: body.tier, payBy: dateOf(by).toISOString() };
-    }),
+  const known = await selectFactsOfEach(
+    db,
+    overdue.map(({ account_id }) => account_id),
   );
+  return overdue.map(({ account_id, body, name, user_id }) => {
+    const facts = known.get(account_id) ?? [];
+    const sub = liveSubscription(facts);
+    const by = (sub && payBy(facts, sub, policy)) ?? body.periodEnd;
+    return { userId: user_id, name, tier: body.tier, payBy: dateOf(by).toISOString() };
+  });
 }

@@ -7,7 +7,7 @@ import { seatsAt, teamState } from '#domain/billing/seats';
 import type { Tier } from '#domain/tiers';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { selectFacts } from '../ledger/ledger-sql.ts';
+import { selectFactsOfEach } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectTeams } from './team-sql.ts';
@@ -35,12 +35,15 @@ export async function listTeams(
   authorise(canAdminister(viewer));
   const now = secondsOf(clock.now());
   const { policy } = await selectPolicy(db.kysely);
-  const teams: ListedTeam[] = [];
   const rows = await selectTeams(db.kysely, { contains: q, limit: MAX_LISTED });
-  for (const { account_id, created_at, held, id, name, owner_id, owner_name } of rows) {
-    const facts = account_id === null ? [] : await selectFacts(db.kysely, account_id);
+  const known = await selectFactsOfEach(
+    db.kysely,
+    rows.flatMap(({ account_id }) => account_id ?? []),
+  );
+  return rows.map(({ account_id, created_at, held, id, name, owner_id, owner_name }) => {
+    const facts = known.get(account_id ?? '') ?? [];
     const { tier, until, why } = entitlement(facts, now, policy);
-    teams.push({
+    return {
       id,
       name,
       owner: owner_id === null ? null : { id: owner_id, name: owner_name ?? '' },
@@ -51,7 +54,6 @@ export async function listTeams(
       until: until === null ? null : dateOf(until).toISOString(),
       createdAt: created_at.toISOString(),
       invoices: toInvoices(facts),
-    });
-  }
-  return teams;
+    };
+  });
 }

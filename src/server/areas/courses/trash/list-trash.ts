@@ -1,13 +1,12 @@
 import type { Trash } from '#contract/courses/removals';
 import { canAdminister } from '#domain/access/can-administer';
 import { purgeDate, TRASH_KINDS, TRASH_SHOWN } from '#domain/courses/purge-date';
-import { selectTrashedPages } from '#server/areas/site/custom/custom-sql';
 import { authorise } from '#server/authorise';
 import { selectTrashedBankItems, type TrashedBankItem } from '#server/db/bank-trash';
 import type { Caller, Services } from '#server/services';
 import {
-  selectTrashedCourses,
   selectTrashedSections,
+  selectTrashedWork,
   type TrashedCourse,
   type TrashedSection,
 } from './trash-sql.ts';
@@ -17,10 +16,9 @@ export async function listTrash({ db: { kysely } }: Services, { viewer }: Caller
   authorise(canAdminister(viewer));
   // One more than is shown says whether there are more.
   const limit = TRASH_SHOWN + 1;
-  const [{ course: courses, post: posts }, pages, sections, { bank: banks, question: questions }] =
+  const [{ course: courses, page: pages, post: posts }, sections, { bank: banks, question: questions }] =
     await Promise.all([
-      selectTrashedCourses(kysely, limit),
-      selectTrashedPages(kysely, limit),
+      selectTrashedWork(kysely, limit),
       selectTrashedSections(kysely, limit),
       selectTrashedBankItems(kysely, limit),
     ]);

@@ -130,8 +130,10 @@ export async function showCourse(
   await sql`delete from deleted_courses where course_id = ${id}`.execute(trx);
 }
 
+type WrittenKind = Kind | 'page';
+
 export interface TrashedCourse {
-  readonly kind: Kind;
+  readonly kind: WrittenKind;
   readonly id: string;
   readonly title: string;
   readonly slug: string;
@@ -139,19 +141,23 @@ export interface TrashedCourse {
   readonly deleted_by: string | null;
 }
 
-/** Courses and posts, newest first; of each so many at most. */
-export async function selectTrashedCourses(
+/** Courses, posts, and pages, newest first; of each so many at most. */
+export async function selectTrashedWork(
   db: Reader,
   limit: number,
-): Promise<Readonly<Record<Kind, TrashedCourse[]>>> {
+): Promise<Readonly<Record<WrittenKind, TrashedCourse[]>>> {
   const { rows } = await sql<TrashedCourse>`
     select d.* from (values ('course'::course_kind), ('post')) k (kind) cross join lateral (
-      select d.kind, c.id, c.title, d.slug, d.deleted_at, u.name as deleted_by
+      select d.kind::text, c.id, c.title, d.slug, d.deleted_at, u.name as deleted_by
       from deleted_courses d join courses c on c.id = d.course_id left join users u on u.id = d.deleted_by
       where d.kind = k.kind order by d.deleted_at desc, c.id limit ${limit}) d
-    order by d.deleted_at desc, d.id`.execute(db);
-  const of = (kind: Kind) => rows.filter((row) => row.kind === kind);
-  return { course: of('course'), post: of('post') };
+    union all select p.* from (
+      select 'page', p.id, p.title, p.slug, p.deleted_at, u.name
+      from custom_pages p left join users u on u.id = p.deleted_by
+      where p.deleted_at is not null order by p.deleted_at desc, p.id limit ${limit}) p
+    order by deleted_at desc, id`.execute(db);
+  const of = (kind: WrittenKind) => rows.filter((row) => row.kind === kind);
+  return { course: of('course'), post: of('post'), page: of('page') };
 }
 
 export interface TrashedSection {

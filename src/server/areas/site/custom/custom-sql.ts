@@ -232,23 +232,6 @@ export async function selectTakenPageSlugs(db: Reader, slug: string): Promise<Se
   return new Set(rows.map((row) => row.slug));
 }
 
-export interface TrashedPage {
-  readonly id: string;
-  readonly title: string;
-  readonly slug: string;
-  readonly deleted_at: Date;
-  readonly deleted_by: string | null;
-}
-
-/** Pages in the trash, the last deleted first. */
-export async function selectTrashedPages(db: Reader, limit: number): Promise<TrashedPage[]> {
-  const { rows } = await sql<TrashedPage>`
-    select p.id, p.title, p.slug, p.deleted_at, u.name as deleted_by
-    from custom_pages p left join users u on u.id = p.deleted_by
-    where p.deleted_at is not null order by p.deleted_at desc, p.id limit ${limit}`.execute(db);
-  return rows;
-}
-
 export interface DuePage {
   readonly id: string;
   readonly title: string;
