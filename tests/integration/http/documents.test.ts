@@ -130,3 +130,14 @@ test('the list of addresses of a large school is made once for all who ask', asy
   ownDb.pool.connect = () => Promise.reject(new Error('asked the database'));
   expect((await ask('visitor', 'GET', '/sitemap.xml')).status).toBe(200);
 });
+
+test('browsers that ask for favicon.ico by themselves get a picture, kept for an hour', async ({ db }) => {
+  const { ask } = await openSchool(db);
+  const response = await ask('visitor', 'GET', '/favicon.ico');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/x-icon');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  // An icon file with one picture of 32 by 32.
+  expect([...bytes.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+});
