@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { printGrowth } from './growth.ts';
 import { type Costs, costOf, factorOf, isDecided } from './growth-figures.ts';
 
 /** A time whose rounds cost one with few learners, and this with many. */
@@ -18,4 +19,11 @@ test('a route is decided on either side of its limit by the same certainty', () 
 test('rounds and times that are far off change nothing', () => {
   const measured = [time(1.1, 1.1, 90), time(1.1, 0.01, 1.1), time(90, 90, 90)];
   expect([factorOf(measured), costOf(measured, 0), costOf(measured, 1)]).toEqual([1.1, 1, 1.1]);
+});
+
+test('a route that could not be measured is a fault as one that is over its limit', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  expect(printGrowth([], [])).toBe(0);
+  expect(printGrowth([], ['/admin/new 404 COURSE_NOT_FOUND'])).toBe(1);
 });
