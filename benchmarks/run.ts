@@ -6,7 +6,7 @@
  * `--learners-only` what learning costs is measured alone, with a hundred learners and with a hundred thousand; with
  * `--reads-only` what reads, a sign-in, and a save of a course cost, with `--webhooks-only` what a notice of the payment provider costs, with `--costly-only` how long others wait while strangers send what is costly, with `--labs-only` what labs cost, with
  * `--exports-only` what files with fifty thousand people cost beside one statement, with `--erasures-only` how long the erasure of a person
- * takes beside a million mails, with `--restore-only` how long a school of a hundred thousand people takes to restore,
+ * takes beside a million mails, with `--notices-only` how long one notice to a hundred thousand people holds others up, with `--restore-only` how long a school of a hundred thousand people takes to restore,
  * with `--growth-only` what every GET route grows by from a hundred learners to a hundred thousand (two schools side by side), with `--start-only` how long starts take, with `--weight-only` what a fresh clone takes, with `--limits-only` what the server may take
  * beside bare node:http, in CPU and in memory, with `--visit-only` what a first visit costs a
  * phone. `BENCH_PORT` is another port to do it at.
@@ -28,6 +28,7 @@ import { measureLabs } from './labs.ts';
 import { measureLearners } from './learners.ts';
 import { type Call, isAbove, measure, median, type Server, send, timesBare } from './load.ts';
 import { measureGrowth } from './operations/growth.ts';
+import { measureNotices } from './operations/notices.ts';
 import { measureRestores, seedWholeSchool } from './operations/restores.ts';
 import { measureStarts } from './operations/starts.ts';
 import { memoryMiB } from './process-tree.ts';
@@ -188,6 +189,7 @@ async function main(): Promise<number> {
   if (wants('--weight-only')) return measureWeight(root);
   if (wants('--start-only')) return measureStarts(root, PORT);
   if (wants('--growth-only')) return measureGrowth(root, PORT);
+  if (wants('--notices-only')) return measureNotices();
   const first = await startServer();
   await first.server.kill('SIGTERM');
   const later = await startServer();
