@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, HEAD, onDatabase, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, onDatabase, signIn, test } from '../../kit/people.ts';
 
 /** A job that nobody does: what this test says about it stays. */
 async function insertJob(name: string): Promise<void> {
@@ -56,6 +56,36 @@ test('failed emails are sent again from the problem that tells of them', async (
     await expect(page.getByText(/queued again/)).toBeVisible();
   } finally {
     await onDatabase((client) => client.query('delete from mail_outbox where recipient = $1', [recipient]));
+  }
+});
+
+test('webhooks of payments that were given up are tried again from the problem that tells of them', async ({
+  page,
+}) => {
+  const event = `evt_${randomBytes(6).toString('hex')}`;
+  await onDatabase((client) =>
+    client.query(
+      `insert into billing_inbox (provider, event_id, type, created, livemode, tries, parked_at, last_error)
+       values ('stripe', $1, 'charge.refunded', now(), payments_livemode(), 20, now(), '500')`,
+      [event],
+    ),
+  );
+  try {
+    await signIn(page, HEAD, null);
+    await page.goto('/admin/system');
+    const problem = page
+      .getByRole('region', { name: /problem/ })
+      .getByRole('listitem')
+      .filter({ hasText: 'payment update' });
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Trying 1 webhook again')).toBeVisible();
+    await expect(problem).toHaveCount(0);
+    const { rows } = await onDatabase((client) =>
+      client.query('select parked_at, tries from billing_inbox where event_id = $1', [event]),
+    );
+    expect(rows).toEqual([{ parked_at: null, tries: 0 }]);
+  } finally {
+    await onDatabase((client) => client.query('delete from billing_inbox where event_id = $1', [event]));
   }
 });
 
