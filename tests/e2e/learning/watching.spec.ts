@@ -46,6 +46,36 @@ test('a film goes on at its second on another device, and is done when it was wa
   await other.context().close();
 });
 
+test('a video goes on where it is when the connection comes back on another day', async ({ page }) => {
+  const person = await makeMember();
+  const address = await makeVideo(person);
+  await serveVideo(page);
+  await page.clock.install();
+  await signIn(page, person, address);
+  await ready(page);
+  await play(page, 0, 12);
+  const slides = page.getByRole('link', { name: 'Slides' });
+  await slides.evaluate((it) => it.setAttribute('data-same', ''));
+  const answered = page.waitForResponse(/\/sections\/film/);
+  // Each day signs the addresses of files anew.
+  await page.route(/\/sections\/film/, async (route) => {
+    const reply = await route.fetch();
+    const section = await reply.json();
+    section.video.src = '/media/film.mp4?s=h8x.another-day';
+    section.html = section.html.replace('h8w.one-day', 'h8x.another-day');
+    return route.fulfill({ response: reply, json: section });
+  });
+  await page.clock.fastForward(60_000);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await answered;
+  await expect(slides).toHaveAttribute('href', '/media/slides.pdf?s=h8x.another-day');
+  await expect(slides).toHaveAttribute('data-same');
+  expect(await secondOf(page)).toBeGreaterThan(11.5);
+  await play(page, 12, 18);
+  expect((await progressOf(person)).position).toBeGreaterThan(11.5);
+});
+
 const video = (page: Page) => page.locator('video');
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });
 const secondOf = (page: Page) => video(page).evaluate((it: HTMLVideoElement) => it.currentTime);
@@ -78,8 +108,8 @@ async function makeVideo({ email }: Person): Promise<string> {
     client.query(
       `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
          values ('Films', 'To be watched.', $1, $2, 'free') returning id),
-       section as (insert into course_content (course_id, key, title, type, video_url, section_type, sort_order)
-         select id, 'film', 'A film', 'video', '/media/film.mp4', 'lesson', 1 from made)
+       section as (insert into course_content (course_id, key, title, type, video_url, content_html, section_type, sort_order)
+         select id, 'film', 'A film', 'video', '/media/film.mp4', '<p><a href="/media/slides.pdf?s=h8w.one-day">Slides</a></p>', 'lesson', 1 from made)
        insert into enrolments (user_id, course_id) select u.id, made.id from users u, made where u.email = $3`,
       [slug, `/covers/${slug}.svg`, email],
     ),
@@ -101,7 +131,7 @@ async function progressOf({ email }: Person): Promise<{ position: number; done: 
 /** A silent film without a picture, as a browser without licensed codecs plays it, in parts as it asks for them. */
 async function serveVideo(page: Page): Promise<void> {
   const bytes = silence(LENGTH);
-  await page.route('/media/film.mp4', (route) => {
+  await page.route(/\/media\/film\.mp4/, (route) => {
     const [, first] = /^bytes=(\d+)-/.exec(route.request().headers().range ?? '') ?? [];
     const from = Number(first ?? 0);
     return route.fulfill({

@@ -1,6 +1,8 @@
 import { useContext, useEffect, useRef } from 'react';
+import { useFirstSigned } from '#web/lib/media/signatures.ts';
 import { Examples } from './examples.ts';
 import classes from './prose.module.css';
+import { renewSignatures } from './renew-signatures.ts';
 
 interface ProseProps {
   /** HTML that the server has sanitised when it was saved. Nothing else may come in here. */
@@ -10,7 +12,9 @@ interface ProseProps {
 }
 
 /** Sanitised HTML set for reading. Copy buttons, mathematics' styles and diagrams come only where the text has use for them. */
-export function Prose({ html, runs }: ProseProps) {
+export function Prose({ html: newest, runs }: ProseProps) {
+  // Writing it anew would end videos and empty editors.
+  const [html] = useFirstSigned(newest);
   const examples = useContext(Examples);
   const open = runs ? examples : null;
   const element = useRef<HTMLDivElement>(null);
@@ -24,6 +28,9 @@ export function Prose({ html, runs }: ProseProps) {
     import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal, open));
     return () => controller.abort();
   }, [html, open]);
+  useEffect(() => {
+    if (element.current && newest !== html) renewSignatures(element.current, newest);
+  }, [html, newest]);
   return (
     <div
       ref={element}

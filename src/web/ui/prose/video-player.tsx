@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { language } from '#domain/language';
 import { embedAddress, VIDEO_HOSTS } from '#domain/media/embed-address';
 import type { HostedVideo, VideoAddress } from '#domain/media/video-address';
+import { useFirstSigned, withoutSignatures } from '#web/lib/media/signatures.ts';
 import { m } from '#web/lib/messages.ts';
 import { isSized, playSizes } from './play-sizes.ts';
 import { showChapters } from './show-chapters.ts';
@@ -36,7 +37,7 @@ export function VideoPlayer({
   watcher?: VideoWatcher | undefined;
 }) {
   if (!('src' in video)) return <Embedded video={video} title={title} />;
-  return <OwnVideo key={video.src} video={video} title={title} watcher={watcher} />;
+  return <OwnVideo key={withoutSignatures(video.src)} video={video} title={title} watcher={watcher} />;
 }
 
 function Embedded({ title, video }: { video: HostedVideo; title: string }) {
@@ -70,11 +71,9 @@ interface OwnVideoProps {
   watcher: VideoWatcher | undefined;
 }
 
-function OwnVideo({
-  title,
-  video: { captions, poster, provider, sizes, src, tracks = [] },
-  watcher,
-}: OwnVideoProps) {
+function OwnVideo({ title, video: { provider, src: newest, ...rest }, watcher }: OwnVideoProps) {
+  const [src] = useFirstSigned(newest);
+  const [{ captions, poster, sizes, tracks = [] }] = useFirstSigned(rest);
   const element = useRef<HTMLVideoElement>(null);
   const chapters = useRef<HTMLDivElement>(null);
   useWatching(element, watcher);

@@ -9,6 +9,7 @@ import { useReading } from './use-reading.ts';
 import { useReporting } from './use-reporting.ts';
 
 const NEARLY_ALL = 0.9;
+const UNSEEN = { position: 0, state: 'new' } as const;
 
 interface PlayerSectionProps {
   course: OpenCourse;
@@ -31,11 +32,11 @@ export function PlayerSection(props: PlayerSectionProps) {
   const { content, course, heading, mark, next, notes, previous, progress, reward, section } = props;
   const text = useRef<HTMLElement>(null);
   const { report, waiting } = useReporting(course, section.id);
-  const [stopped] = useState(() => progress.sections.find(({ id }) => id === section.id)?.position ?? 0);
+  const { position, state } = progress.sections.find(({ id }) => id === section.id) ?? UNSEEN;
+  const [stopped] = useState(position);
   const runs = progress.withChecks.includes(section.id);
   const hasChecks = runs && progress.judged;
   const isOwnVideo = section.video !== null && 'src' in section.video;
-  const state = progress.sections.find(({ id }) => id === section.id)?.state ?? 'new';
   useReading({
     text,
     minutes: section.minutes,
@@ -51,10 +52,11 @@ export function PlayerSection(props: PlayerSectionProps) {
     };
   }, [canMark, mark, report]);
   const watcher: VideoWatcher = {
-    startAt: isOwnVideo && state !== 'done' ? stopped : 0,
+    // A video that takes the place of another starts where one is, not where one was when the page came.
+    startAt: isOwnVideo && state !== 'done' ? position : 0,
     // Where it may just have become enough, the reader sees it at once.
-    onWatched: (watched, duration, position) =>
-      report({ watched, duration, position }, position >= NEARLY_ALL * duration),
+    onWatched: (watched, duration, second) =>
+      report({ watched, duration, position: second }, second >= NEARLY_ALL * duration),
   };
   return (
     <article ref={text} className={classes.text}>

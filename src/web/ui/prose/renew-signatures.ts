@@ -1,0 +1,19 @@
+import { withSignaturesOf } from '#web/lib/media/signatures.ts';
+
+/** Lets what wasn't opened yet be opened by the signatures of newer HTML. What is shown or plays is left alone. */
+export function renewSignatures(text: HTMLElement, html: string): void {
+  for (const element of text.querySelectorAll('img, a, video, audio, track')) {
+    if (isInUse(element)) continue;
+    for (const { name, value } of [...element.attributes]) {
+      const renewed = withSignaturesOf(html, value);
+      if (renewed !== value) element.setAttribute(name, renewed);
+    }
+  }
+}
+
+function isInUse(element: Element): boolean {
+  if (element instanceof HTMLImageElement) return element.complete && element.naturalWidth > 0;
+  if (element instanceof HTMLMediaElement)
+    return element.error === null && (!element.paused || element.currentTime > 0);
+  return element instanceof HTMLTrackElement && element.readyState !== HTMLTrackElement.NONE;
+}
