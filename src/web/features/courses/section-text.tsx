@@ -5,7 +5,7 @@ import { formatMinutes } from '#web/lib/format.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
 import { Prose } from '#web/ui/prose/prose.tsx';
-import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
+import type { VideoWatcher } from '#web/ui/prose/use-watching.ts';
 import classes from './course-section.module.css';
 
 /** The player is downloaded by sections that show a film only. */

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { language } from '#domain/language';
 import { embedAddress, VIDEO_HOSTS } from '#domain/media/embed-address';
 import type { HostedVideo, VideoAddress } from '#domain/media/video-address';
@@ -6,13 +6,9 @@ import { useFirstSigned, withoutSignatures } from '#web/lib/media/signatures.ts'
 import { m } from '#web/lib/messages.ts';
 import { isSized, playSizes } from './play-sizes.ts';
 import { showChapters } from './show-chapters.ts';
+import { useWatching, type VideoWatcher } from './use-watching.ts';
 import classes from './video-player.module.css';
 
-/** Goes on at a second, and hears which seconds were really watched. */
-export interface VideoWatcher {
-  readonly startAt: number;
-  readonly onWatched: (seconds: [from: number, to: number][], duration: number, position: number) => void;
-}
 interface Track {
   readonly kind: 'captions' | 'chapters';
   readonly language: string;
@@ -126,63 +122,6 @@ function OwnVideo({ title, video: { provider, src: newest, ...rest }, watcher }:
       <div ref={chapters} />
     </div>
   );
-}
-
-/** Longer steps than this many seconds are leaps, not watching. */
-const LEAP = 2;
-/** What was watched is reported after so many seconds of it. */
-const REPORT_EVERY = 5;
-
-function useWatching(element: RefObject<HTMLVideoElement | null>, watcher: VideoWatcher | undefined): void {
-  const latest = useRef(watcher);
-  latest.current = watcher;
-  useEffect(() => {
-    const media = element.current;
-    if (!media || !latest.current) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    let [from, last] = [0, 0];
-    const report = () => {
-      // Rounded alike at both ends: pieces of one second are counted once, and what was only passed over is not.
-      const [begin, end] = [Math.round(from), Math.round(last)];
-      from = last;
-      if (end > begin && Number.isFinite(media.duration))
-        latest.current?.onWatched([[begin, end]], Math.floor(media.duration), last);
-    };
-    const jump = () => {
-      report();
-      from = media.currentTime;
-      last = from;
-    };
-    let isStarted = false;
-    const start = () => {
-      // Smaller sizes that take the place of the file go on where it was.
-      if (isStarted) return;
-      isStarted = true;
-      const { startAt } = latest.current ?? { startAt: 0 };
-      if (startAt > 0 && startAt < media.duration - 1) media.currentTime = startAt;
-      [from, last] = [media.currentTime, media.currentTime];
-    };
-    if (media.readyState > 0) start();
-    media.addEventListener('loadedmetadata', start, { signal });
-    media.addEventListener('seeking', jump, { signal });
-    media.addEventListener('pause', report, { signal });
-    media.addEventListener('ended', report, { signal });
-    media.addEventListener(
-      'timeupdate',
-      () => {
-        const now = media.currentTime;
-        if (media.seeking || now < last || now - last > LEAP * Math.max(1, media.playbackRate)) jump();
-        last = now;
-        if (last - from >= REPORT_EVERY) report();
-      },
-      { signal },
-    );
-    return () => {
-      report();
-      controller.abort();
-    };
-  }, [element]);
 }
 
 /** Streams through hls.js where the browser cannot do it itself; answers how to stop. */

@@ -3,7 +3,7 @@ import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/
 import type { CourseProgress, SectionLockReply } from '#contract/courses/learning';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
+import type { VideoWatcher } from '#web/ui/prose/use-watching.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { BookmarkButton } from '../bookmark-button.tsx';
 import { ProgressLine } from '../progress-line.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { OpenCourse, OpenSection, SectionOutline } from '#contract/courses/course-shapes';
 import type { CourseProgress } from '#contract/courses/learning';
-import type { VideoWatcher } from '#web/ui/prose/video-player.tsx';
+import type { VideoWatcher } from '#web/ui/prose/use-watching.ts';
 import classes from './player.module.css';
 import { PlayerEnd } from './player-end.tsx';
 import { PlayerNotes } from './player-notes.tsx';
@@ -56,7 +56,7 @@ export function PlayerSection(props: PlayerSectionProps) {
     startAt: isOwnVideo && state !== 'done' ? position : 0,
     // Where it may just have become enough, the reader sees it at once.
     onWatched: (watched, duration, second) =>
-      report({ watched, duration, position: second }, second >= NEARLY_ALL * duration),
+      report({ watched, duration, position: second }, duration > 0 && second >= NEARLY_ALL * duration),
   };
   return (
     <article ref={text} className={classes.text}>
