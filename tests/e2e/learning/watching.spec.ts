@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { violationsInBothSchemes } from '../kit/axe.ts';
 import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
 
 /** Seconds. */
 const LENGTH = 20;
 
-test.use({ expected: { faults: [REFUSED] } });
+test.use({ expected: { faults: [REFUSED, /net::ERR/] } });
 
 test('a film goes on at its second on another device, and is done when it was watched, not when it was skipped', async ({
   browser,
@@ -100,6 +101,31 @@ test('a video that tells its length only at its end is resumed, and done once it
   await expect.poll(() => secondOf(page)).toBeGreaterThan(7);
   await play(page, await secondOf(page), LENGTH + 1);
   await expect(outline(page).getByRole('link', { name: /A film.*Done/ })).toBeVisible();
+});
+
+test('a video that a connection was lost for is loaded again, and one that is not there says so', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  const address = await makeVideo(person);
+  await serveVideo(page);
+  await page.route(/\/media\/film\.mp4/, (route) => route.abort(), { times: 1 });
+  await signIn(page, person, address);
+  await ready(page);
+  await page.route(/\/media\/film\.mp4/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("The video couldn't be loaded.")).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText("The video couldn't be loaded.")).toBeVisible();
+  await page.unroute(/\/media\/film\.mp4/);
+  await serveVideo(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await ready(page);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.route(/\/media\/film\.mp4/, (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(page.getByText('Video content is not available')).toBeVisible();
 });
 
 const video = (page: Page) => page.locator('video');

@@ -1,3 +1,5 @@
+import { resumeAt } from './resume-at.ts';
+
 interface Source {
   /** The HLS list of smaller sizes. */
   readonly sizes: string;
@@ -87,12 +89,7 @@ function goBack(video: HTMLVideoElement, whole: string, at: number): void {
 /** Plays on from the same second with another source. */
 function goOnWith(video: HTMLVideoElement, source: string, at: number): void {
   if (video.getAttribute('src') === source) return;
-  const { playbackRate } = video;
-  const resume = () => {
-    video.currentTime = at;
-    video.playbackRate = playbackRate;
-  };
-  video.addEventListener('loadedmetadata', resume, { once: true });
+  resumeAt(video, at);
   video.src = source;
   video.play().catch(() => undefined);
 }
