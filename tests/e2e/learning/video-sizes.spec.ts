@@ -77,4 +77,32 @@ test('a video is offered in smaller sizes, and plays as uploaded where these are
       video.evaluate((it: HTMLVideoElement) => it.ended && it.currentSrc.includes('.webm?s='));
     await expect.poll(plays).toBe(true);
   }
+
+  // Somebody who has gone back meanwhile stays there.
+  const asked = Promise.withResolvers<void>();
+  const goneBack = Promise.withResolvers<void>();
+  await page.route(/\.m4s\?s=/, async (route) => {
+    asked.resolve();
+    await goneBack.promise;
+    return route.fulfill({ status: 404 });
+  });
+  await page.goto(`/courses/${slug}?section=part`);
+  const video = page.locator('video');
+  await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThan(1);
+  await video.evaluate((it: HTMLVideoElement) => {
+    it.muted = true;
+    it.playbackRate = 0.1;
+    it.currentTime = 0.8;
+    it.play().catch(() => undefined);
+  });
+  await page.keyboard.press('Tab');
+  await asked.promise;
+  await video.evaluate((it: HTMLVideoElement) => {
+    it.currentTime = 0.1;
+  });
+  goneBack.resolve();
+  await expect
+    .poll(() => video.evaluate((it: HTMLVideoElement) => it.currentSrc.includes('.webm?s=') && it.readyState))
+    .toBeGreaterThan(1);
+  expect(await video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeLessThan(0.6);
 });

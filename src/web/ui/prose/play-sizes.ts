@@ -48,7 +48,8 @@ export function isSized(video: HTMLVideoElement): boolean {
 function playByBrowser(video: HTMLVideoElement, { sizes, whole }: Source): void {
   const at = video.currentTime;
   sized.add(video);
-  video.addEventListener('error', () => goBack(video, whole, at), { once: true });
+  const second = followSecond(video, at);
+  video.addEventListener('error', () => goBack(video, whole, second()), { once: true });
   goOnWith(video, sizes, at);
 }
 
@@ -62,13 +63,14 @@ async function playByScript(
   if (signal.aborted || !script?.default.isSupported()) return;
   const { default: Hls } = script;
   const { currentTime: at } = video;
+  const second = followSecond(video, at);
   // A worker would be made of text, which the pages forbid.
   const hls = new Hls({ enableWorker: false, capLevelToPlayerSize: true, startPosition: at });
   hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
     if (!fatal) return;
-    const { currentTime } = video;
+    const last = second();
     hls.destroy();
-    goBack(video, whole, Math.max(at, currentTime));
+    goBack(video, whole, last);
   });
   // The list first: a video whose sizes can't be played isn't interrupted.
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -83,7 +85,18 @@ async function playByScript(
 
 function goBack(video: HTMLVideoElement, whole: string, at: number): void {
   sized.delete(video);
-  goOnWith(video, whole, Math.max(at, video.currentTime));
+  goOnWith(video, whole, at);
+}
+
+/** Answers how to ask where a video is whose source changes, which makes it 0 until the new one is there: `at` until then. */
+function followSecond(video: HTMLVideoElement, at: number): () => number {
+  let last = at;
+  const note = () => {
+    if (video.readyState > 0) last = video.currentTime;
+  };
+  video.addEventListener('seeking', note);
+  video.addEventListener('timeupdate', note);
+  return () => video.currentTime || last;
 }
 
 /** Plays on from the same second with another source. */
