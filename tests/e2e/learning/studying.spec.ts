@@ -168,6 +168,48 @@ test('a note is not lost when two tabs write it, nor when the connection is', as
   await expect(field(page)).toHaveValue(/From the other\.[\s\S]*Written without a connection\./);
 });
 
+test('a note is shown as it was saved last, here and on another device, as soon as that is known', async ({
+  context,
+  page,
+}) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember(), null);
+  await enrol(page, course);
+  const field = (tab: Page) => tab.getByLabel('Note on this section');
+  const open = async (tab: Page, key: string) => {
+    await tab.goto(`/courses/${course.slug}/learn/${key}`);
+    await expect(tab.getByRole('button', { name: 'Bookmark' })).toBeEnabled();
+  };
+  await open(page, 'joins');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/notes$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('n');
+  const saved = page.waitForResponse(/\/note$/);
+  await field(page).fill('Pairs rows.');
+  await saved;
+  await page.keyboard.press('Escape');
+  for (const [key, heading] of [
+    ['j', 'Indexes'],
+    ['k', 'Joins'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+  }
+  await expect(field(page)).toHaveValue('Pairs rows.');
+  held.resolve();
+
+  const other = await context.newPage();
+  await open(other, 'joins');
+  await field(other).fill('Pairs the rows of two tables.');
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+  // Whatever reads the notes again: here it is the bookmark.
+  await page.keyboard.press('b');
+  await expect(field(page)).toHaveValue('Pairs the rows of two tables.');
+});
+
 test('the slash searches inside the course', async ({ page }) => {
   const course = await makeCourse();
   await signIn(page, await makeMember(), null);

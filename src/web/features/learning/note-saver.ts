@@ -26,7 +26,7 @@ interface Options {
   /** What the server has. */
   readonly saved: Note;
   readonly send: (note: Note) => Promise<{ version: number }>;
-  readonly onSaved: () => void;
+  readonly onSaved: (note: Note) => void;
 }
 interface Shown {
   readonly text: string;
@@ -69,6 +69,16 @@ export class NoteSaver {
     this.#wait(PAUSE_MS);
   }
 
+  /** What the server has now, from another page or device; what is typed here is joined with it when it is saved. */
+  adopt({ body, version }: Note): void {
+    if (this.#shown.state !== 'saved') return;
+    // Empty notes aren't listed: without a version it was emptied.
+    const isNewer = version > this.#draft.version || (version === 0 && this.#draft.text !== '');
+    if (!isNewer) return;
+    this.#draft = { text: body, version, sent: [] };
+    this.#show('saved');
+  }
+
   /** The note is on the screen, and its person is signed in. */
   start(): void {
     this.#hasLeft = false;
@@ -101,7 +111,7 @@ export class NoteSaver {
         const saved = await send({ body: text, version });
         const typed = this.#draft.text;
         this.#keep({ text: typed, version: saved.version, sent: [] });
-        onSaved();
+        onSaved({ body: text, version: saved.version });
         if (typed !== text) continue;
         drop(place);
         return this.#show('saved');

@@ -4,28 +4,36 @@ import type { SectionNote } from '#contract/courses/notes';
 import { nameFor } from '#web/lib/saving/kept.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
-import { notesQuery } from './note-queries.ts';
+import { type NotedSection, notesQuery, showNoteChange } from './note-queries.ts';
 import { NoteSaver } from './note-saver.ts';
+
+const NONE = { body: '', version: 0 };
 
 interface Options {
   readonly courseId: string;
-  readonly sectionId: string;
+  readonly section: NotedSection;
   readonly note: SectionNote | undefined;
 }
 
 /** The own note of a section. What is typed stays in this browser until the server has it. */
-export function useNote({ courseId, note, sectionId }: Options) {
+export function useNote({ courseId, note, section }: Options) {
   const api = useApi();
   const queryClient = useQueryClient();
   const owner = useUser()?.id ?? null;
   const hasEnded = useSessionEnded();
+  const query = notesQuery(api, courseId);
+  const { body, version } = note ?? NONE;
   const [saver] = useState(
     () =>
       new NoteSaver({
-        place: nameFor('note', owner, sectionId),
-        saved: { body: note?.body ?? '', version: note?.version ?? 0 },
-        send: (next) => api.notes.save({ id: sectionId, ...next }, { context: { owner } }),
-        onSaved: () => void queryClient.invalidateQueries({ queryKey: notesQuery(api, courseId).queryKey }),
+        place: nameFor('note', owner, section.id),
+        saved: { body, version },
+        send: (next) => api.notes.save({ id: section.id, ...next }, { context: { owner } }),
+        onSaved: (saved) => {
+          // Whoever comes back before the list is read again finds what was saved.
+          showNoteChange(queryClient, query, section, saved);
+          void queryClient.invalidateQueries({ queryKey: query.queryKey });
+        },
       }),
   );
   const [{ subscribe, read, change }] = useState(() => ({
@@ -33,6 +41,7 @@ export function useNote({ courseId, note, sectionId }: Options) {
     read: () => saver.shown,
     change: (text: string) => saver.change(text),
   }));
+  useEffect(() => saver.adopt({ body, version }), [body, saver, version]);
   useEffect(() => {
     const onHide = () => {
       if (saver.shown.state === 'unsaved') void saver.save();

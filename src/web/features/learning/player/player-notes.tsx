@@ -8,14 +8,14 @@ import { Button } from '#web/ui/button.tsx';
 import { isEscape } from '#web/ui/fields/is-escape.ts';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import { CourseNotes } from '../course-notes.tsx';
-import { notesQuery } from '../note-queries.ts';
+import { type NotedSection, notesQuery } from '../note-queries.ts';
 import type { NoteState } from '../note-saver.ts';
 import classes from '../notes.module.css';
 import { useNote } from '../use-note.ts';
 
 interface PlayerNotesProps {
   course: OpenCourse;
-  sectionId: string;
+  section: NotedSection;
   /** What the key for it does. */
   open: RefObject<(() => void) | null>;
 }
@@ -27,12 +27,12 @@ const STATE_WORDS: Record<NoteState, () => string> = {
 };
 
 /** The own note of a section, below its text, and the way to all notes of the course. */
-export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
+export function PlayerNotes({ course, open, section }: PlayerNotesProps) {
   const { data } = useQuery(notesQuery(useApi(), course.id));
   const owner = useUser()?.id;
   const details = useRef<HTMLDetailsElement>(null);
   const [showing, setShowing] = useState(false);
-  const note = data?.find((one) => one.sectionId === sectionId);
+  const note = data?.find((one) => one.sectionId === section.id);
   // Opened once by a note that is there, and never folded by one that is emptied: it has the focus.
   const [hasOpened, setOpened] = useState(false);
   if (note?.body && !hasOpened) setOpened(true);
@@ -53,9 +53,9 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
       <summary>{m.learning_note()}</summary>
       {data ? (
         <NoteField
-          key={`${owner} ${sectionId}`}
+          key={`${owner} ${section.id}`}
           courseId={course.id}
-          sectionId={sectionId}
+          section={section}
           note={note}
           onLeave={leave}
         />
@@ -75,7 +75,7 @@ export function PlayerNotes({ course, open, sectionId }: PlayerNotesProps) {
 
 interface NoteFieldProps {
   courseId: string;
-  sectionId: string;
+  section: NotedSection;
   note: SectionNote | undefined;
   /** Escape leads out of the field, so that the keys of the player work again. */
   onLeave: () => void;

@@ -63,7 +63,7 @@ export function PlayerSection(props: PlayerSectionProps) {
       <div ref={heading} tabIndex={-1} className={classes.content}>
         {content(section, watcher)}
       </div>
-      <PlayerNotes course={course} sectionId={section.id} open={notes} />
+      <PlayerNotes course={course} section={section} open={notes} />
       <PlayerEnd
         course={course}
         section={section}
