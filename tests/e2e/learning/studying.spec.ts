@@ -210,6 +210,38 @@ test('a note is shown as it was saved last, here and on another device, as soon 
   await expect(field(page)).toHaveValue('Pairs the rows of two tables.');
 });
 
+test('of quick presses the last one decides about the bookmark', async ({ page }) => {
+  const course = await makeCourse();
+  await signIn(page, await makeMember(), null);
+  await enrol(page, course);
+  await page.goto(`/courses/${course.slug}/learn/joins`);
+  const button = page.getByRole('button', { name: 'Bookmark' });
+  await expect(button).toBeEnabled();
+  const sent: boolean[] = [];
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/bookmark$/, async (route) => {
+    sent.push(route.request().postDataJSON().bookmarked);
+    if (sent.length === 1) await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('b');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await page.waitForTimeout(500);
+  expect(sent).toEqual([true]);
+  held.resolve();
+  await expect.poll(() => sent).toEqual([true, false]);
+  await page.keyboard.down('b');
+  // Held down, it repeats.
+  for (let times = 0; times < 3; times += 1) await page.keyboard.down('b');
+  await page.keyboard.up('b');
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => sent).toEqual([true, false, true]);
+  await page.reload();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('the slash searches inside the course', async ({ page }) => {
   const course = await makeCourse();
   await signIn(page, await makeMember(), null);

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { SectionNote } from '#contract/courses/notes';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { notesQuery } from './note-queries.ts';
+import { type NotedSection, notesQuery, showNoteChange } from './note-queries.ts';
 
 interface BookmarkButtonProps {
   courseId: string;
-  section: { readonly id: string; readonly key: string; readonly title: string };
+  section: NotedSection;
   /** What the key for it does. */
   toggle: RefObject<(() => void) | null>;
 }
@@ -20,21 +20,27 @@ export function BookmarkButton({ courseId, section, toggle }: BookmarkButtonProp
   const queryClient = useQueryClient();
   const query = notesQuery(api, courseId);
   const { data } = useQuery(query);
-  const { id, key, title } = section;
-  const isSet = data?.find(({ sectionId }) => sectionId === id)?.bookmarked === true;
+  const { id } = section;
+  const isSet = isBookmarked(data, id);
+  const wanted = useRef<boolean>(null);
   const change = async () => {
-    const bookmarked = !isSet;
-    queryClient.setQueryData(query.queryKey, (before: SectionNote[] = []) => {
-      const known = before.find(({ sectionId }) => sectionId === id);
-      const empty = { sectionId: id, key, title, body: '', version: 0, updatedAt: new Date().toISOString() };
-      return [...before.filter((one) => one !== known), { ...(known ?? empty), bookmarked }];
-    });
+    const { queryKey } = query;
+    // What is read of the time before would take the change back on the screen.
+    void queryClient.cancelQueries({ queryKey });
+    const isUnderWay = wanted.current !== null;
+    // A press may come before the one before it is drawn.
+    wanted.current = !isBookmarked(queryClient.getQueryData(queryKey), id);
+    showNoteChange(queryClient, query, section, { bookmarked: wanted.current });
+    if (isUnderWay) return;
     try {
-      await api.notes.saveBookmark({ id, bookmarked });
+      // One save at a time: the last press decides.
+      for (let saved: boolean | null = null; saved !== wanted.current; )
+        ({ bookmarked: saved } = await api.notes.saveBookmark({ id, bookmarked: wanted.current }));
     } catch (error) {
       toastFailure(error, { title: m.learning_bookmark_failed() });
     }
-    await queryClient.invalidateQueries({ queryKey: query.queryKey });
+    wanted.current = null;
+    await queryClient.invalidateQueries({ queryKey });
   };
   // Before the next key is read; without the bookmarks the key does nothing, like the button.
   useLayoutEffect(() => {
@@ -48,4 +54,8 @@ export function BookmarkButton({ courseId, section, toggle }: BookmarkButtonProp
       <span aria-hidden="true">{isSet ? '★' : '☆'}</span> {m.learning_bookmark()}
     </Button>
   );
+}
+
+function isBookmarked(notes: readonly SectionNote[] | undefined, id: string): boolean {
+  return notes?.find(({ sectionId }) => sectionId === id)?.bookmarked === true;
 }

@@ -1,5 +1,8 @@
 import { useLayoutEffect } from 'react';
 
+/** A key that is held down leads on and on; everything else is done once. */
+const REPEATED = /^(?:[jk]|Arrow\w+)$/;
+
 /** What a key does on this page; not while somebody types or waits for a field, nor together with another key. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
   // Before the next key is read: between two sections no moment is without its keys.
@@ -23,7 +26,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>): void {
       const act = keys[event.key];
       if (!act) return;
       event.preventDefault();
-      act();
+      if (!event.repeat || REPEATED.test(event.key)) act();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
