@@ -155,6 +155,7 @@ test('without a connection nothing is lost: it is told when there is one again',
   const course = await makeCourse();
   await signIn(page, await makeMember(), null);
   await enrol(page, course);
+  await page.clock.install();
   await page.goto(`/courses/${course.slug}/learn/short`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/api/learning/sections/*', (route) =>
@@ -162,8 +163,12 @@ test('without a connection nothing is lost: it is told when there is one again',
   );
   await page.getByRole('button', { name: 'Mark as done' }).click();
   await expect(page.getByText(/Not synced yet/)).toBeVisible();
+  // Until there is nothing more to notice, which would be a reason to send.
+  await page.clock.fastForward(40_000);
+  await page.clock.fastForward(10_000);
+  await page.waitForTimeout(500);
   await page.unrouteAll();
-  await page.reload();
+  await page.clock.fastForward(31_000);
   await expect(page.getByText('✓ Done')).toBeVisible();
   await expect(page.getByText('1 of 3 done')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { CourseProgress } from '#contract/courses/learning';
 import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { drop, keep, keptNames, nameFor, readKept } from '#web/lib/saving/kept.ts';
+import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { forgetProgress, progressQuery } from '../queries.ts';
@@ -56,11 +57,14 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const store = nameFor('progress', userId, '');
   const outline = useRef(sections);
   outline.current = sections;
-  const flush = useCallback(async () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
+  const underWay = useRef<Promise<void>>(undefined);
+  const isAskedAgain = useRef(false);
+  const hasLeft = useRef(false);
+  /** Answers after how many ms what still waits is sent. */
+  const send = useCallback(async (): Promise<number> => {
     const by = { context: { owner: userId } };
     let isWaiting = false;
+    let delay = Number.POSITIVE_INFINITY;
     for (const [id, unreported] of readAll(store)) {
       try {
         const { completedAt, state } = await reportUnmarked(id, unreported);
@@ -69,12 +73,16 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       } catch (error) {
         const code = failureCode(error) ?? '';
         if (REFUSED_FOR_GOOD.includes(code)) forget(store, id, unreported);
-        else isWaiting = true;
+        else {
+          isWaiting = true;
+          delay = Math.min(delay, retryDelay(error) ?? delay);
+        }
         // Refused until its person is signed in again, whatever is sent.
         if (code === 'SIGN_IN_REQUIRED') break;
       }
     }
     setWaiting(isWaiting);
+    return isWaiting ? delay : EVERY_MS;
     /** A lab that got checks meanwhile can't be marked; the rest is told all the same. */
     async function reportUnmarked(id: string, unreported: Unreported) {
       try {
@@ -104,31 +112,57 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
         void forgetProgress(queryClient, courseId);
     }
   }, [api, courseId, queryClient, store, userId]);
+  /** One at a time. What is urgent is sent again after what is under way. */
+  const flush = useCallback(
+    (isUrgent = true): Promise<void> => {
+      isAskedAgain.current ||= isUrgent;
+      const run = async () => {
+        let delay: number;
+        do {
+          isAskedAgain.current = false;
+          clearTimeout(timer.current);
+          timer.current = undefined;
+          delay = await send();
+        } while (isAskedAgain.current);
+        if (!hasLeft.current && Number.isFinite(delay) && keptNames(store).length > 0)
+          timer.current ??= setTimeout(() => void flush(false), delay);
+      };
+      underWay.current ??= run().finally(() => {
+        underWay.current = undefined;
+      });
+      return underWay.current;
+    },
+    [send, store],
+  );
   const report = useCallback(
     (noticed: Noticed, atOnce = false): Promise<void> => {
       notice(store, sectionId, noticed);
       // Kept until its person is signed in again.
       if (hasEnded) return Promise.resolve();
       if (atOnce) return flush();
-      timer.current ??= setTimeout(flush, EVERY_MS);
+      timer.current ??= setTimeout(() => void flush(false), EVERY_MS);
       return Promise.resolve();
     },
     [flush, hasEnded, sectionId, store],
   );
   useEffect(() => {
-    const onHide = () => document.hidden && void flush();
+    hasLeft.current = false;
+    // A page that may end waits for nothing that is under way.
+    const onEnd = () => void send();
+    const onHide = () => document.hidden && onEnd();
     const onNow = () => void flush();
     document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', onNow);
+    window.addEventListener('pagehide', onEnd);
     window.addEventListener('online', onNow);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', onNow);
+      window.removeEventListener('pagehide', onEnd);
       window.removeEventListener('online', onNow);
+      hasLeft.current = true;
       // Where one stopped is known to the next page once the server knows it.
       void flush().then(() => forgetProgress(queryClient, courseId));
     };
-  }, [courseId, flush, queryClient]);
+  }, [courseId, flush, queryClient, send]);
   useEffect(() => {
     if (!hasEnded) void flush();
   }, [flush, hasEnded]);
