@@ -98,6 +98,8 @@ export const progressForm = z.object({
   position: z.number().min(0).max(100_000).default(0),
   /** When the device was there. */
   at: isoTime,
+  /** When the device sends it, by the same clock: what counts is how long ago it was there, so that the clock may be wrong. */
+  sentAt: isoTime.optional(),
 });
 
 const byCourse = z.object({ courseId: z.uuid() });

@@ -145,6 +145,26 @@ test('one goes on where one stopped, and the device that was there last says whe
   expect((await progress(room)).sections[0]?.position).toBe(5);
 });
 
+test('a device whose clock is behind says where one goes on all the same, by how long ago it was', async ({
+  db,
+}) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const now = room.services.clock.now().getTime();
+  const behind = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  await db.pool.query('update enrolments set last_used_at = $1', [behind(5)]);
+  // An hour behind; it was there a minute ago.
+  await room.report(room.ids[3], { position: 70, at: behind(61), sentAt: behind(60) });
+  expect(await progress(room)).toMatchObject({ resumeKey: 'film' });
+  const { rows } = await db.pool.query('select position_at from section_progress');
+  expect(rows).toEqual([{ position_at: new Date(behind(1)) }]);
+  // What came later than it was sent can't be.
+  await room.report(room.ids[0], { at: behind(50), sentAt: behind(60) });
+  expect((await db.pool.query('select max(position_at) as at from section_progress')).rows).toEqual([
+    { at: new Date(now) },
+  ]);
+});
+
 test('when the tier no longer reaches the course its progress stays and its content is locked', async ({
   db,
 }) => {

@@ -24,12 +24,11 @@ type ProgressReport = z.output<typeof progressForm> & { readonly id: string };
 export async function saveProgress(
   { clock, config, db }: Services,
   caller: Caller,
-  { at, id, ...reported }: ProgressReport,
+  { at, id, sentAt, ...reported }: ProgressReport,
 ): Promise<{ state: SectionState; completedAt: string | null }> {
   const { userId } = signedIn(caller);
   const now = clock.now();
-  // A clock that runs ahead must not outlive what other devices say later.
-  const seen = new Date(Math.min(Date.parse(at), now.getTime()));
+  const seen = whenSeen(now, at, sentAt);
   const tiers = tiersUpTo(audienceTier(caller.viewer));
   const write = { ...reported, userId, sectionId: id, tiers, at: seen };
   const isJudged = async () => config.labs === 'on' && hasChecks(db.kysely, id);
@@ -55,6 +54,12 @@ export async function saveProgress(
     return completedNow;
   });
   return { state: 'done', completedAt: completed?.toISOString() ?? before.completedAt };
+}
+
+/** Whatever the clock of the device says, what counts is how long ago it was; never later than now, which would outlive what other devices say. */
+function whenSeen(now: Date, at: string, sentAt: string | undefined): Date {
+  const ago = (sentAt === undefined ? now.getTime() : Date.parse(sentAt)) - Date.parse(at);
+  return new Date(now.getTime() - Math.max(0, ago));
 }
 
 function isDone({ section_type, type, video_url, watched_seconds, ...rest }: MergedRow): boolean {

@@ -62,7 +62,8 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const hasLeft = useRef(false);
   /** Answers after how many ms what still waits is sent. */
   const send = useCallback(async (): Promise<number> => {
-    const by = { context: { owner: userId } };
+    // What is sent tells how long ago it was: it is repeated here, not as it is.
+    const by = { context: { owner: userId, once: true } };
     let isWaiting = false;
     let delay = Number.POSITIVE_INFINITY;
     for (const [id, unreported] of readAll(store)) {
@@ -93,7 +94,8 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
         return reportAll(id, { ...unreported, marked: false });
       }
     }
-    async function reportAll(id: string, { watched, ...rest }: Unreported) {
+    async function reportAll(id: string, { watched, ...unsent }: Unreported) {
+      const rest = { ...unsent, sentAt: new Date().toISOString() };
       // A film that was watched in very many pieces is told in several goes; the server unites them.
       for (let from = MAX_RANGES; from < watched.length; from += MAX_RANGES)
         await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) }, by);
