@@ -370,11 +370,8 @@ test('an old file goes, and its bytes with it, once its attempt is handed in and
   await room.give('q-file', { file: marked, name });
   await room.submit();
   const { id: attemptId } = await startAttempt(services, room.caller, { sectionId: room.sectionId });
-  const { id: open } = await uploadFile(services, room.caller, {
-    id: attemptId,
-    question: 'q-file',
-    file: PDF,
-  });
+  const again = { id: attemptId, question: 'q-file', file: PDF };
+  const { id: open } = await uploadFile(services, room.caller, again);
   const left = async () => {
     await deleteOldRecords(services);
     await removeFiles(services);
