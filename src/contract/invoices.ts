@@ -21,7 +21,12 @@ export type Invoice = z.infer<typeof invoice>;
 /** When access ends for whoever cancels, or has canceled. `ifPaid`: when instead, if the failed payment still goes through. */
 export const accessEnds = z.object({ at: z.iso.datetime(), ifPaid: z.iso.datetime().nullable() });
 
-export const refundFailures = failures('INVOICE_NOT_FOUND', 'STATE_CHANGED', 'PROOF_REQUIRED');
+export const refundFailures = failures(
+  'INVOICE_NOT_FOUND',
+  'STATE_CHANGED',
+  'REFUND_RUNNING',
+  'PROOF_REQUIRED',
+);
 
 /** What is paid back, and why. */
 export const refund = z.object({

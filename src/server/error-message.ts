@@ -47,6 +47,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   PAYMENT_DECLINED: 'The payment was declined; nothing changed.',
   PAYMENTS_AWAY: "The payment provider can't be reached.",
   INVOICE_NOT_FOUND: 'Invoice not found.',
+  REFUND_RUNNING: 'Another refund of this invoice was not answered yet; try again in 10 minutes.',
   TEAM_NOT_FOUND: 'Team not found.',
   TEAM_FULL: 'All seats of the team are taken.',
   TEAM_OWNED: 'This person owns another team.',

@@ -33,8 +33,8 @@ async function refund(shop: Shop, amount: number | null, refunded?: number) {
   return refundInvoice(shop.services, shop.as('admin'), order);
 }
 
-/** First comes the question whose invoice it is. */
-const atRefund = (fault: Fault): Fault[] => ['none', fault];
+/** First come a look at subscriptions, invoices, the next charge and past ones, and the question whose invoice it is. */
+const atRefund = (fault: Fault): Fault[] => [...Array.from({ length: 5 }, () => 'none' as const), fault];
 
 test.for(['lost-reply', 'done-500', '500', '429', 'closed'] as const)(
   'a part that is paid back with the answer %s, and then again, goes back once',
@@ -47,8 +47,45 @@ test.for(['lost-reply', 'done-500', '500', '429', 'closed'] as const)(
     const billed = await refund(shop, 500);
     expect(billed.invoices).toMatchObject([{ refunded: 500 }]);
     expect(returned(shop)).toBe(500);
+    // Who has seen it, and pays as much back once more, means it.
+    await refund(shop, 500, 500);
+    expect(returned(shop)).toBe(1000);
+    expect(await audits(db, 'billing.refund')).toHaveLength(fault === '500' ? 3 : 2);
   },
 );
+
+test('a refund whose answer was lost, and which was seen since, is no reason to send no other', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push(...atRefund('lost-reply'));
+  expect(await failureOf(refund(shop, 500))).toBe('PAYMENTS_AWAY');
+  shop.wait(30);
+  await refund(shop, 500, 500);
+  expect(returned(shop)).toBe(1000);
+});
+
+test.for(['lost-reply', 'done-500'] as const)(
+  'a part that went back with the answer %s is not followed by another amount of which it was not known',
+  async (fault, { db }) => {
+    const shop = await openShop(db);
+    await buy(shop);
+    shop.stripe.faults.push(...atRefund(fault));
+    expect(await failureOf(refund(shop, 500, 0))).toBe('PAYMENTS_AWAY');
+    expect(await failureOf(refund(shop, 700, 0))).toBe('STATE_CHANGED');
+    expect(returned(shop)).toBe(500);
+  },
+);
+
+test('nothing goes back while the provider does not say what went back before', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push('500');
+  expect(await failureOf(refund(shop, 500, 0))).toBe('PAYMENTS_AWAY');
+  expect(returned(shop)).toBe(0);
+  expect(await commands(db, 'refund')).toEqual([]);
+});
 
 test('a part that is paid back under a key whose answer is still on its way goes back once', async ({
   db,
@@ -86,7 +123,8 @@ test('of two refunds of an invoice at the same moment, of which neither shows th
   const shop = await openShop(db);
   await buy(shop);
   const given = await Promise.all([500, 700].map((amount) => failureOf(refund(shop, amount, 0))));
-  expect(given.filter((outcome) => outcome === 'STATE_CHANGED')).toHaveLength(1);
+  const refused = given.filter((outcome) => outcome === 'STATE_CHANGED' || outcome === 'REFUND_RUNNING');
+  expect(refused).toHaveLength(1);
   expect([500, 700]).toContain(returned(shop));
   expect(await audits(db, 'billing.refund')).toHaveLength(1);
 });
@@ -98,6 +136,54 @@ test('a refund that was done is told as done, though the look after it fails', a
   await refund(shop, 500);
   expect(returned(shop)).toBe(500);
   expect((await commands(db, 'refund')).at(0)?.last_error).toBeNull();
+  // Who still sees the invoice as it was pays nothing more of it back.
+  expect((await mine(shop)).invoices).toMatchObject([{ refunded: 0 }]);
+  expect(await failureOf(refund(shop, 700, 0))).toBe('STATE_CHANGED');
+  expect(returned(shop)).toBe(500);
+});
+
+test('a refund that was sent after the look of another one, and never seen, keeps that one from being sent', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { payments } = shop.services;
+  if (!payments) throw new Error('nothing is sold');
+  let isFirst = true;
+  const slow = {
+    ...payments,
+    look: async (...asked: Parameters<typeof payments.look>) => {
+      const seen = await payments.look(...asked);
+      if (!isFirst) return seen;
+      isFirst = false;
+      shop.stripe.faults.push(...atRefund('none'), '500');
+      await refund(shop, 500, 0);
+      return seen;
+    },
+  };
+  const other = { ...shop, services: { ...shop.services, payments: slow } };
+  expect(await failureOf(refund(other, 700, 0))).toBe('STATE_CHANGED');
+  expect(returned(shop)).toBe(500);
+});
+
+test('while nothing is heard of a refund, and a minute longer, no other amount of the invoice goes back', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push(...atRefund('closed'));
+  expect(await failureOf(refund(shop, 500, 0))).toBe('PAYMENTS_AWAY');
+  expect(await failureOf(refund(shop, 700, 0))).toBe('REFUND_RUNNING');
+  shop.wait(61);
+  // As if the process died while it waited.
+  await db.pool.query("update billing_commands set done_at = null where kind = 'refund'");
+  expect(await failureOf(refund(shop, 700, 0))).toBe('REFUND_RUNNING');
+  shop.wait(11 * 60);
+  expect(await followUpCommands(shop.services)).toBe(1);
+  expect(await failureOf(refund(shop, 700, 0))).toBe('REFUND_RUNNING');
+  shop.wait(61);
+  await refund(shop, 700, 0);
+  expect(returned(shop)).toBe(700);
 });
 
 test('a refund whose process died before it heard is not given again', async ({ db }) => {

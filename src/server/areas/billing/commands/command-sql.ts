@@ -62,33 +62,6 @@ export async function reopenCommand(
   return rows[0];
 }
 
-/** A refund of which nobody knows whether it was done: it failed without a word, or its answer is still to come; the last one. */
-export async function selectDoubtfulRefund(
-  db: Reader,
-  { accountId, amount, invoice }: { accountId: string; invoice: string; amount: number | null },
-): Promise<{ readonly id: string; readonly refunded: number } | undefined> {
-  const { rows } = await sql<{ id: string; refunded: number }>`
-    select id, (args ->> 'refunded')::int as refunded from billing_commands
-    where account_id = ${accountId} and kind = 'refund' and (done_at is null or last_error in (${NO_ANSWER}, 'the provider failed'))
-      and args ->> 'invoice' = ${invoice} and args -> 'amount' = to_jsonb(${amount}::int)
-    order by created_at desc limit 1`.execute(db);
-  return rows[0];
-}
-
-/** Whether a refund of this invoice is being given now. */
-export async function isBeingRefunded(
-  db: Reader,
-  { accountId, invoice }: { accountId: string; invoice: string },
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from billing_commands
-    where account_id = ${accountId} and kind = 'refund' and done_at is null and due_at > ${now}
-      and args ->> 'invoice' = ${invoice}
-    limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** Whether another process gives a command of this kind for this account now. */
 export async function isBeingGiven(
   trx: Transaction<DB>,

@@ -27,6 +27,8 @@ interface Order extends NewCommand {
   readonly audit: AuditEntry;
   /** One at a time of its kind and account; the next one waits for it. */
   readonly isAlone?: boolean;
+  /** Refuses the command, new or taken up again, in the transaction that writes it down. */
+  readonly demand?: (trx: Transaction<DB>, now: Date) => Promise<void>;
   /** Written in the transaction that writes the command down. */
   readonly also?: (trx: Transaction<DB>, now: Date) => Promise<void>;
   /**
@@ -68,7 +70,7 @@ function outcomeOf(error: unknown): string {
 async function writeDown(
   { clock, db }: Services,
   caller: Caller,
-  { also, audit, isAlone = false, resumes, ...command }: Order,
+  { also, audit, demand, isAlone = false, resumes, ...command }: Order,
 ): Promise<{ readonly id: string; readonly tries: number }> {
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
     const written = await db.transaction(async (trx) => {
@@ -78,6 +80,7 @@ async function writeDown(
         await holdAccount(trx, command.accountId);
         if (await isBeingGiven(trx, command, now)) return null;
       }
+      await demand?.(trx, now);
       const reopened = resumes && (await reopenCommand(trx, command, { now, dueAt, resumes }));
       if (reopened) return reopened;
       await recordAudit(trx, caller, audit);

@@ -12,6 +12,12 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './billing-page.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
+/** What these failures mean here. */
+const WORDS: Readonly<Record<string, { title: () => string; description: () => string }>> = {
+  STATE_CHANGED: { title: m.billing_admin_refund_changed, description: m.billing_admin_refund_changed_text },
+  REFUND_RUNNING: { title: m.billing_admin_refund_running, description: m.billing_admin_refund_running_text },
+};
+
 interface RefundListProps {
   title: string;
   invoices: readonly Invoice[];
@@ -55,14 +61,9 @@ export function RefundList({ invoices, onRefund, title }: RefundListProps) {
     } catch (error) {
       // Who was asked for the password and did not give it changed their mind.
       if (failureCode(error) === 'PROOF_REQUIRED') return;
-      if (failureCode(error) !== 'STATE_CHANGED') toastFailure(error);
-      else {
-        toastFailure(error, {
-          title: m.billing_admin_refund_changed(),
-          description: m.billing_admin_refund_changed_text(),
-        });
-        change({ id: invoice.id, refunded: null });
-      }
+      const words = WORDS[failureCode(error) ?? ''];
+      toastFailure(error, words && { title: words.title(), description: words.description() });
+      if (failureCode(error) === 'STATE_CHANGED') change({ id: invoice.id, refunded: null });
     } finally {
       // Also after a failure: the answer may have been lost on its way.
       await queryClient.invalidateQueries({ queryKey: ['billing'] });

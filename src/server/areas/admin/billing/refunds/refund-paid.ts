@@ -1,17 +1,10 @@
-import type { Transaction } from 'kysely';
 import { invoicesOf } from '#domain/billing/describe';
-import {
-  closeCommand,
-  isBeingRefunded,
-  selectDoubtfulRefund,
-} from '#server/areas/billing/commands/command-sql';
-import { giveCommand } from '#server/areas/billing/commands/give-command';
-import { holdAccount, selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { closeCommand } from '#server/areas/billing/commands/command-sql';
+import { giveRefund } from '#server/areas/billing/commands/give-refund';
+import { type GivenRefund, selectRefunds } from '#server/areas/billing/commands/refund-sql';
+import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
 import type { Customer } from '#server/areas/billing/looks/look-sql';
-import { lookAfter, lookNow } from '#server/areas/billing/member/own';
-import { paymentsOf } from '#server/areas/billing/payments-of';
-import type { Reader } from '#server/db/client';
-import type { DB } from '#server/db/types';
+import { lookNow } from '#server/areas/billing/member/own';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 
@@ -34,9 +27,9 @@ interface Payer {
 }
 
 /**
- * Pays an invoice of an account back through the provider. The same refund whose answer never came is not given a second
- * time. Fails with INVOICE_NOT_FOUND, also for more than is left of it, and with STATE_CHANGED when something was paid back
- * since it was shown.
+ * Pays an invoice of an account back through the provider, which is asked first what was paid back before. The same refund
+ * whose answer never came is not given a second time. Fails with PAYMENTS_AWAY, REFUND_RUNNING, INVOICE_NOT_FOUND, also for
+ * more than is left of it, and with STATE_CHANGED when something was paid back since it was shown.
  */
 export async function refundPaid(
   services: Services,
@@ -44,38 +37,29 @@ export async function refundPaid(
   { accountId, customer, entity, entityId }: Payer,
   { amount, invoice, reason, refunded }: RefundOrder,
 ): Promise<void> {
-  const payments = paymentsOf(services);
   const { kysely } = services.db;
-  const doubtful = await selectDoubtfulRefund(kysely, { accountId, invoice, amount });
-  if (doubtful) await lookNow(services, customer);
-  const find = async (db: Reader) =>
-    invoicesOf(await selectFacts(db, accountId)).find((one) => one.id === invoice);
-  const paid = await find(kysely);
+  const given = await selectRefunds(kysely, { accountId, invoice }, services.clock.now());
+  await lookNow(services, customer);
+  const paid = invoicesOf(await selectFacts(kysely, accountId)).find(({ id }) => id === invoice);
   if (!paid) throw new Failure('INVOICE_NOT_FOUND');
-  if (doubtful && paid.refunded >= doubtful.refunded + (amount ?? paid.amount - doubtful.refunded)) {
-    await closeCommand(kysely, doubtful.id, services.clock.now(), null);
-    return;
-  }
+  const after = (one: GivenRefund) => one.refunded + (one.amount ?? paid.amount - one.refunded);
+  const shown = given.filter((one) => one.isDoubtful && paid.refunded >= after(one));
+  const lost = shown.find((one) => one.request === null && one.amount === amount);
+  // Who has seen it as paid back asks for another one.
+  const isAskedAgain = lost !== undefined && (refunded ?? 0) < after(lost);
+  for (const one of shown)
+    if (one.isClosed || (isAskedAgain && one === lost))
+      await closeCommand(kysely, one.id, services.clock.now(), null);
+  if (isAskedAgain) return;
   if ((refunded ?? paid.refunded) !== paid.refunded) throw new Failure('STATE_CHANGED');
   if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
-  const command = {
+  await giveRefund(services, caller, {
     accountId,
-    provider: payments.name,
-    kind: 'refund',
-    args: { invoice, amount, refunded: paid.refunded },
-    resumes: 'same-key' as const,
+    customer,
+    invoice,
+    amount,
+    refunded: paid.refunded,
+    given,
     audit: { action: 'billing.refund', entity, entityId, after: { invoice, amount, reason } },
-    // Under the account's lock: another administrator may refund the same invoice at the same moment.
-    also: async (trx: Transaction<DB>, now: Date) => {
-      await holdAccount(trx, accountId);
-      const isChanged = (await find(trx))?.refunded !== paid.refunded;
-      if (isChanged || (await isBeingRefunded(trx, { accountId, invoice }, now)))
-        throw new Failure('STATE_CHANGED');
-    },
-  };
-  await giveCommand(services, caller, command, async (key) => {
-    await payments.refund({ key, customer: customer.customer, invoice, amount });
-    // Before the command is closed: until then nobody else refunds the invoice.
-    await lookAfter(services, customer);
   });
 }
