@@ -5,6 +5,8 @@ export interface FailureOptions {
   readonly fields?: Readonly<Record<string, string>>;
   /** What the contract declares as data of this code. */
   readonly data?: unknown;
+  /** What it follows from; never sent. */
+  readonly cause?: unknown;
 }
 
 /** An expected failure: thrown by a verb, sent to the caller as an ErrorReply with this code. */
@@ -15,7 +17,7 @@ export class Failure extends Error {
   readonly data: unknown;
 
   constructor(code: ErrorCode, options: FailureOptions = {}) {
-    super(code);
+    super(code, { cause: options.cause });
     this.name = 'Failure';
     this.code = code;
     this.status = ERROR_STATUS[code];

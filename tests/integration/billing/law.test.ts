@@ -228,6 +228,7 @@ test('a refund whose answer was lost is not paid twice', async ({ db }) => {
   const asked = () => shop.stripe.fake.store.all('refund').length;
   shop.stripe.faults.push(...Array.from({ length: 8 }, () => 'none' as const), 'lost-reply');
   await withdrawAs(shop);
+  expect(await requests(shop)).toMatchObject([{ lastError: expect.stringContaining('PaymentsAway') }]);
   for (let turn = 0; turn < 3; turn += 1) {
     shop.wait(61);
     await carryOutRequests(shop.services);

@@ -1,11 +1,14 @@
 import { expect } from 'vitest';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
+import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
 import { refundInvoice } from '#server/areas/admin/billing/person';
 import { enableUser } from '#server/areas/admin/users/enable-user';
 import { removeUser } from '#server/areas/admin/users/remove-user';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { carryOutRequests } from '#server/areas/billing/law/carry-out';
+import { withdraw } from '#server/areas/billing/law/withdraw';
 import { lookAt } from '#server/areas/billing/looks/look-at';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
@@ -14,6 +17,7 @@ import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
+import { openGermanShop, orderAndPay } from '#tests/stripe/law';
 import type { Fault } from '#tests/stripe/server/stripe-server';
 import { buy, mine, openShop, type Shop } from '#tests/stripe/shop';
 
@@ -184,6 +188,45 @@ test('while nothing is heard of a refund, and a minute longer, no other amount o
   shop.wait(61);
   await refund(shop, 700, 0);
   expect(returned(shop)).toBe(700);
+});
+
+test('a withdrawal and an administrator who pay back at the same moment do not pay back the same days twice', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  const { as, member, services, stripe } = shop;
+  await orderAndPay(shop, true);
+  shop.wait(10 * DAY);
+  await db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  const invoice = stripe.fake.store.all('invoice').at(0)?.id ?? '';
+  const order = { id: payer(member).userId, invoice, amount: 500, refunded: 0, reason: 'Asked for' };
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  let isFirst = true;
+  const slow = {
+    ...payments,
+    // After the look of the withdrawal, and before its refund.
+    cancelNow: async (asked: Parameters<typeof payments.cancelNow>[0]) => {
+      await payments.cancelNow(asked);
+      if (isFirst) await refundInvoice(services, as('admin'), order);
+      isFirst = false;
+    },
+  };
+  await withdraw({ ...services, payments: slow }, member, { locale: 'en' });
+  expect(returned(shop)).toBe(500);
+  expect(await listRequests(services, as('admin'))).toMatchObject([
+    { state: 'accepted', lastError: expect.stringContaining('STATE_CHANGED') },
+  ]);
+  shop.wait(61);
+  expect(await carryOutRequests(services)).toBe(1);
+  expect(returned(shop)).toBe(1333);
+  // The other way round: while the answer of a withdrawal's refund is awaited, no administrator pays back.
+  await db.pool.query("update billing_commands set done_at = null, due_at = $1 where args ? 'request'", [
+    new Date(services.clock.now().getTime() + 60_000),
+  ]);
+  expect(
+    await failureOf(refundInvoice(services, as('admin'), { ...order, amount: 100, refunded: 1333 })),
+  ).toBe('REFUND_RUNNING');
 });
 
 test('a refund whose process died before it heard is not given again', async ({ db }) => {

@@ -15,9 +15,10 @@ export function paymentsOf({ payments }: Pick<Services, 'payments'>): PaymentPro
 }
 
 /** What a caller learns of a provider that failed. */
-export function asFailure(error: unknown): unknown {
-  if (error instanceof PaymentsAway) return new Failure('PAYMENTS_AWAY');
-  if (error instanceof PaymentDeclined) return new Failure('PAYMENT_DECLINED');
-  if (error instanceof PaymentRefused || error instanceof UnknownPrice) return new Failure('PAYMENT_REFUSED');
-  return error;
+export function asFailure(cause: unknown): unknown {
+  if (cause instanceof PaymentsAway) return new Failure('PAYMENTS_AWAY', { cause });
+  if (cause instanceof PaymentDeclined) return new Failure('PAYMENT_DECLINED', { cause });
+  if (cause instanceof PaymentRefused || cause instanceof UnknownPrice)
+    return new Failure('PAYMENT_REFUSED', { cause });
+  return cause;
 }

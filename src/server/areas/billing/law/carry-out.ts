@@ -3,8 +3,11 @@ import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
+import { Failure } from '#server/failure';
 import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
+import { giveRefund } from '../commands/give-refund.ts';
+import { type GivenRefund, selectRefunds } from '../commands/refund-sql.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { lookAt } from '../looks/look-at.ts';
@@ -53,11 +56,17 @@ export async function carryOut(services: Services, id: string): Promise<boolean>
     if (!isDone) await postponeRequest(db.kysely, id, { error: null, next: after(WAITING_MS) });
     return isDone;
   } catch (error) {
-    const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const message = wordsOf(error);
     await postponeRequest(db.kysely, id, { error: message.slice(0, 500), next: after(AGAIN_MS) });
     log.warn({ id, message }, "couldn't carry out a withdrawal or cancellation");
     return false;
   }
+}
+
+/** For the administrators: what the provider said, where it is the cause. */
+function wordsOf(error: unknown): string {
+  if (error instanceof Failure && error.cause) return wordsOf(error.cause);
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
 async function settle(services: Services, payments: PaymentProvider, request: RequestRow): Promise<boolean> {
@@ -81,20 +90,36 @@ interface Step {
 
 /** It ends first: what can't be paid back at once must not be charged again meanwhile. */
 async function endAndRefund(step: Step): Promise<boolean> {
-  const { customer, payments, request } = step;
+  const { accountId, customer, payments, request, services } = step;
+  const given = await Promise.all(request.targets.map(({ invoice }) => refundsOf(step, invoice)));
   const facts = await factsAfterLook(step);
   if (liveSubscriptions(facts).some(({ id }) => id === request.subscription))
     await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
   const invoices = invoicesOf(facts);
-  for (const { invoice, refunded: target } of request.targets) {
+  for (const [index, { invoice, refunded: target }] of request.targets.entries()) {
     const known = invoices.find(({ id }) => id === invoice);
     const left = target - (known?.refunded ?? 0);
     if (!known || left <= 0) continue;
     const amount = target >= known.amount ? null : left;
-    await payments.refund({ key: keyOf(request, invoice), customer: customer.customer, invoice, amount });
+    const entry = { action: 'billing.refund', entity: 'billing_request', entityId: request.id };
+    await giveRefund(services, systemCaller, {
+      accountId,
+      customer,
+      invoice,
+      amount,
+      refunded: known.refunded,
+      given: given[index] ?? [],
+      request: request.id,
+      audit: { ...entry, after: { invoice, amount } },
+    });
   }
   await factsAfterLook(step);
   return true;
+}
+
+function refundsOf({ accountId, services }: Step, invoice: string): Promise<GivenRefund[]> {
+  const { clock, db } = services;
+  return selectRefunds(db.kysely, { accountId, invoice }, clock.now());
 }
 
 /** False: the period that runs on the wished day has not started. */
