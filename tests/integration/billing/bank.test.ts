@@ -154,6 +154,34 @@ test('an invoice that the school wrote itself is noted with its period', async (
   ]);
 });
 
+test('the end of a better plan is mailed, though a lesser one of another transfer goes on', async ({
+  db,
+}) => {
+  const { admin, id, member, services, wait } = await open(db);
+  await prove(services);
+  const from = services.clock.now();
+  const until = (days: number) => ({
+    from: from.toISOString(),
+    to: new Date(from.getTime() + days * DAY * 1000).toISOString(),
+  });
+  const bill = { userId: id, amount: 9900, currency: 'eur' };
+  await noteTransfer(services, admin, { ...bill, ...until(365), tier: 'basic', number: 'A-1' });
+  await noteTransfer(services, admin, { ...bill, ...until(30), tier: 'premium', number: 'A-2' });
+  wait(31 * DAY);
+  await turnTiers(services);
+  expect(await written(services, member)).toBe('basic');
+  const told = await db.kysely
+    .selectFrom('notice_events')
+    .select(['props', 'in_app_only'])
+    .where('kind', '=', 'tier-changed')
+    .orderBy('in_app_only')
+    .execute();
+  const receipts = ['basic', 'premium'].map((tier) => ({ props: { tier }, in_app_only: true }));
+  expect(told).toHaveLength(3);
+  expect(told).toEqual(expect.arrayContaining(receipts));
+  expect(told[0]).toEqual({ props: { tier: 'basic' }, in_app_only: false });
+});
+
 test('behind more orders than are listed, one is found by its reference or its member', async ({ db }) => {
   const { admin, member, services } = await open(db);
   const accounts = await db.kysely

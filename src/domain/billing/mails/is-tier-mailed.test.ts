@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Tier } from '../../tiers.ts';
 import { POLICY } from '../entitlement.ts';
 import type { Fact, GrantFact, PaidFact, SubscriptionFact } from '../facts.ts';
+import type { Stretch } from '../stretches.ts';
 import { isTierMailed } from './is-tier-mailed.ts';
 
 const DAY = 86_400;
@@ -47,11 +49,13 @@ const stopped: SubscriptionFact = {
   endsAt: 30 * DAY,
 };
 const order: Fact = { kind: 'override', id: 'order', v: 9, tier: 'basic', at: 0, by: 'administrator' };
-const isMailed = (facts: readonly Fact[], day: number) => isTierMailed(facts, day * DAY, POLICY);
+const isMailed = (facts: readonly Fact[], day: number, held: Tier = 'premium', seats: Stretch[] = []) =>
+  isTierMailed(facts, day * DAY, POLICY, { held, seats });
+const isRiseMailed = (facts: readonly Fact[], day: number) => isMailed(facts, day, 'free');
 
 test('a tier that is paid, given, or lost with a subscription is told by the email about it', () => {
-  expect(isMailed([paid, stopped], 1)).toBe(true);
-  expect(isMailed([gift], 1)).toBe(true);
+  expect(isRiseMailed([paid, stopped], 1)).toBe(true);
+  expect(isRiseMailed([gift], 1)).toBe(true);
   expect(isMailed([paid, stopped], 31)).toBe(true);
 });
 
@@ -85,8 +89,57 @@ test('a plan that ends with its money, a dispute, or a withdrawal is told by the
 });
 
 test('a tier that was chosen for nothing, ordered, or that just ends is told by an email of its own', () => {
-  expect(isMailed([{ ...gift, id: 'chosen' }], 1)).toBe(false);
-  expect(isMailed([paid, stopped, order], 1)).toBe(false);
+  expect(isRiseMailed([{ ...gift, id: 'chosen' }], 1)).toBe(false);
+  expect(isRiseMailed([paid, stopped, order], 1)).toBe(false);
+  expect(isMailed([paid, stopped, order], 31)).toBe(false);
   expect(isMailed([gift], 11)).toBe(false);
   expect(isMailed([], 1)).toBe(false);
+});
+
+test('the loss of a better plan is told also where a lesser one remains, which says nothing of it', () => {
+  const year: PaidFact = {
+    ...transfer,
+    id: 'bank_2',
+    sub: 'bank_b',
+    invoice: 'bank_2',
+    tier: 'basic',
+    to: 465 * DAY,
+  };
+  expect(isMailed([year, transfer], 130)).toBe(false);
+  expect(isMailed([{ ...gift, tier: 'basic', to: null }, transfer], 130)).toBe(false);
+  const card: SubscriptionFact = { ...stopped, id: 'c', state: 'running', tier: 'basic', endsAt: null };
+  const own: PaidFact = { ...paid, sub: 'c', tier: 'basic' };
+  expect(isMailed([own, card], 10)).toBe(false);
+  const seat: Stretch = { tier: 'basic', why: 'seat', from: 0, to: null, seats: 1 };
+  expect(isMailed([transfer], 130, 'premium', [seat])).toBe(false);
+  // A better seat is told by no email about what is paid.
+  expect(isMailed([own, card], 10, 'basic', [{ ...seat, tier: 'premium' }])).toBe(false);
+});
+
+test('the loss of a better plan is told once, where it ends by a downgrade or with its subscription', () => {
+  const running: SubscriptionFact = { ...stopped, state: 'running', endsAt: null };
+  const basic = {
+    at: 30 * DAY,
+    price: 'b',
+    tier: 'basic' as const,
+    interval: 'month' as const,
+    unitAmount: 499,
+  };
+  const scheduled: SubscriptionFact = { ...running, scheduled: basic };
+  expect(isMailed([paid, scheduled], 30)).toBe(true);
+  const lower: SubscriptionFact = { ...running, tier: 'basic', price: 'b', v: 5, periodEnd: 60 * DAY };
+  expect(isMailed([paid, running, lower], 30)).toBe(true);
+  const next: PaidFact = {
+    ...paid,
+    id: 'n',
+    v: 6,
+    invoice: 'j',
+    tier: 'basic',
+    from: 30 * DAY,
+    to: 60 * DAY,
+    at: 30 * DAY,
+  };
+  expect(isMailed([paid, running, lower, next], 30)).toBe(true);
+  const year: PaidFact = { ...transfer, sub: 'bank_b', tier: 'basic', from: 0, to: 365 * DAY };
+  expect(isMailed([year, paid, stopped], 31)).toBe(true);
 });

@@ -1,17 +1,33 @@
+import { TIERS, type Tier } from '../../tiers.ts';
 import { entitlement, type Policy } from '../entitlement.ts';
 import type { Fact, Seconds } from '../facts.ts';
 import { isGift } from '../gift.ts';
 import { newestFacts } from '../newest-facts.ts';
+import type { Stretch } from '../stretches.ts';
 import { NEWS, type PlannedMail } from './billing-mail.ts';
 import { plannedMails } from './due-mails.ts';
 
+interface Before {
+  readonly held: Tier;
+  /** What the person's teams bring them. */
+  readonly seats?: readonly Stretch[];
+}
+
+const rank = (tier: Tier) => TIERS.indexOf(tier);
+
 /** Whether a tier that changes now is in an email about its cause, so that another one would say it twice. */
-export function isTierMailed(facts: readonly Fact[], now: Seconds, policy: Policy): boolean {
-  const { tier, why } = entitlement(facts, now, policy);
-  const newest = newestFacts(facts);
+export function isTierMailed(
+  facts: readonly Fact[],
+  now: Seconds,
+  policy: Policy,
+  { held, seats = [] }: Before,
+): boolean {
+  const { tier, why } = entitlement(facts, now, policy, seats);
+  if (why === 'override') return false;
+  // What is left may have been there for long: an email about it says nothing of the loss.
+  if (rank(tier) < rank(held)) return isLossMailed(facts, now, policy) || isDowngradeMailed(facts, now, tier);
   if (why === 'grant')
-    return newest.some((fact) => fact.kind === 'grant' && fact.tier === tier && isGift(fact));
-  if (why === 'none') return isLossMailed(facts, now, policy);
+    return newestFacts(facts).some((fact) => fact.kind === 'grant' && fact.tier === tier && isGift(fact));
   return why === 'paid' || why === 'trial' || why === 'grace';
 }
 
@@ -26,6 +42,30 @@ function isLossMailed(facts: readonly Fact[], now: Seconds, policy: Policy): boo
   );
 }
 
+/** Whether a subscription has just gone on with the lower tier, as it was confirmed before. */
+function isDowngradeMailed(facts: readonly Fact[], now: Seconds, tier: Tier): boolean {
+  return facts.some(
+    (line) =>
+      line.kind === 'paid' &&
+      line.amount >= 0 &&
+      rank(line.tier) > rank(tier) &&
+      line.to <= now &&
+      now < line.to + NEWS &&
+      facts.some(
+        (fact) =>
+          fact.kind === 'subscription' &&
+          fact.id === line.sub &&
+          fact.state !== 'stopped' &&
+          (fact.scheduled ?? fact).tier === tier,
+      ),
+  );
+}
+
 function saysLoss(mail: PlannedMail): boolean {
-  return mail.kind === 'ended' || mail.kind === 'dispute' || (mail.kind === 'refund' && mail.words.ends);
+  return (
+    mail.kind === 'ended' ||
+    mail.kind === 'dispute' ||
+    (mail.kind === 'refund' && mail.words.ends) ||
+    (mail.kind === 'receipt' && mail.words.change === 'downgraded')
+  );
 }

@@ -51,7 +51,7 @@ export async function projectTier(
       to: { userId: account.user_id },
       link: SUBSCRIPTION_PATH,
       props: { tier },
-      isInAppOnly: isTierMailed(facts, at, policy),
+      isInAppOnly: isTierMailed(facts, at, policy, { held: held.subscription_tier, seats }),
     });
   return { before: held.subscription_tier, after: tier };
 }
