@@ -3,13 +3,13 @@ import { email } from '#contract/accounts/accounts';
 import { whoseSignIn } from '#domain/access/people/whose-sign-in';
 import { announceMember } from '#server/areas/accounts/registration/announce-member';
 import { claimAccount } from '#server/areas/accounts/registration/claim-account';
+import { personName } from '#server/areas/accounts/registration/person-name';
 import { insertUser } from '#server/areas/accounts/sql';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { notifyOfLink } from './notify-of-link.ts';
-import { personName } from './person-name.ts';
 import { holdOwner, insertLink } from './sql.ts';
 import type { Vouched } from './vouched.ts';
 

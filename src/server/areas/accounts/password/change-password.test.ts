@@ -166,6 +166,44 @@ test('an address that is confirmed by a reset is announced once', async ({ db })
   expect(await audited()).toHaveLength(1);
 });
 
+test('the name that a stranger chose for an address is not the one its owner gets by a reset', async ({
+  db,
+}) => {
+  const school = await withAccount(db, false);
+  await db.pool.query("update users set name = 'Chosen By A Stranger' where id = $1", [school.id]);
+  await resetPassword(school.services, school.as('visitor'), {
+    token: await resetToken(school),
+    password: NEXT,
+  });
+  const local = EMAIL.split('@')[0];
+  const { rows } = await db.pool.query(
+    'select u.name, p.username from users u join profiles p on p.id = u.id where u.id = $1',
+    [school.id],
+  );
+  expect(rows).toEqual([{ name: local, username: local }]);
+  const events = await db.kysely
+    .selectFrom('notice_events')
+    .select('props')
+    .where('kind', '=', 'new-user')
+    .execute();
+  expect(events).toContainEqual({ props: { person: local } });
+  const mails = await db.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('template', '=', 'password-changed')
+    .execute();
+  expect(mails).toEqual([{ props: expect.objectContaining({ name: local }) }]);
+  // Once it is theirs, the name they chose stays.
+  await db.pool.query("update users set name = 'Ada Lovelace' where id = $1", [school.id]);
+  await resetPassword(school.services, school.as('visitor'), {
+    token: await resetToken(school),
+    password: PASSWORD,
+  });
+  expect(
+    (await db.kysely.selectFrom('users').select('name').where('id', '=', school.id).execute())[0]?.name,
+  ).toBe('Ada Lovelace');
+});
+
 test('whoever passed only the first step with the old password cannot finish the sign-in', async ({
   ownDb,
 }) => {

@@ -7,6 +7,7 @@ import type { Caller, Services } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
 import { announceMember } from '../registration/announce-member.ts';
 import { forgotLink } from '../registration/mail-links.ts';
+import { personName } from '../registration/person-name.ts';
 import { consumeToken, dropTokens } from '../sessions/tokens-sql.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
@@ -27,7 +28,7 @@ export async function resetPassword(
   { password, token }: { password: string; token: string },
 ): Promise<{ done: true }> {
   // Read before the transaction: within it, a second connection would be needed for it.
-  await settings.current();
+  const { school } = await settings.current();
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   await db.transaction(async (trx) => {
@@ -36,7 +37,7 @@ export async function resetPassword(
     if (!user) throw new Failure('LINK_EXPIRED');
     await refuseWeakPassword({ settings }, password, user);
     await setPasswordHash(trx, user.id, passwordHash, now);
-    await confirmAddress(trx, caller, { user, now });
+    const name = await confirmAddress(trx, caller, { user, school: school.name, now });
     await liftLocks(trx, user.email);
     await deleteSessions(trx, user.id);
     await endKeys(trx, user.id);
@@ -48,26 +49,33 @@ export async function resetPassword(
       eventKey: `password-changed:${user.id}:${token.slice(0, 16)}`,
       template: 'password-changed',
       recipient: user.email,
-      props: { name: user.name, link: forgotLink(config) },
+      props: { name, link: forgotLink(config) },
     });
   });
   return { done: true };
 }
 
-/** The address counts as confirmed; somebody whose first confirmation this is becomes a member with it. */
+/**
+ * The address counts as confirmed; somebody whose first confirmation this is becomes a member with it. Nothing shows that they
+ * chose the name of the registration, which anybody can make: they go by their address, and can change that. Answers the name.
+ */
 async function confirmAddress(
   trx: Transaction<DB>,
   caller: Caller,
-  { now, user: { id, name } }: { user: { readonly id: string; readonly name: string }; now: Date },
-): Promise<void> {
+  { now, school, user }: { user: { id: string; name: string; email: string }; school: string; now: Date },
+): Promise<string> {
+  const { email, id } = user;
+  const name = personName(null, email, school);
   const confirmed = await trx
     .updateTable('users')
-    .set({ email_verified: true, updated_at: now })
+    .set({ email_verified: true, name, updated_at: now })
     .where('id', '=', id)
     .where('email_verified', '=', false)
     .returning('id')
     .executeTakeFirst();
-  if (!confirmed) return;
+  if (!confirmed) return user.name;
+  await trx.updateTable('profiles').set({ username: name }).where('id', '=', id).execute();
   await announceMember(trx, { userId: id, name });
   await recordAudit(trx, caller, { action: 'account.confirm-email', entity: 'user', entityId: id });
+  return name;
 }
