@@ -56,7 +56,7 @@ const team = (state: Team['state'], subscription: Team['subscription']): Team =>
   invoices: [],
 });
 
-const sentences = (of: 'member' | 'team', state: Billed['state'], subscription: typeof sub) => {
+const sentences = (of: 'member' | 'team', state: Billed['state'], subscription: typeof sub | null) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       {of === 'member' ? (
@@ -100,4 +100,10 @@ test('who cancels after the grace reads that access has ended, and before it whe
   vi.setSystemTime(IN_GRACE);
   expect(member()).toContain('Premium ends on Mar 10, 2026, or on Apr 3, 2026 if that payment still');
   expect(owner()).toContain('the seats end on Mar 10, 2026, or on Apr 3, 2026 if that payment still');
+});
+
+test('a team whose seats are paid for no more is told of no day until which they are', () => {
+  expect(sentences('team', 'none', null)).toContain("This team's subscription has ended.</p>");
+  const ended = { ...canceled, accessEnds: { at: PERIOD_END, ifPaid: null } };
+  expect(sentences('team', 'stopped', ended)).toContain("This team's subscription has ended.</p>");
 });

@@ -45,14 +45,14 @@ export function TeamState({ team }: { team: Team }) {
 
 function sentenceOf({ state, subscription, until }: Team, tierName: (tier: Tier) => string): string {
   const date = (iso: string | null | undefined) => (iso ? formatDate(iso) : '–');
-  if (!subscription) return m.teams_state_stopped({ date: date(until) });
+  const stopped = () => (until ? m.teams_state_stopped({ date: date(until) }) : m.teams_state_over());
+  if (!subscription) return stopped();
   const price = priceWords(subscription);
   if (state === 'overdue') return overdueWords(subscription, tierName);
   if (subscription.endsAt !== null) {
     const { at, ifPaid } = subscription.accessEnds;
     const isOver = state === 'stopped';
-    if (!ifPaid)
-      return isOver ? m.teams_state_stopped({ date: date(until) }) : m.teams_state_ending({ date: date(at) });
+    if (!ifPaid) return isOver ? stopped() : m.teams_state_ending({ date: date(at) });
     const words = { date: date(at), end: date(ifPaid) };
     return isOver ? m.teams_state_ended_unpaid(words) : m.teams_state_ending_unpaid(words);
   }
