@@ -10,7 +10,15 @@ export function planPolicy(
   return { takesPayments: sellsPlans(stripe !== undefined, { bank }), freeChoice: plans.freeChoice };
 }
 
-/** Whether plans are sold, by card or by bank transfer: then the pages that the law asks for are there. */
+/** Whether plans are sold, by card or by bank transfer. */
 export function sellsPlans(byCard: boolean, { bank }: Pick<SiteSettings, 'bank'>): boolean {
   return byCard || bank.isOn;
+}
+
+/** Whether plans are or were sold: what was bought is withdrawn from by the pages of the law, also after the last sale. */
+export function hasSoldPlans(
+  byCard: boolean,
+  { bank, soldByTransfer }: Pick<SiteSettings, 'bank' | 'soldByTransfer'>,
+): boolean {
+  return sellsPlans(byCard, { bank }) || soldByTransfer;
 }

@@ -47,6 +47,8 @@ export interface SiteSettings {
   readonly retention: RetentionSettings;
   readonly legal: LegalSettings;
   readonly bank: BankSettings;
+  /** Whether a plan was ever ordered by bank transfer, or such an invoice noted. */
+  readonly soldByTransfer: boolean;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
   /** What tiers are called by their plans. */
@@ -109,7 +111,7 @@ export function settingsStore(db: Db, hearsChanges: () => boolean = () => true):
 }
 
 async function read(db: Db): Promise<SiteSettings> {
-  const { plans, rows } = await selectSettings(db.kysely, NAMES);
+  const { plans, rows, soldByTransfer } = await selectSettings(db.kysely, NAMES);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
   const seo = seoForm.parse(values.get('seo') ?? {});
@@ -130,6 +132,7 @@ async function read(db: Db): Promise<SiteSettings> {
     publishing: publishingForm.parse(values.get('publishing') ?? {}),
     retention: retentionForm.parse(values.get('retention') ?? {}),
     bank: bankSettingsShape.parse(values.get('bank') ?? {}),
+    soldByTransfer,
     legal: legalForm.parse(values.get('legal') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),

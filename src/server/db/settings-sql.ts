@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from './client.ts';
 
-/** The settings of these names, and how the plans of each tier are called. */
+/** The settings of these names, how the plans of each tier are called, and whether one was sold by bank transfer. */
 export async function selectSettings(db: Reader, names: readonly string[]) {
   const rows = await db
     .selectFrom('site_settings')
@@ -9,7 +9,8 @@ export async function selectSettings(db: Reader, names: readonly string[]) {
     .where('name', 'in', names)
     .execute();
   const plans = await db.selectFrom('subscription_plans').select(['name', 'tier']).execute();
-  return { rows, plans };
+  const sold = await db.selectFrom('bank_transfers').select('id').limit(1).executeTakeFirst();
+  return { rows, plans, soldByTransfer: sold !== undefined };
 }
 
 /** Where each address under /pages leads that everyone may open: the slug that a page has, and those that it had before. */

@@ -19,7 +19,7 @@ export interface SiteInfo extends Version {
   readonly icon?: string;
   /** Set where the school has a landing page of its own. */
   readonly ownLanding?: true;
-  /** What the footer must link to where plans are sold: address and words. */
+  /** What the footer must link to where plans are or were sold: address and words. */
   readonly legal?: readonly (readonly [to: string, label: string])[];
   /** Set where the school has menus of its own. */
   readonly menus?: MenuSettings;
@@ -36,6 +36,8 @@ export interface SiteInfo extends Version {
   readonly takesPayments?: true;
   /** Set where plans are sold, by card or by bank transfer. */
   readonly sellsPlans?: true;
+  /** Set where plans are or were sold: the pages that the law asks for are there. */
+  readonly hasSoldPlans?: true;
   /** Set where plans are neither sold nor free to choose: the school gives them out. */
   readonly plansGiven?: true;
   /** Set where code isn't judged on the server, or doesn't run at all. */

@@ -51,5 +51,18 @@ test('a school without a payment provider sells its plans by bank transfer', asy
     .getByRole('button', { name: 'Order and pay by bank transfer' })
     .click();
   await expect(member.getByRole('region', { name: 'Waiting for your bank transfer' })).toBeVisible();
+
+  // What was ordered is settled also after the school sells no more.
+  await page.goto('/admin/billing?tab=transfers');
+  await page.getByLabel('Members can pay by bank transfer').uncheck();
+  await page.getByRole('button', { name: 'Save bank transfers' }).click();
+  await expect(page.getByText('Bank transfers saved')).toBeVisible();
+  await page.goto('/admin/billing?tab=transfers');
+  await page.getByRole('button', { name: /^Confirm payment LT-/ }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByLabel('Invoice number').fill('2026-0001');
+  await asked.getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Requests' })).toBeVisible();
   await context.close();
 });

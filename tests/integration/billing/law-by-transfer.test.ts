@@ -1,16 +1,20 @@
 import { expect } from 'vitest';
 import { legalForm } from '#contract/administration/legal-settings';
 import { lawDefaults } from '#domain/billing/law/law-defaults';
+import { noteTransfer } from '#server/areas/admin/billing/bank/note-transfer';
+import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { decideRequest } from '#server/areas/admin/billing/legal/decide-request';
 import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
+import { getTransferTerms } from '#server/areas/billing/bank/transfer-terms';
 import { declareAnonymously } from '#server/areas/billing/law/declare-anonymously';
 import { getLegalPages } from '#server/areas/billing/law/get-legal-pages';
+import { payer } from '#server/areas/billing/member/own';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import type { Db } from '#server/db/client';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
-import { takeTransfers } from '#tests/stripe/bank-shop';
+import { orderByBank, planOf, prove, takeTransfers } from '#tests/stripe/bank-shop';
 
 const STRANGER = {
   kind: 'withdrawal' as const,
@@ -47,8 +51,38 @@ test('a school that takes bank transfers only has the pages that the law asks fo
   expect(await decideRequest(services, admin, decision)).toMatchObject({ state: 'done', outcome: 'other' });
 });
 
+test('what was ordered by bank transfer is withdrawn from and settled also after transfers were switched off', async ({
+  db,
+}) => {
+  const { admin, as, services } = await openGermany(db);
+  await takeTransfers(services, admin);
+  await takeTransfers(services, admin, { isOn: false });
+  const overview = () => getBillingOverview(services, admin);
+  expect(await getLegalPages(services)).toEqual({ withdrawal: null, cancellation: null });
+  expect(await overview()).toMatchObject({ takesTransfers: false });
+  await takeTransfers(services, admin);
+  await orderByBank(services, as('free'));
+  await takeTransfers(services, admin, { isOn: false });
+  expect(await getLegalPages(services)).toMatchObject({ withdrawal: { days: 14 }, cancellation: {} });
+  await declareAnonymously(services, as('visitor'), STRANGER);
+  expect(await overview()).toMatchObject({ takesTransfers: true });
+  // Nothing new is sold.
+  const choice = { planId: await planOf(services, 'premium'), interval: 'month' as const };
+  expect(await failureOf(getTransferTerms(services, as('second'), choice))).toBe('TRANSFERS_OFF');
+});
+
+test('an invoice that is noted where transfers were never on has these pages, too', async ({ db }) => {
+  const { admin, as, services } = await openGermany(db);
+  const bill = { userId: payer(as('free')).userId, tier: 'basic' as const, amount: 9900, currency: 'eur' };
+  const time = { from: '2026-11-20T12:00:00.000Z', to: '2027-11-20T12:00:00.000Z' };
+  expect(await getLegalPages(services)).toEqual({ withdrawal: null, cancellation: null });
+  await prove(services);
+  await noteTransfer(services, admin, { ...bill, ...time, number: 'A-1' });
+  expect(await getLegalPages(services)).toMatchObject({ withdrawal: { days: 14 } });
+});
+
 test('the footer links to these pages there', async ({ db }) => {
-  const { admin, services } = await openGermany(db);
+  const { admin, as, services } = await openGermany(db);
   const web = {
     files: new Map(),
     render: async (_request: Request, { site }: { site: { legal?: unknown; sellsPlans?: true } }) =>
@@ -60,4 +94,8 @@ test('the footer links to these pages there', async ({ db }) => {
   await takeTransfers(services, admin);
   school.content.bump();
   expect(await drawn('/pricing')).toContain('/legal/withdrawal');
+  await orderByBank(services, as('free'));
+  await takeTransfers(services, admin, { isOn: false });
+  school.content.bump();
+  expect(await drawn('/courses')).toContain('[null,[["/legal/withdrawal"');
 });

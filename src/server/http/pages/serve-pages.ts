@@ -8,7 +8,7 @@ import { signingDay } from '#server/areas/media/media-signature';
 import type { Config } from '#server/config';
 import { errorCodeOf } from '#server/db/constraints';
 import { Failure } from '#server/failure';
-import { sellsPlans } from '#server/plan-policy';
+import { hasSoldPlans, sellsPlans } from '#server/plan-policy';
 import type { Services } from '#server/services';
 import type { SiteSettings } from '#server/site-settings';
 import type { MountedApi } from '../api.ts';
@@ -118,6 +118,7 @@ async function draw(
   const settings = await services.settings.current();
   const takesPayments = services.config.stripe !== undefined;
   const isSelling = sellsPlans(takesPayments, settings);
+  const hasSold = hasSoldPlans(takesPayments, settings);
   const response = await web.render(request, {
     api: inProcess,
     nonce,
@@ -125,10 +126,11 @@ async function draw(
     site: {
       ...version,
       publicUrl: services.config.publicUrl,
-      ...publicSettings(settings, isSelling),
+      ...publicSettings(settings, hasSold),
       sendsMail: services.config.smtpUrl !== undefined,
       ...(takesPayments && { takesPayments }),
       ...(isSelling && { sellsPlans: true as const }),
+      ...(hasSold && { hasSoldPlans: true as const }),
       ...(!isSelling && !settings.plans.freeChoice && { plansGiven: true as const }),
       ...(services.config.labs !== 'on' && { labs: services.config.labs }),
       signIns: [...services.signIns].map(([id, { name }]) => ({ id, name })),
@@ -159,9 +161,9 @@ async function draw(
 /** What every page may know of the settings. */
 function publicSettings(
   { iconVersion, landing, legal, menus, school, security, seo, theme, tierNames }: SiteSettings,
-  isSelling: boolean,
+  hasSold: boolean,
 ) {
-  const links = isSelling ? legalLinks(legal) : [];
+  const links = hasSold ? legalLinks(legal) : [];
   return {
     school,
     ...((menus.header || menus.footer) && { menus }),

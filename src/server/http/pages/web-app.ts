@@ -31,6 +31,7 @@ export interface PageFacts {
     readonly sendsMail: boolean;
     readonly takesPayments?: true;
     readonly sellsPlans?: true;
+    readonly hasSoldPlans?: true;
     readonly plansGiven?: true;
     readonly labs?: 'browser-only' | 'off';
     readonly tierNames: Partial<Record<Tier, string>>;

@@ -16,7 +16,7 @@ import { useChangeSite } from './use-change-site.ts';
 /** What the law asks of a school that sells subscriptions. */
 export function LegalPage() {
   const api = useApi();
-  const { sellsPlans } = siteInfo(useQueryClient());
+  const { hasSoldPlans } = siteInfo(useQueryClient());
   const changeSite = useChangeSite();
   const { data, error } = useQuery(legalQuery(api));
   if (error && !data) return <ErrorState error={error} />;
@@ -29,7 +29,7 @@ export function LegalPage() {
       resolver={standardSchemaResolver(legalForm) as never}
       savedText={m.legal_settings_saved()}
       onSave={(values, version) => api.legal.saveSettings({ ...values, version })}
-      onSaved={(saved) => sellsPlans && changeSite({ legal: linksOf(saved) })}
+      onSaved={(saved) => hasSoldPlans && changeSite({ legal: linksOf(saved) })}
       fields={{
         country: [m.legal_settings_country, countryName],
         withdrawal: [m.legal_settings_withdrawal, onOrOff],
@@ -49,7 +49,7 @@ export function LegalPage() {
       }}
     >
       <p className={classes.card}>{m.legal_settings_draft()}</p>
-      {!sellsPlans && <p className={classes.note}>{m.legal_settings_off()}</p>}
+      {!hasSoldPlans && <p className={classes.note}>{m.legal_settings_off()}</p>}
       <LegalFields />
     </ConfigForm>
   );

@@ -15,7 +15,7 @@ const SHOWN = 100;
 
 export interface BillingOverview {
   readonly takesPayments: boolean;
-  /** Whether members may pay by bank transfer. */
+  /** Whether members may pay by bank transfer, or did once: what they ordered is still to be settled. */
   readonly takesTransfers: boolean;
   readonly livemode: boolean | null;
   readonly isTestInPublic: boolean;
@@ -55,11 +55,11 @@ export async function getBillingOverview(services: Services, caller: Caller): Pr
   authorise(canAdminister(caller.viewer));
   const { clock, config, db, payments, settings } = services;
   const health = await selectHealth(db.kysely, clock.now());
-  const { bank } = await settings.current();
+  const { bank, soldByTransfer } = await settings.current();
   const drifts = payments ? await selectDrifts(db.kysely, payments) : [];
   return {
     takesPayments: payments !== undefined,
-    takesTransfers: bank.isOn,
+    takesTransfers: bank.isOn || soldByTransfer,
     livemode: payments?.livemode ?? null,
     isTestInPublic: config.https && payments?.livemode === false,
     isSelling: await isSelling(services),

@@ -3,7 +3,7 @@ import { NAME_FAULTS } from '#contract/accounts/name-faults';
 import type { Declaration, Receipt } from '#contract/legal';
 import { nameFault } from '#domain/accounts/display-name';
 import { Failure } from '#server/failure';
-import { sellsPlans } from '#server/plan-policy';
+import { hasSoldPlans } from '#server/plan-policy';
 import type { Caller, Services } from '#server/services';
 import { keepRequest, toReceipt } from './keep-request.ts';
 
@@ -18,8 +18,9 @@ export async function declareAnonymously(
   { contract, email, endsOn, isExtraordinary, kind, name, reason, website }: Declaration,
 ): Promise<Receipt> {
   const { clock, db, log, payments, settings } = services;
-  const { bank, legal, school } = await settings.current();
-  if (!sellsPlans(payments !== undefined, { bank }) || !legal[kind]) throw new Failure('PAGE_NOT_FOUND');
+  const current = await settings.current();
+  const { legal, school } = current;
+  if (!hasSoldPlans(payments !== undefined, current) || !legal[kind]) throw new Failure('PAGE_NOT_FOUND');
   const fault = nameFault(name, school.name);
   if (fault !== null) throw new Failure('BAD_INPUT', { fields: { name: NAME_FAULTS[fault]() } });
   const received_at = clock.now();

@@ -1,17 +1,17 @@
 import type { LegalPages } from '#contract/legal';
-import { sellsPlans } from '#server/plan-policy';
+import { hasSoldPlans } from '#server/plan-policy';
 import type { Services } from '#server/services';
 import { lawWords } from './law-words.ts';
 
-/** Which legal pages there are, and what they say: none where nothing is sold. Open to everybody. */
+/** Which legal pages there are, and what they say: none where nothing is or was sold. Open to everybody. */
 export async function getLegalPages({ payments, settings }: Services): Promise<LegalPages> {
   const current = await settings.current();
   const { legal: law } = current;
-  const isSelling = sellsPlans(payments !== undefined, current);
+  const hasSold = hasSoldPlans(payments !== undefined, current);
   const words = lawWords(law);
   return {
     withdrawal:
-      isSelling && law.withdrawal
+      hasSold && law.withdrawal
         ? {
             days: law.withdrawalDays,
             label: words.withdrawalLabel,
@@ -20,7 +20,7 @@ export async function getLegalPages({ payments, settings }: Services): Promise<L
           }
         : null,
     cancellation:
-      isSelling && law.cancellation
+      hasSold && law.cancellation
         ? { label: words.cancellationLabel, confirm: words.cancellationConfirm }
         : null,
   };

@@ -28,7 +28,7 @@ interface Section {
   readonly Content: ComponentType<SectionProps>;
   /** Shown even when no payment provider is connected. */
   readonly worksOffline?: true;
-  /** Shown without one where members may pay by bank transfer. */
+  /** Shown without one where members may pay by bank transfer, or did once. */
   readonly worksWithTransfers?: true;
 }
 

@@ -9,6 +9,7 @@ import { openAccount } from '#server/areas/billing/ledger/open-account';
 import { dateOf, secondsOf } from '#server/areas/billing/ledger/seconds';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import { touchContent } from '#server/db/content-version';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreeNumber } from './demand-free-number.ts';
@@ -32,6 +33,8 @@ export async function noteTransfer(
 ): Promise<ListedTransfer> {
   authorise(canAdminister(caller.viewer));
   await demandFreshProof(services, caller);
+  const { settings } = services;
+  const isFirst = !(await settings.current()).soldByTransfer;
   const id = await services.db.transaction(async (trx) => {
     const now = dateOf(secondsOf(services.clock.now()));
     const account = await openAccount(trx, userId, now);
@@ -62,7 +65,10 @@ export async function noteTransfer(
       entityId: userId,
       after: { transfer: made, number, amount, currency, tier, from, to },
     });
+    // From now on there are pages that the law asks for.
+    if (isFirst) await touchContent(trx);
     return made;
   });
+  if (isFirst) settings.forget();
   return readTransfer(services, id);
 }

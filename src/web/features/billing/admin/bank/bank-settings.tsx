@@ -70,7 +70,10 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
       // This window shows at once what every other one reads with its next page.
       const { sellsPlans: _former, ...info } = siteInfo(queryClient);
       const isSelling = info.takesPayments || saved.value.isOn;
-      keepSiteInfo(queryClient, { ...info, ...(isSelling && { sellsPlans: true as const }) });
+      keepSiteInfo(queryClient, {
+        ...info,
+        ...(isSelling && { sellsPlans: true as const, hasSoldPlans: true as const }),
+      });
       // Offers hold these prices, too.
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
