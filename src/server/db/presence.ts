@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 /** Shared by all who use a database; a restore has it alone. */
@@ -12,6 +13,11 @@ const KEEPER_LOCK = 815_005;
 
 /** Ours, for as long as we run. */
 export const PROCESS_NUMBER = randomInt(1, 2 ** 31 - 1);
+
+/** Whether the process with this number is there; one that lost its connection is not, until it is back. */
+export const isPresent = (number: RawBuilder<number>): RawBuilder<boolean> => sql`exists (
+  select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${PROCESS_LOCK}::int
+    and objid = ${number} and granted and database = (select oid from pg_database where datname = current_database()))`;
 
 /** Held while a backup is written into the place of the settings. */
 const BACKUP_LOCK = 815_003;

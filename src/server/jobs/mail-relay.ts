@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusedMailbox } from '#domain/mail/refused-mailbox';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
@@ -19,11 +18,13 @@ import {
   dropMail,
   LEASE_SECONDS,
   markSent,
+  newClaim,
   parkMail,
   postponeMail,
   releaseClaim,
   releaseMails,
 } from './mail-sql.ts';
+import { watchClaims } from './watch-claims.ts';
 
 /** Delays before the second, third, … attempt, in seconds; after the last one a mail is parked as failed. */
 export const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
@@ -76,8 +77,8 @@ interface Claimed {
 
 /**
  * Takes mails from the outbox to the mail server, those that somebody waits for first. A mail is leased before it is handed
- * over and marked after; a crash between the two sends it again under the same Message-ID, which mail servers use to drop
- * the second copy.
+ * over and marked after. A crash between the two sends it again under the same Message-ID, which mail servers use to drop
+ * the second copy: as soon as it is certain that the process is gone, or when the lease is over.
  */
 export function startMailRelay(options: MailRelayOptions): MailRelay {
   const { clock = systemClock, connections = 1, db, mailer } = options;
@@ -104,6 +105,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     for (const each of lanes) each.wake();
   };
   const stopListening = options.onWake?.(wake);
+  const watching = watchClaims(db, wake);
   const settled = () => Promise.all(lanes.map((each) => each.idle()));
   return {
     async deliverDue() {
@@ -116,7 +118,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     async stop() {
       stopListening?.();
       stopping.abort();
-      await Promise.all(lanes.map((each) => each.stop()));
+      await Promise.all([watching, ...lanes].map((each) => each.stop()));
       mailer.close?.();
     },
   };
@@ -135,7 +137,7 @@ function claims(
       // Until some leave, or nothing is left but what has to stay.
       for (;;) {
         const full = gate.full();
-        const claim = randomUUID();
+        const claim = newClaim();
         try {
           const mails = await claimMails(db, {
             claim,
@@ -226,11 +228,11 @@ async function putOff({ clock, db }: { clock: Clock; db: Db }, mail: DueMail, er
   const reason = messageOf(error);
   const refused = isRefusedForGood(error) ? error : undefined;
   const seconds = refused ? undefined : RETRY_SECONDS[mail.attempts - 1];
-  if (seconds !== undefined) return postponeMail(db, mail.id, { reason, seconds });
+  if (seconds !== undefined) return postponeMail(db, mail, { reason, seconds });
   const report = refusedMailbox(mail.recipient, refused?.recipientReply ?? '');
   await db.transaction(async (trx) => {
     if (report) await suppressAddresses(trx, [report], clock.now());
-    await parkMail(trx, mail.id, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
+    await parkMail(trx, mail, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
   });
 }
 

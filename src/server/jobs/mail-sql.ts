@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { Db } from '#server/db/client';
+import { isPresent, PROCESS_NUMBER } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
-/** How long one process may hold a mail before another may think it dead, in seconds. */
+/** How long a process that is there may hold a mail, in seconds; it may have lost it without knowing. */
 export const LEASE_SECONDS = 180;
 
 /** A mail whose time has come. */
@@ -28,6 +30,35 @@ export interface MailsToClaim {
   readonly maxPriority: number;
   /** Domains of recipients that get only urgent mails now, in lower case. */
   readonly exceptDomains: readonly string[];
+}
+
+/** A new claim of this process, which begins with its number. Version 8 tells it from those of releases that said nothing so. */
+export function newClaim(): string {
+  const random = randomUUID();
+  return `${PROCESS_NUMBER.toString(16).padStart(8, '0')}-${random.slice(9, 14)}8${random.slice(15)}`;
+}
+
+const holder = sql<number>`('x' || left(claim::text, 8))::bit(32)::int`;
+/** Mails in the hands of a process that says who it is, read from the index of those that are due. */
+const isHeld = sql<boolean>`sent_at is null and failed_at is null and priority = any(${Object.values(MAIL_PRIORITY)}::int[])
+  and next_attempt_at > now() and next_attempt_at <= now() + make_interval(secs => ${LEASE_SECONDS})
+  and substr(claim::text, 15, 1) = '8'`;
+
+/** The numbers of other processes that have mails in hand and are not there. */
+export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {
+  const { rows } = await sql<{ holder: number }>`
+    with held as (select distinct ${holder} as holder from mail_outbox where ${isHeld})
+    select holder from held where holder <> ${PROCESS_NUMBER}::int and not ${isPresent(sql`holder`)}`.execute(
+    kysely,
+  );
+  return rows.map((row) => row.holder);
+}
+
+/** Makes what these processes had in hand due at once, and counts it as tried; answers how many mails. */
+export async function releaseClaimsOf({ kysely }: Db, holders: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`update mail_outbox set claim = null, next_attempt_at = now()
+    where ${isHeld} and ${holder} = any(${[...holders]}::int[])`.execute(kysely);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** The next mails that are due, kept from other processes for a while; those that matter most first. */
@@ -77,24 +108,29 @@ export async function dropMail({ kysely }: Db, id: string): Promise<void> {
   await sql`delete from mail_outbox where id = ${id}`.execute(kysely);
 }
 
+/** Plans the next attempt, unless another process has the mail by now. */
 export async function postponeMail(
   { kysely }: Db,
-  id: string,
+  { claim, id }: DueMail,
   { reason, seconds }: { reason: string; seconds: number },
 ): Promise<void> {
-  await sql`update mail_outbox set next_attempt_at = now() + make_interval(secs => ${seconds}), last_error = ${reason}
-    where id = ${id}`.execute(kysely);
+  await sql`update mail_outbox set claim = null, next_attempt_at = now() + make_interval(secs => ${seconds}),
+      last_error = ${reason}
+    where id = ${id} and claim = ${claim}`.execute(kysely);
 }
 
-/** Gives a mail up. What opens something is taken out of it; the rest stays, so that it can be tried again. */
+/**
+ * Gives a mail up, unless another process has it by now. What opens something is taken out of it; the rest stays, so that it
+ * can be tried again.
+ */
 export async function parkMail(
   trx: Transaction<DB>,
-  id: string,
+  { claim, id }: DueMail,
   { keepsWords, reason }: { reason: string; keepsWords: boolean },
 ): Promise<void> {
   await sql`update mail_outbox set failed_at = now(), last_error = ${reason},
       props = case when ${keepsWords}::boolean then props else '{}' end
-    where id = ${id}`.execute(trx);
+    where id = ${id} and claim = ${claim}`.execute(trx);
 }
 
 /** Counts mails that leave in the minute that begins at `start`, over all processes; answers what was counted before. */

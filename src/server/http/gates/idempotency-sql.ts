@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
+import { isPresent, PROCESS_NUMBER } from '#server/db/presence';
 import type { Services } from '#server/services';
 
 /** A row without a reply that is older than this belongs to a process that died. */
@@ -11,10 +11,8 @@ const GONE = '4 seconds';
 export const workedOnBy = (requestId: string) => JSON.stringify({ requestId, process: PROCESS_NUMBER });
 
 const isAbandoned = sql<boolean>`(created_at < now() - ${ABANDONED}::interval
-  or (created_at < now() - ${GONE}::interval and reply ? 'process' and not exists (
-    select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${PROCESS_LOCK}::int
-      and objid = (reply ->> 'process')::int and granted
-      and database = (select oid from pg_database where datname = current_database()))))`;
+  or (created_at < now() - ${GONE}::interval and reply ? 'process'
+    and not ${isPresent(sql`(reply ->> 'process')::int`)}))`;
 
 export interface RequestRow {
   body_hash: string;

@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import type { Db } from '#server/db/client';
+import { PROCESS_LOCK } from '#server/db/presence';
+import { test } from '#tests/kit/database';
+import { newClaim } from './mail-sql.ts';
+import { watchClaims } from './watch-claims.ts';
+
+const [GONE, THERE] = [4711, 4712];
+const claimOf = (number: number) => number.toString(16).padStart(8, '0') + newClaim().slice(8);
+/** As releases made them that said nothing of the process. */
+const OLD_CLAIM = '00001267-0000-4000-8000-000000000000';
+
+/** Says that a process is there, until it is told to be gone. */
+async function bePresent(db: Db, number: number): Promise<pg.Client> {
+  const client = new pg.Client({ ...inject('database'), database: db.pool.options.database });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, number]);
+  return client;
+}
+
+async function hold(db: Db, eventKey: string, claim: string | null, waits: string): Promise<void> {
+  await sql`insert into mail_outbox (event_key, template, priority, recipient, props, attempts, claim, next_attempt_at)
+    values (${eventKey}, 'sign-in-code', 0, 'ada@school.test', '{}', 1, ${claim}, now() + ${waits}::interval)`.execute(
+    db.kysely,
+  );
+}
+
+async function dueOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ event_key: string }>`select event_key from mail_outbox
+    where next_attempt_at <= now() and claim is null and attempts = 1 order by event_key`.execute(db.kysely);
+  return rows.map((row) => row.event_key);
+}
+
+test('what a process had in hand is due within five seconds once it is gone, and nothing else', async ({
+  ownDb,
+}) => {
+  const there = await bePresent(ownDb, THERE);
+  await hold(ownDb, 'gone', claimOf(GONE), '170 seconds');
+  await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
+  await hold(ownDb, 'ours', newClaim(), '170 seconds');
+  await hold(ownDb, 'old', OLD_CLAIM, '170 seconds');
+  await hold(ownDb, 'refused', null, '170 seconds');
+  const freed = vi.fn();
+  const began = performance.now();
+  const watching = watchClaims(ownDb, freed);
+  onTestFinished(() => watching.stop());
+  await vi.waitFor(() => expect(freed).toHaveBeenCalledOnce(), { timeout: 5000, interval: 20 });
+  // One that lost its connection had the time to come back.
+  expect(performance.now() - began).toBeGreaterThan(2500);
+  expect(await dueOf(ownDb)).toEqual(['gone']);
+  await there.end();
+  await vi.waitFor(async () => expect(await dueOf(ownDb)).toEqual(['gone', 'there']), {
+    timeout: 5000,
+    interval: 20,
+  });
+});
+
+test('a process that loses its connection for a moment keeps what it has in hand', async ({ ownDb }) => {
+  await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
+  const watching = watchClaims(ownDb, () => undefined);
+  onTestFinished(() => watching.stop());
+  for (let time = 0; time < 3; time += 1) {
+    await wait(1500);
+    const back = await bePresent(ownDb, THERE);
+    await wait(1500);
+    await back.end();
+  }
+  expect(await dueOf(ownDb)).toEqual([]);
+});
