@@ -956,6 +956,7 @@ export interface LabRuns {
   files: Json;
   finished_at: Timestamp | null;
   id: Generated<string>;
+  judge: number | null;
   leased_until: Timestamp | null;
   peak_mb: number | null;
   points: number | null;

@@ -1,6 +1,8 @@
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
+import { endLeasesOf, selectAbsentJudges } from '#server/areas/labs/judging/queue-sql';
 import type { Judge } from '#server/platform/judge/judge';
 import type { Services } from '#server/services';
+import { watchGone } from './watch-gone.ts';
 import { startWokenLoop } from './woken-loop.ts';
 
 const POLL_MS = 5000;
@@ -40,14 +42,21 @@ export function startJudgeLoop(
   const onFailure = (error: unknown) =>
     services.log.warn({ error: String(error).slice(0, 500) }, "the judge couldn't read its queue");
   const loops = Array.from({ length: slots }, () => startWokenLoop(round, { pollMs: POLL_MS, onFailure }));
-  const stopListening = onWake?.(() => {
+  const wake = () => {
     for (const loop of loops) loop.wake();
+  };
+  const stopListening = onWake?.(wake);
+  const { clock, db } = services;
+  const watching = watchGone({
+    selectAbsent: () => selectAbsentJudges(db.kysely, clock.now()),
+    release: (judges) => endLeasesOf(db.kysely, judges, clock.now()),
+    onFreed: wake,
   });
   return {
     async stop() {
       isStopped = true;
       stopListening?.();
-      await Promise.all(loops.map((loop) => loop.stop()));
+      await Promise.all([watching, ...loops].map((loop) => loop.stop()));
       await judge?.close();
     },
   };

@@ -22,9 +22,11 @@ import {
   parkMail,
   postponeMail,
   releaseClaim,
+  releaseClaimsOf,
   releaseMails,
+  selectAbsentHolders,
 } from './mail-sql.ts';
-import { watchClaims } from './watch-claims.ts';
+import { watchGone } from './watch-gone.ts';
 
 /** Delays before the second, third, … attempt, in seconds; after the last one a mail is parked as failed. */
 export const RETRY_SECONDS = [10, 30, 120, 600, 1800, 3600, 7200, 14_400] as const;
@@ -105,7 +107,11 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     for (const each of lanes) each.wake();
   };
   const stopListening = options.onWake?.(wake);
-  const watching = watchClaims(db, wake);
+  const watching = watchGone({
+    selectAbsent: () => selectAbsentHolders(db),
+    release: (holders) => releaseClaimsOf(db, holders),
+    onFreed: wake,
+  });
   const settled = () => Promise.all(lanes.map((each) => each.idle()));
   return {
     async deliverDue() {

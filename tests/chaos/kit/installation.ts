@@ -25,6 +25,8 @@ export interface Installation {
   readonly client: () => Promise<pg.Client>;
   startWeb(): Promise<School>;
   startWorker(): Promise<School>;
+  /** Nobody judges until then; LABS has to be on. */
+  startJudge(): Promise<School>;
 }
 
 export async function startInstallation(extra: Record<string, string> = {}): Promise<Installation> {
@@ -59,7 +61,7 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
   const start = async (roles: string): Promise<School> => {
     const school = startSchool(dataDir, { env: { ...env, ROLES: roles } });
     started.push(school);
-    await school.says(/Lectern is ready/, 120_000);
+    await school.says(/Lectern (?:is ready|judges labs)/, 120_000);
     return school;
   };
   const webs = [await start('web'), await start('web')];
@@ -81,5 +83,6 @@ export async function startInstallation(extra: Record<string, string> = {}): Pro
     client,
     startWeb: () => start('web'),
     startWorker: () => start('worker'),
+    startJudge: () => start('judge'),
   };
 }

@@ -1,9 +1,11 @@
-import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Verdict } from '#domain/labs/verdict';
 import { importCourse } from '#server/areas/courses/folders/import-course';
 import { enrol } from '#server/areas/learning/enrol';
 import type { Db } from '#server/db/client';
+import { PROCESS_LOCK } from '#server/db/presence';
 import type { Judge } from '#server/platform/judge/judge';
 import type { CallerName } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -14,6 +16,7 @@ import { listRuns } from '../list-runs.ts';
 import { saveFiles } from '../save-files.ts';
 import { submitWork } from '../submit-work.ts';
 import { judgeNext } from './judge-next.ts';
+import { endLeasesOf, selectAbsentJudges } from './queue-sql.ts';
 
 const PASSED: Verdict = { passed: true, points: 2, most: 2, results: [], diagnostics: [] };
 
@@ -110,6 +113,33 @@ test('a submission whose judge dies is judged by another one once the lease is o
   await submit('basic', 'one');
   expect(await judgeNext(services, judge())).toBe(true);
   expect(await states()).toEqual(['done', 'failed']);
+});
+
+test('a submission whose judge is gone is judged by another one at once, and one whose judge is there is not', async ({
+  db,
+}) => {
+  const { submit, judge, judged, services } = await openRoom(db);
+  const dying = judge(() => Promise.reject(new Error('gone')));
+  for (const who of ['basic', 'second'] as const) {
+    await submit(who, 'one');
+    await expect(judgeNext(services, dying)).rejects.toThrow('gone');
+  }
+  const [GONE, THERE] = [4711, 4712];
+  await sql`select pg_advisory_lock_shared(${PROCESS_LOCK}::int, ${THERE}::int)`.execute(db.kysely);
+  onTestFinished(async () => {
+    await sql`select pg_advisory_unlock_shared(${PROCESS_LOCK}::int, ${THERE}::int)`.execute(db.kysely);
+  });
+  const [first, second] = judged;
+  const judgedBy = (files: string | undefined, number: number) =>
+    sql`update lab_runs set judge = ${number} where files::text like ${`%${files}%`}`.execute(db.kysely);
+  await judgedBy(first, GONE);
+  await judgedBy(second, THERE);
+  const { clock } = services;
+  expect(await selectAbsentJudges(db.kysely, clock.now())).toEqual([GONE]);
+  expect(await judgeNext(services, judge())).toBe(false);
+  expect(await endLeasesOf(db.kysely, [GONE], clock.now())).toBe(1);
+  while (await judgeNext(services, judge()));
+  expect(judged).toEqual([first, second, first]);
 });
 
 test('a judge that comes back after its lease changes nothing', async ({ db }) => {

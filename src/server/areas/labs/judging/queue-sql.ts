@@ -3,9 +3,10 @@ import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Verdict } from '#domain/labs/verdict';
 import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
+import { isPresent, PROCESS_NUMBER } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
-/** How long a run may be held before its process is thought dead. */
+/** How long a run may be held before its judge is thought dead, though its process is there. */
 const LEASE_SECONDS = 60;
 /** A run whose judge died is queued again once. */
 const MAX_TRIES = 2;
@@ -38,7 +39,7 @@ export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun
       order by (r.exam_attempt_id is null), (select count(*) from lab_runs m
           where m.user_id = r.user_id and m.started_at > ${now}::timestamptz - interval '1 minute'), r.queued_at, r.id
       limit 1 for update of r skip locked)
-    update lab_runs r set state = 'running', tries = r.tries + 1, started_at = ${now},
+    update lab_runs r set state = 'running', tries = r.tries + 1, started_at = ${now}, judge = ${PROCESS_NUMBER}::int,
       leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     from next where r.id = next.id
     returning r.id, r.user_id, r.section_id, r.exam_attempt_id, r.question, r.tries, r.files, coalesce(r.spec, (select l.spec
@@ -46,6 +47,24 @@ export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun
     trx,
   );
   return rows[0];
+}
+
+/** The numbers of other processes that judge something and are not there. */
+export async function selectAbsentJudges(db: Reader, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ judge: number | null }>`
+    with held as (select distinct judge from lab_runs where state = 'running' and leased_until >= ${now} and judge is not null)
+    select judge from held where judge <> ${PROCESS_NUMBER}::int and not ${isPresent(sql`judge`)}`.execute(
+    db,
+  );
+  return rows.flatMap(({ judge }) => judge ?? []);
+}
+
+/** Ends the leases of these processes, so that nobody waits for them; answers how many. */
+export async function endLeasesOf(db: Reader, judges: readonly number[], now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update lab_runs set leased_until = ${now}::timestamptz - interval '1 millisecond'
+    where state = 'running' and leased_until >= ${now} and judge = any(${[...judges]}::int[])`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Ends the runs whose judges died as often as they may: they could not be judged. */

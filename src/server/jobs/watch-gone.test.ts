@@ -5,8 +5,8 @@ import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/db/client';
 import { PROCESS_LOCK } from '#server/db/presence';
 import { test } from '#tests/kit/database';
-import { newClaim } from './mail-sql.ts';
-import { watchClaims } from './watch-claims.ts';
+import { newClaim, releaseClaimsOf, selectAbsentHolders } from './mail-sql.ts';
+import { watchGone } from './watch-gone.ts';
 
 const [GONE, THERE] = [4711, 4712];
 const claimOf = (number: number) => number.toString(16).padStart(8, '0') + newClaim().slice(8);
@@ -29,6 +29,13 @@ async function hold(db: Db, eventKey: string, claim: string | null, waits: strin
   );
 }
 
+const watchMails = (db: Db, onFreed: () => void) =>
+  watchGone({
+    selectAbsent: () => selectAbsentHolders(db),
+    release: (holders) => releaseClaimsOf(db, holders),
+    onFreed,
+  });
+
 async function dueOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ event_key: string }>`select event_key from mail_outbox
     where next_attempt_at <= now() and claim is null and attempts = 1 order by event_key`.execute(db.kysely);
@@ -46,7 +53,7 @@ test('what a process had in hand is due within five seconds once it is gone, and
   await hold(ownDb, 'refused', null, '170 seconds');
   const freed = vi.fn();
   const began = performance.now();
-  const watching = watchClaims(ownDb, freed);
+  const watching = watchMails(ownDb, freed);
   onTestFinished(() => watching.stop());
   await vi.waitFor(() => expect(freed).toHaveBeenCalledOnce(), { timeout: 5000, interval: 20 });
   // One that lost its connection had the time to come back.
@@ -61,7 +68,7 @@ test('what a process had in hand is due within five seconds once it is gone, and
 
 test('a process that loses its connection for a moment keeps what it has in hand', async ({ ownDb }) => {
   await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
-  const watching = watchClaims(ownDb, () => undefined);
+  const watching = watchMails(ownDb, () => undefined);
   onTestFinished(() => watching.stop());
   for (let time = 0; time < 3; time += 1) {
     await wait(1500);
