@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the next requests meet: an answer, a refusal, nothing, a cut connection, half of a file. */
-export type Mood = 'answer' | 'refuse' | 'hang' | 'drop' | 'half';
+/** What the next requests meet: an answer, one that comes late, a refusal, nothing, a cut connection, half of a file. */
+export type Mood = 'answer' | 'slow' | 'refuse' | 'hang' | 'drop' | 'half';
 
 interface Upload {
   readonly key: string;
@@ -25,6 +26,7 @@ export interface S3Server {
 
 const SIGNATURE =
   /^AWS4-HMAC-SHA256 Credential=(?<key>\w+)\/(?<day>\d{8})\/(?<region>[a-z0-9-]+)\/s3\/aws4_request, SignedHeaders=(?<headers>[a-z0-9;-]+), Signature=[0-9a-f]{64}$/;
+const SLOW_MS = 2000;
 /** Small, so that a few files are several pages. */
 const PAGE = 3;
 
@@ -44,6 +46,7 @@ export async function startS3Server(): Promise<S3Server> {
     const body = await readBody(request);
     const now = nextMood();
     if (now === 'hang') return;
+    if (now === 'slow') await wait(SLOW_MS);
     if (now === 'drop') return void request.socket.destroy();
     if (now === 'refuse') return void fail(response, 503, 'SlowDown');
     if (!isSigned(request)) return void fail(response, 403, 'SignatureDoesNotMatch');

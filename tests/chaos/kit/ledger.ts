@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 import { signInCandidates } from '../../durability/candidates.ts';
 import { anyAddress, message, type School } from '../../durability/school-server.ts';
@@ -31,7 +32,7 @@ export interface Ledger {
   /** Resolves once each kind of write was acknowledged by each process that serves, begun after that moment. */
   acknowledgedAfter(moment: number, withinMs: number): Promise<number>;
   stop(): Promise<void>;
-  /** Looks into the database: what was lost, and what was done twice. */
+  /** Looks into the database, and into the mailboxes once every email has left: what was lost, and what was done twice. */
   expectKept(): Promise<void>;
 }
 
@@ -39,7 +40,14 @@ interface Acknowledged {
   readonly messages: Set<string>;
   readonly answers: Map<string, number>;
   readonly progress: Map<number, number>;
-  readonly codes: Set<string>;
+  /** In the order in which they were asked for. */
+  readonly codes: AskedCode[];
+}
+
+/** A code to sign in with that is on its way to a mailbox. */
+interface AskedCode {
+  readonly email: string;
+  readonly challenge: string;
 }
 
 /** People who write all the time, each through one of the processes, and note what was acknowledged. */
@@ -61,7 +69,7 @@ export async function writeOn(school: Installation): Promise<Ledger> {
     messages: new Set(),
     answers: new Map(),
     progress: new Map(),
-    codes: new Set(),
+    codes: [],
   };
   let isOver = false;
   const note = async (
@@ -131,10 +139,13 @@ export async function writeOn(school: Installation): Promise<Ledger> {
     again(async () => {
       mailbox += 1;
       const email = `mailbox-${mailbox % MAILBOXES}@school.test`;
-      const status = await note(web, 'code', (process) =>
-        process.ask('POST', '/api/sign-in/code', { email }, ''),
-      );
-      if (status === 200) kept.codes.add(email);
+      let answer: { challenge?: string } = {};
+      const status = await note(web, 'code', async (process) => {
+        const reply = await process.ask<{ challenge?: string }>('POST', '/api/sign-in/code', { email }, '');
+        answer = reply.body;
+        return reply;
+      });
+      if (status === 200) kept.codes.push({ email, challenge: answer.challenge ?? '' });
       await wait(500);
     }),
   );
@@ -168,8 +179,21 @@ export async function writeOn(school: Installation): Promise<Ledger> {
       const looking = await school.client();
       const found = await look(looking, kept);
       await looking.end();
-      expect(found).toEqual({ lost: { messages: [], answers: [], progress: [] }, twice: [] });
-      expect(Math.min(kept.messages.size, kept.answers.size, kept.progress.size)).toBeGreaterThan(0);
+      const arrived = await readCodes(school.mails);
+      const codes = kept.codes.filter(({ email }) => !arrived.has(email));
+      expect({ ...found, codes }).toEqual({
+        lost: { messages: [], answers: [], progress: [] },
+        twice: [],
+        codes: [],
+      });
+      const { answers, messages, progress } = kept;
+      expect(Math.min(messages.size, answers.size, progress.size, kept.codes.length)).toBeGreaterThan(0);
+      const newest = kept.codes.at(-1);
+      const given = { challenge: newest?.challenge, code: arrived.get(newest?.email ?? '') };
+      expect(await school.webs[0]?.ask('POST', '/api/sign-in/by-code', given, '')).toMatchObject({
+        status: 200,
+        body: { status: 'signed-in', user: { email: newest?.email } },
+      });
     },
   };
 }
@@ -180,6 +204,16 @@ async function seedMailboxes(client: pg.Client): Promise<void> {
      select 'Mailbox', 'mailbox-' || n || '@school.test', true from generate_series(0, $1::int - 1) n`,
     [MAILBOXES],
   );
+}
+
+/** The code that came last to each mailbox. */
+async function readCodes(mails: readonly string[]): Promise<Map<string, string>> {
+  const read = await Promise.all(mails.map((mail) => PostalMime.parse(mail)));
+  const found = read.map(({ text = '', to }): [string, string] => [
+    to?.[0]?.address ?? '',
+    /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '',
+  ]);
+  return new Map(found.filter(([, code]) => code !== ''));
 }
 
 async function look(client: pg.Client, kept: Acknowledged) {

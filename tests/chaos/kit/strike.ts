@@ -29,8 +29,11 @@ export interface Fault {
   readonly ready?: 200 | 503;
 }
 
-/** Lets a fault happen while people write, and proves what has to hold then. Prints a line for the report. */
-export async function surviveFault(school: Installation, fault: Fault): Promise<void> {
+/**
+ * Lets a fault happen while people write, and proves what has to hold then. Prints a line for the report; answers how long half
+ * of the writes took at most since it began, in ms.
+ */
+export async function surviveFault(school: Installation, fault: Fault): Promise<{ median: number }> {
   const { broken = [], holdMs, repair, name, ready = 200, refusals = [], strike } = fault;
   const ledger = await writeOn(school);
   await ledger.acknowledgedAfter(Date.now(), STEADY_MS);
@@ -48,12 +51,13 @@ export async function surviveFault(school: Installation, fault: Fault): Promise<
   const during = ledger.attempts.filter(({ ended }) => ended >= struck);
   const refused = during.filter(({ status }) => status !== 200 && status !== 201);
   const counts = Map.groupBy(refused, ({ code, status }) => `${status} ${code}`);
-  const slowest = Math.max(...during.map(({ began, ended }) => ended - began));
+  const times = during.map(({ began, ended }) => ended - began).sort((one, other) => one - other);
+  const [median = Infinity, slowest = Infinity] = [times[times.length >> 1], times.at(-1)];
   process.stdout.write(
-    `| ${name} | ${ledger.attempts.length - refused.length} kept | ${[...counts].map(([what, all]) => `${all.length} x ${what}`).join(', ') || 'none refused'} | slowest ${slowest} ms | writes after ${recovery} ms, ready after ${readyAfter} ms | /readyz ${[...new Set(states.map(({ status }) => status))].join(', ')} |\n`,
+    `| ${name} | ${ledger.attempts.length - refused.length} kept | ${[...counts].map(([what, all]) => `${all.length} x ${what}`).join(', ') || 'none refused'} | median ${median}, slowest ${slowest} ms | writes after ${recovery} ms, ready after ${readyAfter} ms | /readyz ${[...new Set(states.map(({ status }) => status))].join(', ')} |\n`,
   );
-  await ledger.expectKept();
   await expectMails(school, fault.unheard?.() ?? 0);
+  await ledger.expectKept();
   const isAllowed = ({ code, retryAfter, status, web }: (typeof refused)[number]) =>
     (status === 503 && refusals.includes(code) && retryAfter > 0) ||
     // What a lost reply had begun is still under way.
@@ -67,6 +71,7 @@ export async function surviveFault(school: Installation, fault: Fault): Promise<
   expect(readyAfter).toBeLessThan(RECOVERY_MS);
   const known = states.filter(({ after }) => after > (ready === 200 ? 0 : TOLD_MS));
   if (holdMs > TOLD_MS) expect([...new Set(known.map(({ status }) => status))]).toEqual([ready]);
+  return { median };
 }
 
 async function readyz(process: School): Promise<number> {
