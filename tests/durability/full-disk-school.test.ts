@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, vi } from 'vitest';
+import { findRunning } from '#server/db/embedded/find-running';
+import { insertCourse } from '../integration/machines/own-database.ts';
+import { signInCandidates } from './candidates.ts';
 import { test as base, CAN_MOUNT, remount, untilBallast } from './disks.ts';
 import { isRoot, ORDINARY } from './engines.ts';
 import { message, type School, signInHead, startSchool } from './school-server.ts';
@@ -28,6 +33,54 @@ async function messagesOf(school: School): Promise<string[]> {
   return body.items.map((item) => item.message).sort();
 }
 
+/** A learner who answers in an exam and reads on: each time both, and what was kept of it last. */
+async function openLearner(school: School, dataDir: string) {
+  const client = new pg.Client(findRunning(dataDir) ?? {});
+  await client.connect();
+  const { courseId, sectionId } = await insertCourse(client, 'disk');
+  const lesson = await client.query<{ id: string }>(
+    `insert into course_content (course_id, key, title, content, content_html, section_type, minutes, sort_order)
+     values ($1, 'read', 'Read', 'Text', '<p>Text</p>', 'lesson', 10, 2) returning id`,
+    [courseId],
+  );
+  const [cookie = ''] = await signInCandidates(client, dataDir, 1);
+  await client.end();
+  const ask = <Body>(method: string, path: string, body?: unknown) =>
+    school.ask<Body & { code?: string }>(method, path, body, cookie);
+  const lessonId = lesson.rows[0]?.id ?? '';
+  const started = await ask<{ id: string }>('POST', `/api/exams/${sectionId}/attempts`);
+  const writer = randomUUID();
+  const kept = { answer: '', reached: 0 };
+  let seq = 0;
+  return {
+    kept,
+    /** What came of both. */
+    async write(): Promise<readonly (number | string)[]> {
+      seq += 1;
+      const given = { writer, seq, question: 'q', answer: `x${seq}` };
+      const answered = await ask('PUT', `/api/exam-attempts/${started.body.id}/answers`, given);
+      if (answered.status === 200) kept.answer = given.answer;
+      const reached = seq / 1000;
+      const form = { reached, position: reached, at: new Date().toISOString() };
+      const read = await ask('PUT', `/api/learning/sections/${lessonId}`, form);
+      if (read.status === 200) kept.reached = reached;
+      return [answered, read].map(({ body, status }) => body.code ?? status);
+    },
+    /** What the school has. */
+    async read() {
+      const client = new pg.Client(findRunning(dataDir) ?? {});
+      await client.connect();
+      const { rows } = await client.query(
+        `select (select answer #>> '{}' from exam_answers where writer = $1 order by seq desc limit 1) as answer,
+           (select reached::float8 from section_progress where section_id = $2) as reached`,
+        [writer, lessonId],
+      );
+      await client.end();
+      return rows[0];
+    },
+  };
+}
+
 /** How soon changes are taken again once there is room. */
 const RECOVERY_MS = 5000;
 const READS = ['/api/plans', '/api/courses', '/api/faq', '/api/admin/messages', '/readyz'];
@@ -49,15 +102,25 @@ test('on a full disk a school is read as ever, refuses changes by name, and take
     if (status === 201) kept.push(text);
     return code ?? status;
   };
+  const learner = await openLearner(school, dataDir);
+  expect(await learner.write()).toEqual([200, 200]);
   await untilBallast(dataDir);
   small.fill(20);
   let number = 0;
   const until = (expected: number | string, timeout = 10_000) =>
     vi.waitFor(async () => expect(await sends(String(++number))).toBe(expected), { timeout, interval: 200 });
   await until('DISK_FULL');
+  expect(await learner.write()).toEqual(['DISK_FULL', 'DISK_FULL']);
   await expectReads(school);
   small.empty();
   await until(201, RECOVERY_MS);
+  const { answer, reached } = learner.kept;
+  expect(await learner.read()).toEqual({ answer, reached: expect.closeTo(reached, 3) });
+  expect(await learner.write()).toEqual([200, 200]);
+  expect(await learner.read()).toEqual({
+    answer: learner.kept.answer,
+    reached: expect.closeTo(learner.kept.reached, 3),
+  });
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.length).toBeLessThan(number);
   expect(await messagesOf(school)).toEqual(kept.sort());
