@@ -2,8 +2,8 @@
  * A school in full use for a long time: `node benchmarks/soak/run.ts --minutes 15 --rate 200` (these are what it does without
  * options; `npm run prove` runs it so). Visitors, learners, candidates, people in labs and administrators ask for so many
  * requests a second, emails go to a mail server and files to an object store of its own. It fails on an answer that nobody
- * expects, on memory that grows by more than 1 MiB a minute once everything is warm, on handles that stay open, and on emails
- * and jobs that are left undone. `--seed` chooses other people and things.
+ * expects, on an error in the server's log, on memory that grows by more than 1 MiB a minute once everything is warm, on handles
+ * that stay open, and on emails and jobs that are left undone. `--seed` chooses other people and things.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { send } from '../load.ts';
 import { readStartSettings } from '../server/start-settings.ts';
 import { openStreams, openTraffic, shareOf } from './generate.ts';
 import { ADMINISTRATORS } from './mix/administrators.ts';
+import { BACKGROUND } from './mix/background.ts';
 import { EXAMS_AND_LABS } from './mix/exams-and-labs.ts';
 import { LEARNERS } from './mix/learners.ts';
 import { VISITORS } from './mix/visitors.ts';
@@ -29,7 +30,7 @@ import { type Point, slopeOf } from './slope.ts';
 import { countSent, databaseMiB, undoneAfter } from './undone.ts';
 import { countHandles, type Handles, type Sample, sampleMemory, type Watched } from './watch-process.ts';
 
-const HABITS = [...VISITORS, ...LEARNERS, ...EXAMS_AND_LABS, ...ADMINISTRATORS];
+const HABITS = [...VISITORS, ...LEARNERS, ...EXAMS_AND_LABS, ...ADMINISTRATORS, ...BACKGROUND];
 const HEAD = { email: 'head@school.test', password: 'a-long-secret-of-the-head' };
 const STREAMS = 30;
 /** MiB a minute. */
@@ -44,6 +45,8 @@ const SAMPLES = 60;
 /** Collecting garbage makes others wait. */
 const LEAST_PAUSE_MS = 5000;
 const MINUTE_MS = 60_000;
+/** Levels of the log. */
+const [WARNING, ERROR] = [40, 50];
 const root = join(import.meta.dirname, '../..');
 
 const { values } = parseArgs({
@@ -168,6 +171,18 @@ async function restingHandles(watched: Watched): Promise<Handles> {
   return least;
 }
 
+/** Each message of the log of this level or above, and how often it came. */
+function logged(output: string, level: number): Map<string, number> {
+  const found = output.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return [];
+    const entry = JSON.parse(line) as { level: number; msg: string };
+    return entry.level >= level ? [entry.msg] : [];
+  });
+  return new Map(
+    [...Map.groupBy(found, (message) => message)].map(([message, all]) => [message, all.length]),
+  );
+}
+
 async function soak(server: Started, observed: string, mails: readonly string[]): Promise<void> {
   const watched = { pid: server.child.pid ?? 0, file: observed };
   const client = new pg.Client(findRunning(dataDir) ?? {});
@@ -238,6 +253,9 @@ try {
 } finally {
   await server.kill('SIGTERM');
   check(server.child.exitCode === 0, `the server ended with ${server.child.exitCode}`);
+  const errors = logged(server.output(), ERROR);
+  check(errors.size === 0, `${errors.size} kinds of errors in the server's log`);
+  for (const [message, count] of logged(server.output(), WARNING)) console.log(`   ${count} x ${message}`);
   if (failures > 0) console.log(server.output().slice(-4000));
   removeDataDir(dataDir);
   rmSync(observed, { force: true });

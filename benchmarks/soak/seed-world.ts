@@ -15,6 +15,10 @@ const COURSES = 50;
 const LEARNERS = 1000;
 /** With a password, to sign in and out with. */
 const MEMBERS = 200;
+/** So many people that their list is exported in the background. */
+const BYSTANDERS = 5000;
+/** Members who want to hear of news. */
+const READERS = 20;
 const PASSWORD = 'a quiet sentence to remember';
 const LAB = join(import.meta.dirname, '../../content/http-and-the-web-platform/04-raw-http.lab');
 
@@ -78,6 +82,7 @@ export async function seedWorld(
   const callers = await signInLearners(client, LEARNERS, LEARNERS);
   // What asks for a fresh proof is asked for all the time.
   await client.query("update sessions set proved_at = now() + interval '1 day'");
+  await seedReaders(client);
   const lab = await seedLab(client);
   const { rows } = await client.query<Row>(
     `select l.id as user_id, s.course_id, s.key from bench_learners l
@@ -139,6 +144,24 @@ async function seedMembersWithPassword(client: pg.Client) {
     [members.slice(1).map(({ email }) => email), first?.email],
   );
   return members;
+}
+
+/** People who only are there, and some learners who agreed to announcements, which are switched on. */
+async function seedReaders(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into users (name, email, email_verified)
+     select 'Bystander', 'bystander-' || n || '@school.test', true from generate_series(1, $1::int) n`,
+    [BYSTANDERS],
+  );
+  await client.query(
+    `insert into marketing_consents (user_id, given_at) select id, now() from bench_learners order by id limit $1`,
+    [READERS],
+  );
+  await client.query(
+    `insert into site_settings (name, value) values ('notifications', '{"marketing": true}')
+     on conflict (name) do update set value = excluded.value`,
+  );
+  await client.query("select pg_notify('content', '')");
 }
 
 /** Everybody studies the course of a sample lab. */

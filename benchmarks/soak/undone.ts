@@ -7,6 +7,8 @@ const UNDONE = {
   'emails given up': 'select count(*)::int from mail_outbox where failed_at is not null',
   'notices not delivered':
     'select count(*)::int from notice_events where delivered_at is null and coalesce(due_at, created_at) <= now()',
+  'announcements not sent': 'select count(*)::int from announcements where finished_at is null',
+  'exports not written': "select count(*)::int from exports where state <> 'ready'",
   'lab runs not judged': "select count(*)::int from lab_runs where state in ('queued', 'running')",
   'lab runs failed': "select count(*)::int from lab_runs where state = 'failed'",
   'chores failed': 'select count(*)::int from chore_runs where last_error is not null',

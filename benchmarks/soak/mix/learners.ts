@@ -1,5 +1,5 @@
-import sharp from 'sharp';
 import type { Learner } from '../seed-world.ts';
+import { pictureForm } from './picture.ts';
 import { type Asked, type Context, type Habit, request, rested } from './request.ts';
 
 /** The last comments, which others reply to. */
@@ -127,16 +127,3 @@ export const LEARNERS: readonly Habit[] = [
 ];
 
 const PICTURE = await pictureForm();
-
-async function pictureForm() {
-  const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append('file', new File([new Uint8Array(png)], 'me.png', { type: 'image/png' }));
-  const response = new Response(form);
-  return {
-    headers: { 'content-type': response.headers.get('content-type') ?? '' },
-    body: Buffer.from(await response.arrayBuffer()),
-  };
-}
