@@ -17,6 +17,7 @@ test.for([
   "550-5.1.1 The email account that you tried to reach doesn't exist.",
   '553 5.1.3 Bad recipient address syntax',
   '554 5.1.2 No such domain',
+  '550 5.1.0 Address unknown',
   '550 no such mailbox',
   '550 Unknown user',
   '550 <ada@school.test>: user not found',
@@ -45,6 +46,13 @@ test.for([
   '550 Blocked: see https://list.test/?ip=5.1.1.9',
   '550 5.1.1.9 is on our list',
   '554 Transaction failed',
+  '553 Requested action not taken: Local user only or Authentication mechanism',
+  '553 authentication required',
+  '551 Please log in first',
+  '553 go away',
+  '550 #5.1.0 Address rejected.',
+  '550 Your IP address 192.0.2.7: reverse DNS not found',
+  '550 Your address has an invalid PTR record',
 ])('this is about something else: %s', (reply) => {
   expect(refused(reply)).toBeUndefined();
 });

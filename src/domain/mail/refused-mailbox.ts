@@ -4,12 +4,12 @@ import { type MailReport, report } from './mail-reports.ts';
 const ENHANCED = /(?<![\d.])5\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
 /** The address of whoever sends. */
 const SENDER_DETAILS = ['7', '8'];
-/** What a server says whose refusal is about the sender, its own policy, or the room that is left. */
+/** What a server says whose refusal is about the sender, the machine it comes from, its own policy, or the room that is left. */
 const OTHER_REASON =
-  /sender|spam|reputation|\bblock|blacklist|policy|relay|rcpthosts|\bspf\b|\bdmarc\b|quota|\bfull\b/i;
-/** What a server says that names no enhanced status with its 550: without such words, it may be for any reason. */
+  /sender|spam|reputation|\bblock|blacklist|policy|relay|rcpthosts|\bspf\b|\bdmarc\b|quota|\bfull\b|authent|\blog ?in\b|\bip\b|\bdns\b|\bptr\b|\b[eh][eh]lo\b/i;
+/** What a server says whose status alone doesn't say it: without such words, it may be for any reason. */
 const NAMES_MAILBOX =
-  /\bno (?:such|mailbox)\b|\b(?:unknown|invalid) (?:local )?(?:user|mailbox|recipient|address|account)\b|\b(?:user|mailbox|recipient|address|account)\b.*(?:\b(?:unknown|invalid|not found|not exist)|n't exist)/is;
+  /\bno (?:such|mailbox)\b|\b(?:unknown|invalid) (?:local )?(?:user|mailbox|recipient|address|account)\b|\b(?:user|mailbox|recipient|address|account)\b.*(?:\b(?:unknown|invalid|not found|not exist|not local|not allowed)|n't exist)/is;
 const ADDRESSES = /\S+@\S+/g;
 
 /**
@@ -24,6 +24,8 @@ function isMailboxRefused(reply: string): boolean {
   const words = reply.replace(ADDRESSES, '');
   if (!/^5\d\d/.test(words) || OTHER_REASON.test(words)) return false;
   const [enhanced, subject, detail = ''] = ENHANCED.exec(words) ?? [];
-  if (enhanced !== undefined) return subject === '1' && !SENDER_DETAILS.includes(detail);
-  return /^55[13]/.test(words) || (words.startsWith('550') && NAMES_MAILBOX.test(words));
+  // 5.1.0 is "any other fault of an address", and some servers say it of whom they don't relay for.
+  if (enhanced !== undefined && detail !== '0') return subject === '1' && !SENDER_DETAILS.includes(detail);
+  const mayBe = enhanced === undefined ? /^55[013]/.test(words) : subject === '1';
+  return mayBe && NAMES_MAILBOX.test(words);
 }
