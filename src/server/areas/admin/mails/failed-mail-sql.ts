@@ -42,14 +42,33 @@ export async function selectFailedMails(
 
 const among = (ids: readonly string[] | undefined) => (ids ? sql`and id = any(${[...ids]}::uuid[])` : sql``);
 
-/** Makes failed emails due again that still say something; answers to whom each of them is. */
+/** When the newest email failed, as text; null: none did. */
+export async function selectNewestFailure(db: Reader): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select max(failed_at)::text as at from mail_outbox where failed_at is not null`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+interface Requeued {
+  readonly ids: readonly string[] | undefined;
+  readonly now: Date;
+  /** What fails later isn't tried again. */
+  readonly until: string;
+  readonly limit: number;
+}
+
+/** Makes so many failed emails due again that still say something; answers to whom each of them is. */
 export async function requeueMails(
   trx: Transaction<DB>,
-  { ids, now }: { ids: readonly string[] | undefined; now: Date },
+  { ids, limit, now, until }: Requeued,
 ): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     update mail_outbox set failed_at = null, last_error = null, attempts = 0, next_attempt_at = ${now}
-    where failed_at is not null and props <> '{}' ${among(ids)} returning recipient`.execute(trx);
+    where id in (
+      select id from mail_outbox
+      where failed_at is not null and failed_at <= ${until}::timestamptz and props <> '{}' ${among(ids)}
+      order by id limit ${limit} for update)
+    returning recipient`.execute(trx);
   return rows.map(({ recipient }) => recipient);
 }
 

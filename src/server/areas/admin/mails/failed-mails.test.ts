@@ -60,6 +60,17 @@ test('a failed email is queued again with all its attempts, and once', async ({ 
   expect(audits).toEqual([{ after: { count: 1 } }]);
 });
 
+test('very many are queued again in parts, each with its record', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  await failMails(db, 1500);
+  expect(await retryFailedMails(services, as('admin'), {})).toEqual({ count: 1200 });
+  expect(await waiting(db)).toHaveLength(1200);
+  const { rows } = await db.pool.query(
+    "select (after ->> 'count')::int as count from audit_log where action = 'mail.retry' order by count",
+  );
+  expect(rows.map(({ count }) => count)).toEqual([200, 500, 500]);
+});
+
 test('all are queued again but those whose link is gone, which can be dismissed', async ({ db }) => {
   const { as, services } = await openVerbs(db);
   await failMails(db, 10);

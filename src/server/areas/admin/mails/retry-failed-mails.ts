@@ -3,8 +3,11 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { notify } from '#server/db/notify';
 import type { Caller, Services } from '#server/services';
-import { requeueMails } from './failed-mail-sql.ts';
+import { requeueMails, selectNewestFailure } from './failed-mail-sql.ts';
 import { deleteBounces } from './suppressions/suppression-sql.ts';
+
+/** So many at once: whose bounce is lifted is held until the end, and exams wait for that. */
+const BATCH = 500;
 
 /**
  * Queues failed emails again, all or those named; answers how many. Those whose words are gone stay failed. Their addresses are
@@ -16,15 +19,19 @@ export async function retryFailedMails(
   { ids }: { ids?: readonly string[] | undefined },
 ): Promise<{ count: number }> {
   authorise(canAdminister(caller.viewer));
-  return db.transaction(async (trx) => {
-    const recipients = await requeueMails(trx, { ids, now: clock.now() });
-    const count = recipients.length;
-    if (count === 0) return { count };
-    await recordAudit(trx, caller, { action: 'mail.retry', entity: 'mail', after: { count } });
-    const allowed = await deleteBounces(trx, recipients);
-    if (allowed > 0)
-      await recordAudit(trx, caller, { action: 'mail.allow', entity: 'mail', after: { count: allowed } });
-    await notify(trx, 'mail');
-    return { count };
-  });
+  const until = await selectNewestFailure(db.kysely);
+  let count = 0;
+  for (let done = BATCH; until !== null && done === BATCH; count += done)
+    done = await db.transaction(async (trx) => {
+      const recipients = await requeueMails(trx, { ids, until, limit: BATCH, now: clock.now() });
+      if (recipients.length === 0) return 0;
+      const audit = { action: 'mail.retry', entity: 'mail', after: { count: recipients.length } } as const;
+      await recordAudit(trx, caller, audit);
+      const allowed = await deleteBounces(trx, recipients);
+      if (allowed > 0)
+        await recordAudit(trx, caller, { action: 'mail.allow', entity: 'mail', after: { count: allowed } });
+      await notify(trx, 'mail');
+      return recipients.length;
+    });
+  return { count };
 }

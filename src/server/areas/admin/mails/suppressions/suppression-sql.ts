@@ -64,7 +64,9 @@ export async function deleteSuppression(trx: Transaction<DB>, id: string): Promi
 export async function deleteBounces(trx: Transaction<DB>, addresses: readonly string[]): Promise<number> {
   const lower = [...new Set(addresses.map((address) => address.toLowerCase()))];
   const { numAffectedRows = 0n } = await sql`
-    delete from mail_suppressions where reason = 'bounce' and address = any(${lower}::text[])`.execute(trx);
+    delete from mail_suppressions where address in (
+      select address from mail_suppressions where reason = 'bounce' and address = any(${lower}::text[])
+      order by address for update)`.execute(trx);
   return Number(numAffectedRows);
 }
 
