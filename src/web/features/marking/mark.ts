@@ -1,4 +1,5 @@
 import type { MarkedAnswer } from '#contract/exams/marking';
+import { shownPoints } from '#domain/exams/results/rounded';
 
 /** What stands in the form of a mark. */
 export interface Mark {
@@ -23,9 +24,9 @@ export function isSame(one: Mark, other: Mark): boolean {
   );
 }
 
-/** Whether a mark is kept as it was sent. */
+/** Whether a mark is kept as it was sent. Points are answered as they are shown, rounded. */
 export function isKept(sent: Mark, kept: MarkedAnswer): boolean {
-  const points = sent.points === '' ? '' : String(Number(sent.points));
+  const points = sent.points === '' ? '' : String(shownPoints(Number(sent.points), 1));
   return isSame({ ...sent, points, comment: sent.comment.trim() }, markOf(kept));
 }
 

@@ -313,8 +313,12 @@ test.for([
     expect((await room.read(id)).result).toMatchObject({ waiting: false, percent: before?.percent });
     expect(await room.queue()).toEqual(['q-code']);
     expect((await room.marked(id)).program).toMatchObject({ state: 'failed', counts: true });
+    const news = async () =>
+      (await db.pool.query("select count(*)::int from notice_events where kind = 'exam-corrected'")).rows;
+    const told = await news();
     await room.mark(id, version, 0.5, 'As before');
     expect(await room.queue()).toEqual([]);
+    expect(await news()).toEqual(told);
   },
 );
 

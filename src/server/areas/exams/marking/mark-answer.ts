@@ -76,7 +76,13 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
     before: { question: id, part: before.part, levels: before.levels, comment: before.comment },
     after: { question: id, part, levels: levels ?? null, comment, ...(!attempt.waiting && { reason }) },
   });
-  if (attempt.waiting) await finishMarking(trx, caller, { attempt, now });
-  else await correctResult(trx, caller, { attempt, correction: `${id}:${version + 1}`, now, reason });
+  if (attempt.waiting) {
+    await finishMarking(trx, caller, { attempt, now });
+    return true;
+  }
+  // Who confirms what checks could not judge again changes nothing that the learner sees.
+  const isNews = !(stays && isUnjudged && comment === before.comment);
+  const correction = isNews ? `${id}:${version + 1}` : null;
+  await correctResult(trx, caller, { attempt, correction, now, reason });
   return true;
 }
