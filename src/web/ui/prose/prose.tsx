@@ -2,7 +2,6 @@ import { useContext, useEffect, useRef } from 'react';
 import { useFirstSigned } from '#web/lib/media/signatures.ts';
 import { Examples } from './examples.ts';
 import classes from './prose.module.css';
-import { renewSignatures } from './renew-signatures.ts';
 
 interface ProseProps {
   /** HTML that the server has sanitised when it was saved. Nothing else may come in here. */
@@ -29,7 +28,9 @@ export function Prose({ html: newest, runs }: ProseProps) {
     return () => controller.abort();
   }, [html, open]);
   useEffect(() => {
-    if (element.current && newest !== html) renewSignatures(element.current, newest);
+    const text = element.current;
+    if (text && newest !== html)
+      import('./renew-signatures.ts').then(({ renewSignatures }) => renewSignatures(text, newest));
   }, [html, newest]);
   return (
     <div
