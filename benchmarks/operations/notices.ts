@@ -5,6 +5,7 @@ import { withServices } from '#server/cli/open-services';
 import { parseConfig } from '#server/config';
 import { announce } from '#server/db/announce';
 import type { Db } from '#server/db/client';
+import type { Services } from '#server/services';
 import { removeDataDir } from '#tests/kit/process';
 import { makeDataDir } from './school.ts';
 
@@ -20,34 +21,41 @@ export async function measureNotices(): Promise<number> {
   const dataDir = makeDataDir();
   try {
     return await withServices(parseConfig({ DATA_DIR: dataDir }), async (services) => {
-      const { db } = services;
-      const client = await db.pool.connect();
-      const courseId = await seedReaders(client);
-      const timed = timeTransactions(db);
-      const school = { ...services, db: timed.db };
-      console.log(`\nTo ${PEOPLE.toLocaleString('en')} people (limit ${LIMIT} ms for one transaction):`);
-      await db.transaction((trx) =>
-        announce(trx, {
-          kind: 'course-published',
-          eventKey: 'course-published:bench',
-          to: { followersOf: courseId },
-          link: '/courses/bench',
-          props: { title: 'Bench' },
-        }),
-      );
-      let over = await report('a notice', timed, () => deliverNotices(school));
-      await client.query(
-        `insert into announcements (subject, body, body_html, tiers, created_at)
-         values ('News', 'News', '<p>News</p>', enum_range(null::tier), now())`,
-      );
-      over += await report('an announcement', timed, () => deliverAnnouncements(school));
-      await demandOneEach(client);
-      client.release();
-      return over;
+      const client = await services.db.pool.connect();
+      try {
+        return await measure(services, client);
+      } finally {
+        client.release();
+      }
     });
   } finally {
     removeDataDir(dataDir);
   }
+}
+
+async function measure(services: Services, client: pg.ClientBase): Promise<number> {
+  const { db } = services;
+  const courseId = await seedReaders(client);
+  const timed = timeTransactions(db);
+  const school = { ...services, db: timed.db };
+  console.log(`\nTo ${PEOPLE.toLocaleString('en')} people (limit ${LIMIT} ms for one transaction):`);
+  await db.transaction((trx) =>
+    announce(trx, {
+      kind: 'course-published',
+      eventKey: 'course-published:bench',
+      to: { followersOf: courseId },
+      link: '/courses/bench',
+      props: { title: 'Bench' },
+    }),
+  );
+  let over = await report('a notice', timed, () => deliverNotices(school));
+  await client.query(
+    `insert into announcements (subject, body, body_html, tiers, created_at)
+     values ('News', 'News', '<p>News</p>', enum_range(null::tier), now())`,
+  );
+  over += await report('an announcement', timed, () => deliverAnnouncements(school));
+  await demandOneEach(client);
+  return over;
 }
 
 /** Confirmed people who follow a category and agreed to announcements; answers a course of that category. */
