@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,6 +13,7 @@ const SOURCE = join(import.meta.dirname, '../../src/server');
 const SCRIPT = join(import.meta.dirname, 'recover-process.ts');
 const scratch = makeScratch('point-in-time');
 const dataDir = join(scratch, 'data');
+/** Of the school that the commands are for: a test can go on in another place. */
 const env = {
   DATA_DIR: dataDir,
   PORT: '4889',
@@ -32,13 +33,15 @@ async function start(): Promise<void> {
   await server.says(/Lectern is ready/, 120_000);
 }
 
-async function lectern(...args: string[]) {
-  const run = startScript(join(SOURCE, 'cli/lectern.ts'), args, { env });
+const lectern = (...args: string[]) => lecternWith(env, ...args);
+
+async function lecternWith(settings: Record<string, string>, ...args: string[]) {
+  const run = startScript(join(SOURCE, 'cli/lectern.ts'), args, { env: settings });
   return { code: await run.ended, output: run.output() };
 }
 
 async function ask<Row extends object>(statement: string): Promise<Row[]> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client(findRunning(env.DATA_DIR) ?? {});
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;
@@ -163,3 +166,43 @@ test('the embedded database is brought to a moment between two writes, and goes 
   expect(await names()).toEqual(['KeptAfter', 'KeptBefore', 'KeptLater']);
   await server?.kill('SIGTERM');
 }, 600_000);
+
+test('a school whose machine is lost is brought to a moment on another one, also after a backup was restored there', async () => {
+  const lost = join(scratch, 'lost');
+  Object.assign(env, { DATA_DIR: lost, WAL_ARCHIVE: join(scratch, 'lost-wal') });
+  const lostBase = join(scratch, 'lost-base');
+  const file = join(scratch, 'school.backup');
+  await start();
+  await write('KeptBefore');
+  for (const args of [
+    ['base-backup', lostBase],
+    ['backup', file],
+  ])
+    expect(await lectern(...args)).toMatchObject({ code: 0 });
+  await write('KeptAfter');
+  await wait(1100);
+  const at = await now();
+  await wait(1100);
+  await write('KeptMistake');
+  await server?.kill('SIGTERM');
+  const key = readFileSync(join(lost, 'secrets/auth-secret'));
+  rmSync(lost, { recursive: true });
+
+  env.DATA_DIR = join(scratch, 'fresh');
+  const fresh = await lectern('recover', lostBase, at);
+  expect(fresh, fresh.output).toMatchObject({ code: 0 });
+  writeFileSync(join(env.DATA_DIR, 'secrets/auth-secret'), key, { mode: 0o600 });
+  await start();
+  expect(await names()).toEqual(['KeptAfter', 'KeptBefore']);
+  await server?.kill('SIGTERM');
+
+  // For its uploads and its key.
+  env.DATA_DIR = join(scratch, 'restored');
+  const { WAL_ARCHIVE: _, ...withoutArchive } = env;
+  expect(await lecternWith(withoutArchive, 'restore', file)).toMatchObject({ code: 0 });
+  const recovered = await lectern('recover', lostBase, at);
+  expect(recovered, recovered.output).toMatchObject({ code: 0 });
+  await start();
+  expect(await names()).toEqual(['KeptAfter', 'KeptBefore']);
+  await server?.kill('SIGTERM');
+}, 300_000);

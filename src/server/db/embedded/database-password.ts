@@ -18,20 +18,20 @@ const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'postgres-password'
 /** The password of the embedded server, made at the first start and readable by its owner only. */
 export function databasePassword(dataDir: string): string {
   const file = fileIn(dataDir);
-  if (!existsSync(file) && !existsSync(join(dataDir, 'postgres', MAJOR_VERSION, 'PG_VERSION'))) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writePassword(file);
-  }
-  return savedPassword(dataDir);
-}
-
-/** The password of a server that is there, or of a copy of it; throws where it is lost. */
-export function savedPassword(dataDir: string): string {
-  const file = fileIn(dataDir);
-  if (!existsSync(file))
+  if (!existsSync(file) && existsSync(join(dataDir, 'postgres', MAJOR_VERSION, 'PG_VERSION')))
     throw new Error(
       `${file} is missing, and the database can't be opened without it. Restore it from a copy of DATA_DIR.`,
     );
+  return madePassword(dataDir);
+}
+
+/** The password of this data folder, made where there is none: for a server that is given it. */
+export function madePassword(dataDir: string): string {
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writePassword(file);
+  }
   return readFileSync(file, 'utf8').trim();
 }
 

@@ -8,7 +8,7 @@ import { chownAll } from '../chown-all.ts';
 import { clearTheWay } from '../clear-the-way.ts';
 import { type Connection, DATABASE, DATABASE_USER } from '../connection.ts';
 import { copyTree } from '../copy-tree.ts';
-import { savedPassword, syncDirectory } from '../database-password.ts';
+import { madePassword, syncDirectory } from '../database-password.ts';
 import { freeBytes } from '../disk-watch.ts';
 import { findRunning } from '../find-running.ts';
 import { type Identity, serverIdentity } from '../identity.ts';
@@ -20,6 +20,11 @@ import { keptPlace, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
 
 const LAST_WORDS_MS = 100;
+/**
+ * Who may enter while it recovers: whoever reaches the socket, in a folder for the server's user alone. The database has the
+ * password of the moment of the base backup, which is gone with the machine, or is another one after a restore.
+ */
+const DOOR = `local all ${DATABASE_USER} trust\n`;
 
 interface Recovery {
   readonly dataDir: string;
@@ -63,8 +68,7 @@ export async function recoverCluster(recovery: Recovery): Promise<string | null>
 async function recoverBeside(locations: Locations, identity: Identity | null, recovery: Recovery) {
   const { archive, base, dataDir, log, say, to } = recovery;
   const { cluster, socketDirectory: host } = locations;
-  const password = savedPassword(dataDir);
-  const connection = { host, port: 5432, user: DATABASE_USER, password, database: DATABASE };
+  const connection = { host, port: 5432, user: DATABASE_USER, password: '', database: DATABASE };
   await clearTheWay({ dataDir, cluster, connection, name: 'a recovery', log });
   // What one that was killed has left.
   rmSync(cluster, { recursive: true, force: true });
@@ -72,11 +76,14 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
     makeArchive(archive, identity);
     copyTree(base, cluster);
     writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
+    const door = join(cluster, 'recovering_hba.conf');
+    writeFileSync(door, DOOR, { mode: 0o600 });
     if (identity) chownAll(cluster, identity);
     say(`The base backup was copied to ${cluster}.`);
     refuseOtherArchive(archive, cluster);
-    const settings = [...archiveSettings(archive), ...recoverySettings(archive, to)];
-    await goOn(locations, identity, connection, settings);
+    const settings = [`hba_file=${door}`, ...archiveSettings(archive), ...recoverySettings(archive, to)];
+    await goOn(locations, identity, { connection, dataDir, settings });
+    rmSync(door);
     say(`PostgreSQL has brought it to ${to.toISOString()}.`);
   } catch (cause) {
     rmSync(cluster, { recursive: true, force: true });
@@ -87,12 +94,17 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
   }
 }
 
-/** Runs the server until it has recovered. */
+interface Beside {
+  readonly connection: Connection;
+  readonly dataDir: string;
+  readonly settings: readonly string[];
+}
+
+/** Runs the server until it has recovered and has the password of this data folder. */
 async function goOn(
   locations: Locations,
   identity: Identity | null,
-  connection: Connection,
-  settings: readonly string[],
+  { connection, dataDir, settings }: Beside,
 ): Promise<void> {
   let lastWords = '';
   const listen = (line: string) => {
@@ -102,6 +114,7 @@ async function goOn(
   try {
     await untilRecovered(connection);
     await closeAll(connection);
+    await setPassword(connection, madePassword(dataDir));
   } catch (error) {
     // Why the server ended says more than that it hung up, and may still be on its way to us.
     await wait(LAST_WORDS_MS);
@@ -120,6 +133,17 @@ async function untilRecovered(connection: Connection): Promise<void> {
       if (rows[0]?.recovers === false) return;
       await wait(200);
     }
+  } finally {
+    await client.end();
+  }
+}
+
+async function setPassword(connection: Connection, password: string): Promise<void> {
+  const client = await openClient(connection, 'a recovery');
+  try {
+    await client.query(
+      `alter role ${client.escapeIdentifier(DATABASE_USER)} password ${client.escapeLiteral(password)}`,
+    );
   } finally {
     await client.end();
   }
