@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -118,8 +118,12 @@ test('the embedded database is brought to a moment between two writes, and goes 
   await start();
   expect(await names()).toEqual(['KeptAfter', 'KeptBefore', 'KeptMistake', 'KeptTooLate']);
   await server?.kill('SIGTERM');
+  // From an earlier recovery: it's not the one to go back to.
+  mkdirSync(`${cluster}-before-an-earlier-one`);
   expect(killAfter('The database from before was moved', at).signal).toBe('SIGKILL');
-  await expect(start()).rejects.toThrow(`a recovery was interrupted after it had moved it to ${kept}`);
+  await expect(start()).rejects.toThrow(
+    `a recovery was interrupted after it had moved it to ${kept}. Nothing was changed.`,
+  );
   expect(await lectern('recover', base, at)).toMatchObject({
     code: 1,
     output: expect.stringContaining(`Rename that folder to ${cluster}`),

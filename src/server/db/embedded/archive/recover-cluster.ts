@@ -16,7 +16,7 @@ import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
 import { refuseOtherArchive } from './archive-record.ts';
-import { keptPlace, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
+import { forgetKept, keptPlace, noteKept, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
 
 const LAST_WORDS_MS = 100;
@@ -56,11 +56,13 @@ export async function recoverCluster(recovery: Recovery): Promise<string | null>
   if (findRunning(dataDir)) throw new Error('Lectern was started meanwhile. Nothing was changed.');
   const kept = existsSync(cluster) ? keptPlace(cluster, base) : null;
   if (kept !== null) {
+    noteKept(cluster, kept);
     renameSync(cluster, kept);
     say(`The database from before was moved to ${kept}.`);
   }
   renameSync(recovering, cluster);
   syncDirectory(home);
+  forgetKept(cluster);
   return kept;
 }
 
