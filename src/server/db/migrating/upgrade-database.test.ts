@@ -153,6 +153,21 @@ test('an upgrade that changed nothing is backed up anew, because the version bef
   expect(await notedIn(ownDb)).toEqual([]);
 });
 
+test('what is known of an upgrade under way is not taken for nothing when it cannot be read', async ({
+  ownDb,
+}) => {
+  const { config, connection } = await schoolOf(ownDb);
+  const directory = nextVersion(BROKEN);
+  await upgradeDatabase(config, connection, log, directory).catch(String);
+  const made = backupsIn(config);
+  const file = join(config.dataDir, 'upgrade-under-way.json');
+  for (const damaged of ['{"run":', '{}']) {
+    writeFileSync(file, damaged);
+    await expect(upgradeDatabase(config, connection, log, directory)).rejects.toThrow(`Can't read ${file}`);
+  }
+  expect(backupsIn(config)).toEqual(made);
+});
+
 test('a start that ended before it had noted the backup is made up for by the next one', async ({
   ownDb,
 }) => {

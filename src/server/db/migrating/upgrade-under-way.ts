@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { BackupRun } from '../backup/backup-runs-sql.ts';
+import { readIfThere } from '../embedded/archive/read-if-there.ts';
 import { syncDirectory } from '../embedded/database-password.ts';
 
 /** An upgrade that has begun and is not known to have ended. */
@@ -37,20 +29,17 @@ const Stored = z.object({
 /** Beside the embedded database: who moves that aside moves this, too. */
 const fileOf = (dataDir: string) => join(dataDir, 'upgrade-under-way.json');
 
-/** Null: none is under way, or what is known of it can't be read. */
+const ADVICE =
+  "It says which backup is from before an upgrade that hasn't ended. Make it readable for the user that runs Lectern. If it's damaged, put aside the oldest of the backups of this upgrade (upgrade-….backup), which is the way back, then delete this file, and start again.";
+
+/** Null: none is under way. */
 export function findUpgrade(dataDir: string): UpgradeUnderWay | null {
   const file = fileOf(dataDir);
-  if (!existsSync(file)) return null;
-  const stored = Stored.safeParse(readJson(file));
-  return stored.success ? stored.data : null;
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
+  const json = readIfThere(file, ADVICE);
+  if (json === null) return null;
+  const stored = Stored.safeParse(json);
+  if (!stored.success) throw new Error(`Can't read ${file} (it has another form). ${ADVICE}`);
+  return stored.data;
 }
 
 /** Complete or not at all, and there after a loss of power: what is migrated next can't be told from an older upgrade otherwise. */

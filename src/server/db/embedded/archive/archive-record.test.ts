@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/platform/log';
 import { claimArchive, timelineAt } from './archive-record.ts';
+import { recoverCluster } from './recover-cluster.ts';
 
 const log = createLog('silent');
 const at = (time: string) => new Date(`2026-11-26T${time}:00Z`);
@@ -65,9 +66,35 @@ test('an archive without a record shows when its timelines began, and keeps that
 });
 
 test('an archive that cannot be written to is no reason not to start', () => {
-  mkdirSync(join(archive, 'lectern-archive.json'));
+  mkdirSync(join(archive, `lectern-archive.json.${process.pid}`));
   claimArchive(archive, makeCluster(7n, 1), log);
-  expect(() => readFileSync(join(archive, 'lectern-archive.json'))).toThrow('EISDIR');
+  expect(() => readFileSync(join(archive, 'lectern-archive.json'))).toThrow('ENOENT');
+});
+
+test('a record that is there and cannot be read is not taken for none', () => {
+  const file = join(archive, 'lectern-archive.json');
+  mkdirSync(file);
+  expect(() => claimArchive(archive, makeCluster(7n, 1), log)).toThrow(`Can't read ${file} (EISDIR`);
+  rmSync(file, { recursive: true });
+  writeFileSync(file, '{"system": "7", "time');
+  expect(() => timelineAt(archive, at('12:00'))).toThrow('move it elsewhere');
+  expect(readFileSync(file, 'utf8')).toBe('{"system": "7", "time');
+});
+
+test('a base backup is refused with the archive of another database, or with none, before anything is copied', async () => {
+  writePiece('000000010000000000000001', 7n);
+  const base = makeCluster(8n, 1);
+  writeFileSync(join(base, 'backup_label'), '');
+  const dataDir = join(folder, 'data');
+  const said: string[] = [];
+  const recover = (from: string) =>
+    recoverCluster({ dataDir, archive: from, base, to: at('12:00'), log, say: (line) => said.push(line) });
+  await expect(recover(archive)).rejects.toThrow('holds the log of another database than the base backup');
+  await expect(recover(archive)).rejects.toThrow(
+    'Set WAL_ARCHIVE to the folder that was used with this base backup.',
+  );
+  await expect(recover(join(folder, 'none'))).rejects.toThrow("doesn't exist");
+  expect(said).toEqual([]);
 });
 
 /** A piece of a log, of which only the head is read. */

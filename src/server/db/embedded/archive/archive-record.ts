@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
 import { LOG_FILE } from '../ready/cluster-archive.ts';
 import { controlOf, systemOfPiece } from './control-file.ts';
+import { readIfThere } from './read-if-there.ts';
 
 /** What the folder of an archive says of itself. */
 interface ArchiveRecord {
@@ -50,11 +51,27 @@ export function claimArchive(folder: string, cluster: string, log: Log, now = ne
 
 /** Two databases name the pieces of their logs the same: the second one could never archive its own, and they would fill the disk. */
 export function refuseOtherArchive(folder: string, cluster: string): void {
-  const owner = readRecord(folder)?.system ?? systemOfPieces(folder);
-  if (owner === null || owner === controlOf(cluster).system) return;
+  const problem = otherArchiveIn(folder, cluster);
+  if (problem !== null) throw new Error(problem);
+}
+
+/** What is wrong, and what to do, where the archive is that of another database; null where it isn't. */
+export function otherArchiveIn(folder: string, cluster: string): string | null {
+  if (!isOfAnother(folder, cluster)) return null;
+  return `WAL_ARCHIVE holds the log of another database, such as the one from before a restore, or another installation: ${folder}. Set WAL_ARCHIVE to an empty folder, and make a new base backup once Lectern runs. Keep the other folder for as long as you may want to recover that database.`;
+}
+
+/** Throws where a base backup can't go on with this archive. */
+export function refuseOtherBase(folder: string, base: string): void {
+  if (existsSync(folder) && !isOfAnother(folder, base)) return;
   throw new Error(
-    `WAL_ARCHIVE holds the log of another database, such as the one from before a restore, or another installation: ${folder}. Set WAL_ARCHIVE to an empty folder, and make a new base backup once Lectern runs. Keep the other folder for as long as you may want to recover that database.`,
+    `WAL_ARCHIVE ${existsSync(folder) ? 'holds the log of another database than' : "doesn't exist, and has no log for"} the base backup ${base}: ${folder}. Set WAL_ARCHIVE to the folder that was used with this base backup. Nothing was changed.`,
   );
+}
+
+function isOfAnother(folder: string, cluster: string): boolean {
+  const owner = readRecord(folder)?.system ?? systemOfPieces(folder);
+  return owner !== null && owner !== controlOf(cluster).system;
 }
 
 /** The timeline that was the database's at this moment; null from before what the archive knows. */
@@ -63,13 +80,12 @@ export function timelineAt(folder: string, moment: Date): number | null {
   return timelines.findLast(({ from }) => new Date(from) <= moment)?.timeline ?? null;
 }
 
+/** Null: the archive is of an earlier release, or new. */
 function readRecord(folder: string): ArchiveRecord | null {
-  try {
-    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ArchiveRecord;
-  } catch {
-    // Of an earlier release, or new.
-    return null;
-  }
+  return readIfThere(
+    fileIn(folder),
+    "It says whose log is in WAL_ARCHIVE. Make it readable for the user that runs Lectern. If it's damaged, put it back from a copy, or move it elsewhere: Lectern then makes a new one from what is in the folder.",
+  ) as ArchiveRecord | null;
 }
 
 /** The beginnings that an archive without a record shows: a server archives the history of a timeline as it begins. */

@@ -15,7 +15,7 @@ import { type Identity, serverIdentity } from '../identity.ts';
 import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
-import { refuseOtherArchive } from './archive-record.ts';
+import { refuseOtherBase } from './archive-record.ts';
 import { forgetKept, keptPlace, noteKept, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
 
@@ -51,6 +51,7 @@ export async function recoverCluster(recovery: Recovery): Promise<string | null>
   const { cluster, home } = locations;
   refuseHalfRecovered(cluster);
   refuseKept(cluster, base);
+  refuseOtherBase(recovery.archive, base);
   const recovering = join(home, `recovering-${MAJOR_VERSION}`);
   await recoverBeside({ ...locations, cluster: recovering }, identity, recovery);
   if (findRunning(dataDir)) throw new Error('Lectern was started meanwhile. Nothing was changed.');
@@ -82,7 +83,6 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
     writeFileSync(door, DOOR, { mode: 0o600 });
     if (identity) chownAll(cluster, identity);
     say(`The base backup was copied to ${cluster}.`);
-    refuseOtherArchive(archive, cluster);
     const settings = [`hba_file=${door}`, ...archiveSettings(archive), ...recoverySettings(archive, to)];
     await goOn(locations, identity, { connection, dataDir, settings });
     rmSync(door);
