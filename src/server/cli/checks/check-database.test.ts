@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
@@ -144,6 +144,35 @@ test('an embedded database of another version of PostgreSQL, which the start wou
   ]);
   make(MAJOR_VERSION);
   expect(await look()).toEqual([{ ok: true, what: 'database: embedded, not running' }]);
+});
+
+test('an embedded database that a recovery has moved aside, or whose archive is of another one, is a fault', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-refused-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [DATA_DIR, WAL_ARCHIVE] = [join(folder, 'data'), join(folder, 'wal')];
+  const look = () => checkDatabase(parseConfig({ DATA_DIR, WAL_ARCHIVE }));
+  const cluster = join(DATA_DIR, 'postgres', MAJOR_VERSION);
+  mkdirSync(join(cluster, 'global'), { recursive: true });
+  writeFileSync(join(cluster, 'PG_VERSION'), `${MAJOR_VERSION}\n`);
+  writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192));
+  expect(await look()).toEqual([{ ok: true, what: 'database: embedded, not running' }]);
+  mkdirSync(WAL_ARCHIVE);
+  writeFileSync(join(WAL_ARCHIVE, 'lectern-archive.json'), '{"system":"7","timelines":[]}');
+  expect(await look()).toEqual([
+    {
+      ok: false,
+      what: 'database: the archive of its log is of another one',
+      remedy: expect.stringContaining('Set WAL_ARCHIVE to an empty folder'),
+    },
+  ]);
+  renameSync(cluster, `${cluster}-before-base`);
+  expect(await look()).toEqual([
+    {
+      ok: false,
+      what: 'database: moved aside by a recovery that was interrupted',
+      remedy: expect.stringContaining(`Rename that folder to ${cluster}`),
+    },
+  ]);
 });
 
 test('a server that is too old, or that does not answer, is a fault', async () => {

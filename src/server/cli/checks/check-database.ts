@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config';
+import { otherArchiveIn } from '#server/db/embedded/archive/archive-record';
+import { halfRecoveredIn } from '#server/db/embedded/archive/kept-cluster';
 import { findRunning } from '#server/db/embedded/find-running';
+import { MAJOR_VERSION } from '#server/db/embedded/locations';
 import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
 import { checkPostgresVersion } from '#server/db/migrating/check-postgres-version';
 import { MigrationError } from '#server/db/migrating/migration-error';
@@ -28,7 +31,7 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
         { ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS },
         migrations,
       );
-    return [checkStopped(join(config.dataDir, 'postgres'))];
+    return [checkStopped(join(config.dataDir, 'postgres'), config.walArchive)];
   } catch (error) {
     return [
       fault(
@@ -41,13 +44,21 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
   }
 }
 
-/** An embedded database that nobody runs, as far as its folder tells. */
-function checkStopped(home: string): Finding {
+/** An embedded database that nobody runs, as far as its folder tells: what the start would refuse. */
+function checkStopped(home: string, archive: string | undefined): Finding {
   if (!existsSync(home)) return ok('database: embedded, created on first start');
-  const problem = otherMajorIn(home);
-  return problem === null
+  const cluster = join(home, MAJOR_VERSION);
+  const half = halfRecoveredIn(cluster);
+  if (half !== null) return fault('database: moved aside by a recovery that was interrupted', half);
+  const major = otherMajorIn(home);
+  if (major !== null) return fault('database: of another version of PostgreSQL', major);
+  const other =
+    archive !== undefined && existsSync(archive) && existsSync(join(cluster, 'PG_VERSION'))
+      ? otherArchiveIn(archive, cluster)
+      : null;
+  return other === null
     ? ok('database: embedded, not running')
-    : fault('database: of another version of PostgreSQL', problem);
+    : fault('database: the archive of its log is of another one', other);
 }
 
 async function checkServer(
