@@ -112,7 +112,7 @@ async function storeVideo({ ask, services }: School): Promise<string> {
       'upload-metadata': `filename ${Buffer.from('talk.mp4').toString('base64')}`,
     },
   });
-  const path = new URL(begun.headers.get('location') ?? '').pathname;
+  const path = begun.headers.get('location') ?? '';
   for (const [from, to] of [
     [0, 1000],
     [1000, VIDEO_BYTES],

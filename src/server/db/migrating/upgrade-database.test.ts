@@ -161,6 +161,8 @@ test('what is known of an upgrade under way is not taken for nothing when it can
   await upgradeDatabase(config, connection, log, directory).catch(String);
   const made = backupsIn(config);
   const file = join(config.dataDir, 'upgrade-under-way.json');
+  // The tests share one folder.
+  onTestFinished(() => rmSync(file, { force: true }));
   for (const damaged of ['{"run":', '{}']) {
     writeFileSync(file, damaged);
     await expect(upgradeDatabase(config, connection, log, directory)).rejects.toThrow(`Can't read ${file}`);
