@@ -25,6 +25,11 @@ const SubscriptionTab = lazy(() =>
   import('#web/features/billing/subscription-tab.tsx').then((it) => ({ default: it.SubscriptionTab })),
 );
 
+/** Only where plans were sold and are no more. */
+const SoldBefore = lazy(() =>
+  import('#web/features/billing/sold-before.tsx').then((it) => ({ default: it.SoldBefore })),
+);
+
 /** Only for authors. */
 const OwnAuthorProfile = latePart(
   () => import('#web/features/authors/own-author-profile.tsx'),
@@ -37,11 +42,16 @@ const OwnedTeam = lazy(() =>
 
 function Profile() {
   const user = useUser();
-  const { sellsPlans, takesPayments } = siteInfo(useQueryClient());
+  const { hasSoldPlans, sellsPlans, takesPayments } = siteInfo(useQueryClient());
   const { tab = 'information' } = Route.useSearch();
   const paid = sellsPlans && user && (
     <Suspense fallback={<LoadingState inline />}>
       <SubscriptionTab user={user} />
+    </Suspense>
+  );
+  const sold = !sellsPlans && hasSoldPlans && (
+    <Suspense>
+      <SoldBefore />
     </Suspense>
   );
   const owned = takesPayments && (
@@ -54,5 +64,5 @@ function Profile() {
       <OwnAuthorProfile />
     </Suspense>
   );
-  return user && <ProfilePage user={user} tab={tab} author={author} paid={paid} owned={owned} />;
+  return user && <ProfilePage user={user} tab={tab} author={author} paid={paid} sold={sold} owned={owned} />;
 }

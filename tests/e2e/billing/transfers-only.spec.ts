@@ -57,12 +57,19 @@ test('a school without a payment provider sells its plans by bank transfer', asy
   await page.getByLabel('Members can pay by bank transfer').uncheck();
   await page.getByRole('button', { name: 'Save bank transfers' }).click();
   await expect(page.getByText('Bank transfers saved')).toBeVisible();
+  await member.reload();
+  await expect(member.getByRole('region', { name: 'Waiting for your bank transfer' })).toBeVisible();
+  // Plans are free to choose again.
+  await expect(member.getByRole('button', { name: 'Upgrade to premium' })).toBeVisible();
   await page.goto('/admin/billing?tab=transfers');
   await page.getByRole('button', { name: /^Confirm payment LT-/ }).click();
   const asked = page.getByRole('dialog');
   await asked.getByLabel('Invoice number').fill('2026-0001');
   await asked.getByRole('button', { name: 'Confirm payment' }).click();
   await expect(page.getByText('Payment confirmed')).toBeVisible();
+  await member.reload();
+  await expect(member.getByText("It doesn't renew by itself.")).toBeVisible();
+  await expect(member.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Requests' })).toBeVisible();
   await context.close();
 });

@@ -30,12 +30,14 @@ interface ProfilePageProps {
   author?: ReactNode;
   /** Stands in the tab of the subscription where payments are taken. */
   paid?: ReactNode;
+  /** Stands below the plans: what was bought while plans were sold. */
+  sold?: ReactNode;
   /** What becomes of what one owns, where the account is to be deleted. */
   owned?: ReactNode;
 }
 
 /** The own profile: three tabs, each with an address of its own. */
-export function ProfilePage({ author, owned, paid, tab, user }: ProfilePageProps) {
+export function ProfilePage({ author, owned, paid, sold, tab, user }: ProfilePageProps) {
   const navigate = useNavigate();
   const Content = CONTENTS[tab];
   return (
@@ -50,6 +52,7 @@ export function ProfilePage({ author, owned, paid, tab, user }: ProfilePageProps
         }
       >
         {tab === 'subscription' && paid ? paid : <Content user={user} owned={owned} />}
+        {tab === 'subscription' && sold}
         {tab === 'information' && author}
       </SectionTabs>
     </Page>

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#web/lib/session/session.ts';
+import { BankTransfer } from './bank/bank-transfer.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import { OwnRights } from './legal/own-rights.tsx';
+import { billedQuery } from './queries.ts';
+import { StateWords } from './state-words.tsx';
+import { PROFILE } from './way-back.ts';
+
+/** What was bought at a school that sells no more; nothing for who bought nothing. */
+export function SoldBefore() {
+  const api = useApi();
+  const { data: billed } = useQuery(billedQuery(api));
+  const isPaid = billed?.subscription || billed?.why === 'paid';
+  return (
+    <>
+      {isPaid && <StateWords billed={billed} />}
+      <OwnRights />
+      <BankTransfer isSubscribed={billed?.subscription != null} />
+      {billed && (
+        <InvoiceList invoices={billed.invoices} from={PROFILE} open={(id) => api.billing.invoice({ id })} />
+      )}
+    </>
+  );
+}
