@@ -180,12 +180,45 @@ test('while nothing is heard of a refund, and a minute longer, no other amount o
   expect(await failureOf(refund(shop, 700, 0))).toBe('REFUND_RUNNING');
   shop.wait(61);
   // As if the process died while it waited.
-  await db.pool.query("update billing_commands set done_at = null where kind = 'refund'");
+  await db.pool.query("update billing_commands set done_at = null, last_error = null where kind = 'refund'");
   expect(await failureOf(refund(shop, 700, 0))).toBe('REFUND_RUNNING');
   shop.wait(11 * 60);
   expect(await followUpCommands(shop.services)).toBe(1);
   expect(await failureOf(refund(shop, 700, 0))).toBe('REFUND_RUNNING');
   shop.wait(61);
+  await refund(shop, 700, 0);
+  expect(returned(shop)).toBe(700);
+});
+
+test('a refund of which nobody heard keeps no other one waiting because looks fail', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push(...atRefund('closed'));
+  expect(await failureOf(refund(shop, 500, 0))).toBe('PAYMENTS_AWAY');
+  // As if the process died while it waited.
+  await db.pool.query("update billing_commands set done_at = null, last_error = null where kind = 'refund'");
+  for (let turn = 0; turn < 2; turn += 1) {
+    shop.wait(11 * 60);
+    shop.stripe.faults.push('500');
+    expect(await followUpCommands(shop.services)).toBe(0);
+  }
+  expect((await commands(db, 'refund')).at(0)?.due_at.getTime()).toBeGreaterThan(
+    shop.services.clock.now().getTime(),
+  );
+  const { payments } = shop.services;
+  if (!payments) throw new Error('nothing is sold');
+  const meanwhile: unknown[] = [];
+  const slow = {
+    ...payments,
+    refund: async () => {
+      meanwhile.push(await failureOf(refund(shop, 700, 0)));
+      throw new Error('refused');
+    },
+  };
+  // While it is given again, it does keep others waiting.
+  await refund({ ...shop, services: { ...shop.services, payments: slow } }, 500, 0).catch(() => undefined);
+  expect(meanwhile).toEqual(['REFUND_RUNNING']);
+  await db.pool.query("update billing_commands set done_at = null where kind = 'refund'");
   await refund(shop, 700, 0);
   expect(returned(shop)).toBe(700);
 });

@@ -48,7 +48,7 @@ export async function reopenCommand(
   of: { readonly now: Date; readonly dueAt: Date; readonly resumes: 'same-key' | 'new-keys' },
 ): Promise<{ readonly id: string; readonly tries: number } | undefined> {
   const { rows } = await sql<{ id: string; tries: number }>`
-    update billing_commands set done_at = null, tries = tries + 1, due_at = ${of.dueAt}
+    update billing_commands set done_at = null, last_error = null, tries = tries + 1, due_at = ${of.dueAt}
     where id = (
       select id from billing_commands
       where account_id is not distinct from ${accountId}::uuid and provider = ${provider} and kind = ${kind}
@@ -117,5 +117,7 @@ export async function postponeCommand(
       ...(next ? { due_at: next } : { parked_at: now }),
     }))
     .where('id', '=', id)
+    // Not one that was given again meanwhile.
+    .where('due_at', '<=', now)
     .execute();
 }

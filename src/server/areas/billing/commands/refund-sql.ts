@@ -15,7 +15,10 @@ export interface GivenRefund {
   readonly isClosed: boolean;
   /** Nobody knows whether it was done: it failed without a word, or its answer is still to come. */
   readonly isDoubtful: boolean;
-  /** It's being given now, or was so lately without an answer that the provider may still be at it. */
+  /**
+   * It's being given now, or was so lately without an answer that the provider may still be at it. A look that failed since
+   * says that its process is gone, and for longer than that.
+   */
   readonly isRunning: boolean;
 }
 
@@ -34,7 +37,7 @@ export async function selectRefunds(
     select id, args -> 'amount' as amount, (args ->> 'refunded')::int as refunded, args ->> 'request' as request, tries,
       done_at is not null as "isClosed",
       done_at is null or coalesce(last_error in (${NO_ANSWER}, 'the provider failed'), false) as "isDoubtful",
-      case when done_at is null then due_at > ${now}
+      case when done_at is null then last_error is null and due_at > ${now}
         else coalesce(last_error = ${NO_ANSWER}, false) and done_at > ${now}::timestamptz - interval '1 minute'
         end as "isRunning"
     from billing_commands
