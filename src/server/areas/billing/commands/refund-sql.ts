@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/db/client';
 import { NO_ANSWER } from './command-sql.ts';
 
+/** How a refund ended of which a later look has shown whether it was done. */
+const SETTLED = 'settled by a later refund';
+
 /** A refund of an invoice that was once written down. */
 export interface GivenRefund {
   readonly id: string;
@@ -15,6 +18,8 @@ export interface GivenRefund {
   readonly isClosed: boolean;
   /** Nobody knows whether it was done: it failed without a word, or its answer is still to come. */
   readonly isDoubtful: boolean;
+  /** It was not done, for certain. */
+  readonly isRefused: boolean;
   /**
    * It's being given now, or was so lately without an answer that the provider may still be at it. A look that failed since
    * says that its process is gone, and for longer than that.
@@ -37,6 +42,8 @@ export async function selectRefunds(
     select id, args -> 'amount' as amount, (args ->> 'refunded')::int as refunded, args ->> 'request' as request, tries,
       done_at is not null as "isClosed",
       done_at is null or coalesce(last_error in (${NO_ANSWER}, 'the provider failed'), false) as "isDoubtful",
+      done_at is not null and last_error is not null
+        and last_error not in (${NO_ANSWER}, 'the provider failed', ${SETTLED}) as "isRefused",
       case when done_at is null then last_error is null and due_at > ${now}
         else coalesce(last_error = ${NO_ANSWER}, false) and done_at > ${now}::timestamptz - interval '1 minute'
         end as "isRunning"
@@ -49,7 +56,7 @@ export async function selectRefunds(
 /** After a refund that was done, nothing is in doubt about those before it: the look before it has shown how they went. */
 export async function settleRefunds(db: Reader, { accountId, invoice }: OfInvoice): Promise<void> {
   await sql`
-    update billing_commands set last_error = 'settled by a later refund'
+    update billing_commands set last_error = ${SETTLED}
     where account_id = ${accountId} and kind = 'refund' and args ->> 'invoice' = ${invoice}
       and done_at is not null and last_error in (${NO_ANSWER}, 'the provider failed')`.execute(db);
 }

@@ -1,4 +1,4 @@
-import { invoicesOf } from '#domain/billing/describe';
+import { type Invoice, invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit, systemCaller } from '#server/db/audit';
@@ -92,7 +92,7 @@ interface Step {
 async function endAndRefund(step: Step): Promise<boolean> {
   const { accountId, customer, payments, request, services } = step;
   const given = await Promise.all(request.targets.map(({ invoice }) => refundsOf(step, invoice)));
-  const facts = await factsAfterLook(step);
+  const { facts, unseen } = await factsAfterLook(step);
   if (liveSubscriptions(facts).some(({ id }) => id === request.subscription))
     await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
   const invoices = invoicesOf(facts);
@@ -100,6 +100,7 @@ async function endAndRefund(step: Step): Promise<boolean> {
     const known = invoices.find(({ id }) => id === invoice);
     const left = target - (known?.refunded ?? 0);
     if (!known || left <= 0) continue;
+    if (unseen && (given[index] ?? []).some((one) => mayHaveGone(one, known))) throw unseen;
     const amount = target >= known.amount ? null : left;
     const entry = { action: 'billing.refund', entity: 'billing_request', entityId: request.id };
     await giveRefund(services, systemCaller, {
@@ -125,7 +126,9 @@ function refundsOf({ accountId, services }: Step, invoice: string): Promise<Give
 /** False: the period that runs on the wished day has not started. */
 async function cancelOnDay(step: Step): Promise<boolean> {
   const { payments, request } = step;
-  const sub = liveSubscriptions(await factsAfterLook(step)).find(({ id }) => id === request.subscription);
+  const sub = liveSubscriptions((await factsAfterLook(step)).facts).find(
+    ({ id }) => id === request.subscription,
+  );
   if (!sub || sub.endsAt !== null) return true;
   if (request.ends_on !== null && dateOf(sub.periodEnd) < new Date(`${request.ends_on}T00:00:00Z`))
     return false;
@@ -139,12 +142,27 @@ function keyOf({ id, tries }: RequestRow, step: string): string {
   return `${id}:${tries}:${step}`;
 }
 
+/** Whether a refund may have been done of which the facts do not know. */
+function mayHaveGone(one: GivenRefund, { amount, refunded }: Invoice): boolean {
+  return !one.isRefused && one.refunded + (one.amount ?? amount - one.refunded) > refunded;
+}
+
+interface Looked {
+  readonly facts: readonly Fact[];
+  /** Why nothing was learned: the facts are as old as the look before. */
+  readonly unseen: UnknownPrice | null;
+}
+
 /** A price that is in no plan here must not keep anything from ending. */
-async function factsAfterLook({ accountId, customer, services }: Step): Promise<Fact[]> {
-  await lookAt(services, customer).catch((error: unknown) => {
-    if (!(error instanceof UnknownPrice)) throw error;
-  });
-  return selectFacts(services.db.kysely, accountId);
+async function factsAfterLook({ accountId, customer, services }: Step): Promise<Looked> {
+  const unseen = await lookAt(services, customer).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof UnknownPrice) return error;
+      throw error;
+    },
+  );
+  return { facts: await selectFacts(services.db.kysely, accountId), unseen };
 }
 
 async function close({ clock, db }: Services, { id, outcome }: RequestRow): Promise<void> {
