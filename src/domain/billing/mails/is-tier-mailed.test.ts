@@ -112,6 +112,9 @@ test('the loss of a better plan is told also where a lesser one remains, which s
   expect(isMailed([own, card], 10)).toBe(false);
   const seat: Stretch = { tier: 'basic', why: 'seat', from: 0, to: null, seats: 1 };
   expect(isMailed([transfer], 130, 'premium', [seat])).toBe(false);
+  const ended: Stretch = { ...seat, tier: 'premium', to: 31 * DAY };
+  const lesser: SubscriptionFact = { ...stopped, tier: 'basic' };
+  expect(isMailed([{ ...paid, tier: 'basic' }, lesser], 31, 'premium', [ended])).toBe(false);
   // A better seat is told by no email about what is paid.
   expect(isMailed([own, card], 10, 'basic', [{ ...seat, tier: 'premium' }])).toBe(false);
 });

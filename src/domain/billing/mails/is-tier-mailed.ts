@@ -1,9 +1,9 @@
 import { TIERS, type Tier } from '../../tiers.ts';
-import { entitlement, type Policy } from '../entitlement.ts';
+import { entitlement, type Policy, unpaidTime } from '../entitlement.ts';
 import type { Fact, Seconds } from '../facts.ts';
 import { isGift } from '../gift.ts';
 import { newestFacts } from '../newest-facts.ts';
-import type { Stretch } from '../stretches.ts';
+import { type Stretch, stretchesOf } from '../stretches.ts';
 import { NEWS, type PlannedMail } from './billing-mail.ts';
 import { plannedMails } from './due-mails.ts';
 
@@ -25,10 +25,21 @@ export function isTierMailed(
   const { tier, why } = entitlement(facts, now, policy, seats);
   if (why === 'override') return false;
   // What is left may have been there for long: an email about it says nothing of the loss.
-  if (rank(tier) < rank(held)) return isLossMailed(facts, now, policy) || isDowngradeMailed(facts, now, tier);
+  if (rank(tier) < rank(held))
+    return (
+      wasOwn(facts, now, policy, held) &&
+      (isLossMailed(facts, now, policy) || isDowngradeMailed(facts, now, tier))
+    );
   if (why === 'grant')
     return newestFacts(facts).some((fact) => fact.kind === 'grant' && fact.tier === tier && isGift(fact));
   return why === 'paid' || why === 'trial' || why === 'grace';
+}
+
+/** Whether what is paid brought as much lately: else it was a seat that did, of which no email about what is paid speaks. */
+function wasOwn(facts: readonly Fact[], now: Seconds, policy: Policy, held: Tier): boolean {
+  return stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from)).some(
+    (own) => rank(own.tier) >= rank(held) && own.from <= now && (own.to === null || own.to > now - NEWS),
+  );
 }
 
 function isLossMailed(facts: readonly Fact[], now: Seconds, policy: Policy): boolean {
