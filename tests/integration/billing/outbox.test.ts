@@ -91,6 +91,22 @@ test('nothing goes back while the provider does not say what went back before', 
   expect(await commands(db, 'refund')).toEqual([]);
 });
 
+test('a refund that was not done is not told as done because other money went back', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.stripe.faults.push(...atRefund('closed'));
+  expect(await failureOf(refund(shop, 500, 0))).toBe('PAYMENTS_AWAY');
+  shop.wait(61);
+  // As an administrator does at the provider.
+  const invoice = shop.stripe.fake.store.all('invoice').at(0)?.id ?? '';
+  const { customer } = await customerOf(db);
+  await shop.services.payments?.refund({ key: 'elsewhere', customer, invoice, amount: 600 });
+  expect(await failureOf(refund(shop, 500, 0))).toBe('STATE_CHANGED');
+  expect(returned(shop)).toBe(600);
+  await refund(shop, 500, 600);
+  expect(returned(shop)).toBe(1100);
+});
+
 test('a part that is paid back under a key whose answer is still on its way goes back once', async ({
   db,
 }) => {

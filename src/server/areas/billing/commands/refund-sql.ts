@@ -15,6 +15,7 @@ export interface GivenRefund {
   /** The withdrawal that it was given for; null: an administrator's wish. */
   readonly request: string | null;
   readonly tries: number;
+  readonly createdAt: Date;
   readonly isClosed: boolean;
   /** Nobody knows whether it was done: it failed without a word, or its answer is still to come. */
   readonly isDoubtful: boolean;
@@ -40,6 +41,7 @@ export async function selectRefunds(
 ): Promise<GivenRefund[]> {
   const { rows } = await sql<GivenRefund>`
     select id, args -> 'amount' as amount, (args ->> 'refunded')::int as refunded, args ->> 'request' as request, tries,
+      created_at as "createdAt",
       done_at is not null as "isClosed",
       done_at is null or coalesce(last_error in (${NO_ANSWER}, 'the provider failed'), false) as "isDoubtful",
       done_at is not null and last_error is not null

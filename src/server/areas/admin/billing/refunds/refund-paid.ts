@@ -1,8 +1,10 @@
 import { invoicesOf } from '#domain/billing/describe';
+import { newestFacts } from '#domain/billing/newest-facts';
 import { closeCommand } from '#server/areas/billing/commands/command-sql';
 import { giveRefund } from '#server/areas/billing/commands/give-refund';
 import { type GivenRefund, selectRefunds } from '#server/areas/billing/commands/refund-sql';
 import { selectFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import type { Customer } from '#server/areas/billing/looks/look-sql';
 import { lookNow } from '#server/areas/billing/member/own';
 import { Failure } from '#server/failure';
@@ -16,6 +18,9 @@ export interface RefundOrder {
   readonly refunded?: number | undefined;
   readonly reason: string;
 }
+
+/** The clocks of the provider and the school may differ by as many seconds. */
+const CLOCKS_DIFFER = 300;
 
 interface Payer {
   readonly accountId: string;
@@ -40,18 +45,30 @@ export async function refundPaid(
   const { kysely } = services.db;
   const given = await selectRefunds(kysely, { accountId, invoice }, services.clock.now());
   await lookNow(services, customer);
-  const paid = invoicesOf(await selectFacts(kysely, accountId)).find(({ id }) => id === invoice);
+  const facts = await selectFacts(kysely, accountId);
+  const paid = invoicesOf(facts).find(({ id }) => id === invoice);
   if (!paid) throw new Failure('INVOICE_NOT_FOUND');
   const after = (one: GivenRefund) => one.refunded + (one.amount ?? paid.amount - one.refunded);
   const shown = given.filter((one) => one.isDoubtful && paid.refunded >= after(one));
   const lost = shown.find((one) => one.request === null && one.amount === amount);
   // Who has seen it as paid back asks for another one.
   const isAskedAgain = lost !== undefined && (refunded ?? 0) < after(lost);
+  // Other money that went back is not that refund.
+  const isDone =
+    isAskedAgain &&
+    newestFacts(facts).some(
+      (fact) =>
+        fact.kind === 'refund' &&
+        fact.done &&
+        fact.invoice === invoice &&
+        fact.amount === after(lost) - lost.refunded &&
+        fact.at >= secondsOf(lost.createdAt) - CLOCKS_DIFFER,
+    );
   for (const one of shown)
-    if (one.isClosed || (isAskedAgain && one === lost))
+    if (one.isClosed || (isDone && one === lost))
       await closeCommand(kysely, one.id, services.clock.now(), null);
-  if (isAskedAgain) return;
-  if ((refunded ?? paid.refunded) !== paid.refunded) throw new Failure('STATE_CHANGED');
+  if (isDone) return;
+  if (isAskedAgain || (refunded ?? paid.refunded) !== paid.refunded) throw new Failure('STATE_CHANGED');
   if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
   await giveRefund(services, caller, {
     accountId,
