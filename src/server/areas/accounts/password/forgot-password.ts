@@ -21,13 +21,14 @@ export async function forgotPassword(
   const work = () =>
     db.transaction(async (trx) => {
       const known = await selectUserByEmail(trx, email);
-      const user = known ?? { id: randomUUID(), name: email, email };
+      const user = known ?? { id: randomUUID(), name: email, email, email_verified: false };
       const token = await issueToken(trx, 'reset-password', { userId: user.id }, clock.now());
       await enqueueMail(trx, {
         eventKey: `reset-password:${token.slice(0, 16)}`,
         template: 'reset-password',
         recipient: user.email,
-        props: { name: user.name, link: resetLink(config, token) },
+        // Whoever registered an address that nobody confirmed may be a stranger, and so are their words.
+        props: { name: user.email_verified ? user.name : user.email, link: resetLink(config, token) },
       });
       await recordAudit(trx, caller, {
         action: 'account.forgot-password',

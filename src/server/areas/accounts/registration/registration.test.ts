@@ -26,7 +26,7 @@ async function mails({ services }: Verbs, recipient = EMAIL) {
     .orderBy(sql`xmin::text::bigint`)
     .orderBy(sql`cmin::text::bigint`)
     .execute();
-  return rows.map(({ props, template }) => ({ template, link: (props as { link: string }).link }));
+  return rows.map(({ props, template }) => ({ template, ...(props as { link: string; name: string }) }));
 }
 const tokenOf = (link: string | undefined) =>
   new URL(link ?? 'x:').searchParams.get('verify') ?? new URL(link ?? 'x:').searchParams.get('token') ?? '';
@@ -199,6 +199,8 @@ test('a forgotten password is replaced once; every session ends, and the mailbox
     done: true,
   });
   const reset = (await mails(verbs)).find(({ template }) => template === 'reset-password');
+  // The name is whoever's who registered the address.
+  expect(reset?.name).toBe(EMAIL);
   const token = tokenOf(reset?.link);
   const choose = (password: string) =>
     resetPassword(verbs.services, verbs.as('visitor'), { password, token });
