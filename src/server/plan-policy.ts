@@ -18,7 +18,7 @@ export function sellsPlans(byCard: boolean, { bank }: Pick<SiteSettings, 'bank'>
 /** Whether plans are or were sold: what was bought is withdrawn from by the pages of the law, also after the last sale. */
 export function hasSoldPlans(
   byCard: boolean,
-  { bank, soldByTransfer }: Pick<SiteSettings, 'bank' | 'soldByTransfer'>,
+  { bank, soldByCard, soldByTransfer }: Pick<SiteSettings, 'bank' | 'soldByCard' | 'soldByTransfer'>,
 ): boolean {
-  return sellsPlans(byCard, { bank }) || soldByTransfer;
+  return sellsPlans(byCard, { bank }) || soldByTransfer || soldByCard;
 }

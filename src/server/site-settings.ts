@@ -49,6 +49,8 @@ export interface SiteSettings {
   readonly bank: BankSettings;
   /** Whether a plan was ever ordered by bank transfer, or such an invoice noted. */
   readonly soldByTransfer: boolean;
+  /** Whether anybody ever went to the payment provider's checkout, outside of its test mode. */
+  readonly soldByCard: boolean;
   /** Null until an administrator has saved the page: then nothing of it is in force. */
   readonly security: SecuritySettings | null;
   /** What tiers are called by their plans. */
@@ -111,7 +113,7 @@ export function settingsStore(db: Db, hearsChanges: () => boolean = () => true):
 }
 
 async function read(db: Db): Promise<SiteSettings> {
-  const { plans, rows, soldByTransfer } = await selectSettings(db.kysely, NAMES);
+  const { plans, rows, soldByCard, soldByTransfer } = await selectSettings(db.kysely, NAMES);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
   const seo = seoForm.parse(values.get('seo') ?? {});
@@ -133,6 +135,7 @@ async function read(db: Db): Promise<SiteSettings> {
     retention: retentionForm.parse(values.get('retention') ?? {}),
     bank: bankSettingsShape.parse(values.get('bank') ?? {}),
     soldByTransfer,
+    soldByCard,
     legal: legalForm.parse(values.get('legal') ?? {}),
     security: security === undefined ? null : securityForm.parse(security),
     tierNames: planNames(plans),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from './client.ts';
 
-/** The settings of these names, how the plans of each tier are called, and whether one was sold by bank transfer. */
+/**
+ * The settings of these names, how the plans of each tier are called, and whether one was sold by bank transfer, or somebody
+ * known to a payment provider outside of its test mode.
+ */
 export async function selectSettings(db: Reader, names: readonly string[]) {
   const rows = await db
     .selectFrom('site_settings')
@@ -10,7 +13,13 @@ export async function selectSettings(db: Reader, names: readonly string[]) {
     .execute();
   const plans = await db.selectFrom('subscription_plans').select(['name', 'tier']).execute();
   const sold = await db.selectFrom('bank_transfers').select('id').limit(1).executeTakeFirst();
-  return { rows, plans, soldByTransfer: sold !== undefined };
+  const customer = await db
+    .selectFrom('billing_customers')
+    .select('customer')
+    .where('livemode', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return { rows, plans, soldByTransfer: sold !== undefined, soldByCard: customer !== undefined };
 }
 
 /** Where each address under /pages leads that everyone may open: the slug that a page has, and those that it had before. */

@@ -15,6 +15,7 @@ import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { orderByBank, planOf, prove, takeTransfers } from '#tests/stripe/bank-shop';
+import { openGermanShop, orderAndPay } from '#tests/stripe/law';
 
 const STRANGER = {
   kind: 'withdrawal' as const,
@@ -79,6 +80,22 @@ test('an invoice that is noted where transfers were never on has these pages, to
   await prove(services);
   await noteTransfer(services, admin, { ...bill, ...time, number: 'A-1' });
   expect(await getLegalPages(services)).toMatchObject({ withdrawal: { days: 14 } });
+});
+
+test('a school that sold by card, and has no payment provider any more, keeps these pages; not for a rehearsal', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  await orderAndPay(shop, false);
+  const { payments: _, ...services } = shop.services;
+  const overview = () => getBillingOverview(services, shop.as('admin'));
+  services.settings.forget();
+  expect(await getLegalPages(services)).toEqual({ withdrawal: null, cancellation: null });
+  await db.pool.query('update billing_customers set livemode = true');
+  services.settings.forget();
+  expect(await getLegalPages(services)).toMatchObject({ withdrawal: { days: 14 } });
+  await declareAnonymously(services, shop.as('visitor'), STRANGER);
+  expect(await overview()).toMatchObject({ takesPayments: false, takesTransfers: true });
 });
 
 test('the footer links to these pages there', async ({ db }) => {

@@ -8,6 +8,7 @@ import { dateOf } from '#server/areas/billing/ledger/seconds';
 import { isSelling } from '#server/areas/billing/prices/for-sale';
 import { authorise } from '#server/authorise';
 import type { Reader } from '#server/db/client';
+import { hasSoldPlans } from '#server/plan-policy';
 import type { Caller, Services } from '#server/services';
 import { selectDrifts, selectHealth, selectOverdue } from './billing-sql.ts';
 
@@ -15,7 +16,7 @@ const SHOWN = 100;
 
 export interface BillingOverview {
   readonly takesPayments: boolean;
-  /** Whether members may pay by bank transfer, or did once: what they ordered is still to be settled. */
+  /** Whether members may pay by bank transfer, or bought something once: what they ordered is still to be settled. */
   readonly takesTransfers: boolean;
   readonly livemode: boolean | null;
   readonly isTestInPublic: boolean;
@@ -55,11 +56,11 @@ export async function getBillingOverview(services: Services, caller: Caller): Pr
   authorise(canAdminister(caller.viewer));
   const { clock, config, db, payments, settings } = services;
   const health = await selectHealth(db.kysely, clock.now());
-  const { bank, soldByTransfer } = await settings.current();
+  const current = await settings.current();
   const drifts = payments ? await selectDrifts(db.kysely, payments) : [];
   return {
     takesPayments: payments !== undefined,
-    takesTransfers: bank.isOn || soldByTransfer,
+    takesTransfers: hasSoldPlans(false, current),
     livemode: payments?.livemode ?? null,
     isTestInPublic: config.https && payments?.livemode === false,
     isSelling: await isSelling(services),
