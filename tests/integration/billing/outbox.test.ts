@@ -264,7 +264,7 @@ test('a withdrawal and an administrator who pay back at the same moment do not p
   await withdraw({ ...services, payments: slow }, member, { locale: 'en' });
   expect(returned(shop)).toBe(500);
   expect(await listRequests(services, as('admin'))).toMatchObject([
-    { state: 'accepted', lastError: expect.stringContaining('STATE_CHANGED') },
+    { state: 'accepted', lastError: expect.stringContaining('another refund of the invoice') },
   ]);
   shop.wait(61);
   expect(await carryOutRequests(services)).toBe(1);

@@ -66,6 +66,8 @@ export async function carryOut(services: Services, id: string): Promise<boolean>
 /** For the administrators: what the provider said, where it is the cause. */
 function wordsOf(error: unknown): string {
   if (error instanceof Failure && error.cause) return wordsOf(error.cause);
+  if (error instanceof Failure && (error.code === 'STATE_CHANGED' || error.code === 'REFUND_RUNNING'))
+    return 'another refund of the invoice was under way; this is tried again in a minute';
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 

@@ -15,6 +15,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 /** What these failures mean here. */
 const WORDS: Readonly<Record<string, { title: () => string; description: () => string }>> = {
   STATE_CHANGED: { title: m.billing_admin_refund_changed, description: m.billing_admin_refund_changed_text },
+  PAYMENTS_AWAY: { title: m.errors_payments_away_title, description: m.billing_admin_refund_away_text },
   REFUND_RUNNING: { title: m.billing_admin_refund_running, description: m.billing_admin_refund_running_text },
 };
 
