@@ -26,16 +26,21 @@ export function useWatching(
     const { signal } = controller;
     let [from, last] = [0, 0];
     let isLengthOwed = false;
+    /** What is still true while another source is loaded, when the element itself says 0 and no length. */
+    let [length, told] = [0, 0];
     const report = () => {
       // Rounded alike at both ends: pieces of one second are counted once, and what was only passed over is not.
       const [begin, end] = [Math.round(from), Math.round(last)];
       from = last;
       // A recording may say how long it is only at its end, when all of it was reported.
-      const isKnown = Number.isFinite(media.duration);
-      if (end <= begin && !(isLengthOwed && isKnown)) return;
-      isLengthOwed = !isKnown;
-      const duration = isKnown ? Math.max(1, Math.floor(media.duration)) : 0;
-      latest.current?.onWatched(end > begin ? [[begin, end]] : [], duration, last);
+      const { duration } = media;
+      if (duration === Number.POSITIVE_INFINITY) length = 0;
+      else if (duration >= 0) length = Math.max(1, Math.floor(duration));
+      const isWatched = end > begin;
+      if (!isWatched && !(isLengthOwed && length > 0)) return;
+      isLengthOwed = length === 0;
+      if (isWatched) told = last;
+      latest.current?.onWatched(isWatched ? [[begin, end]] : [], length, told);
     };
     const jump = () => {
       report();

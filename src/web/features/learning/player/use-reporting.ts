@@ -187,7 +187,7 @@ function notice(store: string, id: string, noticed: Noticed): void {
   const unreported: Unreported = {
     reached: Math.max(before.reached, noticed.reached ?? 0),
     watched: mergeRanges([...before.watched, ...(noticed.watched ?? [])]).map(([from, to]) => [from, to]),
-    duration: noticed.duration ?? before.duration,
+    duration: noticed.duration || before.duration,
     marked: before.marked || (noticed.marked ?? false),
     position: noticed.position ?? before.position,
     at: new Date().toISOString(),
