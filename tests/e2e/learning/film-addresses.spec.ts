@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
 import { makeVideo, play, progressOf, ready, secondOf, serveVideo, video } from '../kit/film.ts';
 import { expect, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
+
+const [OLD, NEW] = ['h8w.one-day', 'h8x.another-day'];
 
 test.use({ expected: { faults: [REFUSED, /net::ERR/] } });
 
@@ -43,3 +46,37 @@ test('a video whose source changes while it plays is never reported at its begin
     expect(duration).toBe(20);
   }
 });
+
+test('smaller sizes of a video in a text are asked for with the newest signature', async ({ page }) => {
+  const person = await makeMember();
+  const html = `<p><video controls preload="metadata" data-sizes="/media/talk.m3u8?s=${OLD}" src="/media/film.mp4?s=${OLD}"></video></p>`;
+  const address = await makeVideo(person, html, '/media/other.mp4');
+  await serveVideo(page);
+  await page.route(/\/media\/(other|talk)/, (route) => route.fulfill({ status: 404 }));
+  await page.clock.install();
+  await signIn(page, person, address);
+  const talk = page.locator('video[data-sizes]');
+  await expect.poll(() => talk.evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThan(1);
+  await signAnew(page);
+  await page.clock.fastForward(60_000);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(talk).toHaveAttribute('src', `/media/film.mp4?s=${NEW}`);
+  const asked = page.waitForRequest(/talk\.m3u8/);
+  await talk.evaluate((it: HTMLVideoElement) => {
+    it.muted = true;
+    return it.play();
+  });
+  expect((await asked).url()).toContain(NEW);
+  // What the sizes couldn't be played for is asked for anew as well.
+  await expect.poll(() => talk.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.5);
+  await expect(talk).toHaveAttribute('src', `/media/film.mp4?s=${NEW}`);
+});
+
+/** Each day signs the addresses of files anew. */
+async function signAnew(page: Page): Promise<void> {
+  await page.route(/\/sections\/film/, async (route) => {
+    const reply = await route.fetch();
+    return route.fulfill({ response: reply, body: (await reply.text()).replaceAll(OLD ?? '', NEW ?? '') });
+  });
+}

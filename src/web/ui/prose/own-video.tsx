@@ -60,7 +60,7 @@ function Player({ onMissing, title, video, watcher }: OwnVideoProps & { onMissin
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed with the connection can be played after it.
   useEffect(() => {
-    if (element.current && sizes) return playSizes(element.current, { sizes, whole: src });
+    if (element.current && sizes) return playSizes(element.current, () => ({ sizes, whole: src }));
   }, [round, sizes, src]);
   return (
     <div>

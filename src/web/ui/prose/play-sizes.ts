@@ -14,19 +14,22 @@ const sized = new WeakSet<HTMLVideoElement>();
 /** The same for each video of a text. */
 export function playAllSizes(text: HTMLElement, signal: AbortSignal): void {
   for (const video of text.querySelectorAll<HTMLVideoElement>('video[data-sizes]')) {
-    const { sizes = '', whole = video.getAttribute('src') ?? '' } = video.dataset;
     // Text is furnished more than once, and the address of the file is gone once sizes play.
-    video.dataset.whole = whole;
-    const stop = playSizes(video, { sizes, whole });
+    video.dataset.whole ??= video.getAttribute('src') ?? '';
+    const stop = playSizes(video, () => {
+      const { sizes = '', whole = '' } = video.dataset;
+      return { sizes, whole };
+    });
     signal.addEventListener('abort', stop);
   }
 }
 
 /**
  * Has a video play in the size that the connection and the screen allow, from the moment that somebody plays it: by the
- * browser where it can, else by a script. Whatever goes wrong, it goes on as it was uploaded. Answers how to stop.
+ * browser where it can, else by a script. Whatever goes wrong, it goes on as it was uploaded. The source is asked for
+ * when it is used: its signatures change. Answers how to stop.
  */
-export function playSizes(video: HTMLVideoElement, source: Source): () => void {
+export function playSizes(video: HTMLVideoElement, source: () => Source): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const begin = () => {
@@ -45,17 +48,17 @@ export function isSized(video: HTMLVideoElement): boolean {
   return sized.has(video);
 }
 
-function playByBrowser(video: HTMLVideoElement, { sizes, whole }: Source): void {
+function playByBrowser(video: HTMLVideoElement, source: () => Source): void {
   const at = video.currentTime;
   sized.add(video);
   const second = followSecond(video, at);
-  video.addEventListener('error', () => goBack(video, whole, second()), { once: true });
-  goOnWith(video, sizes, at);
+  video.addEventListener('error', () => goBack(video, source().whole, second()), { once: true });
+  goOnWith(video, source().sizes, at);
 }
 
 async function playByScript(
   video: HTMLVideoElement,
-  { sizes, whole }: Source,
+  source: () => Source,
   signal: AbortSignal,
 ): Promise<void> {
   // It plays as uploaded until the script is there, or for good where it can't be had.
@@ -70,7 +73,7 @@ async function playByScript(
     if (!fatal) return;
     const last = second();
     hls.destroy();
-    goBack(video, whole, last);
+    goBack(video, source().whole, last);
   });
   // The list first: a video whose sizes can't be played isn't interrupted.
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -78,7 +81,7 @@ async function playByScript(
     hls.attachMedia(video);
     video.play().catch(() => undefined);
   });
-  hls.loadSource(sizes);
+  hls.loadSource(source().sizes);
   // A text may be enhanced again while it plays; only a video that has left the page is over.
   signal.addEventListener('abort', () => setTimeout(() => video.isConnected || hls.destroy()));
 }

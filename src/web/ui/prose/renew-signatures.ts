@@ -3,8 +3,10 @@ import { withSignaturesOf } from '#web/lib/media/signatures.ts';
 /** Lets what wasn't opened yet be opened by the signatures of newer HTML. What is shown or plays is left alone. */
 export function renewSignatures(text: HTMLElement, html: string): void {
   for (const element of text.querySelectorAll('img, a, video, audio, track')) {
-    if (isInUse(element)) continue;
+    const isKept = isInUse(element);
     for (const { name, value } of [...element.attributes]) {
+      // What it may go on with is only noted there.
+      if (isKept && !name.startsWith('data-')) continue;
       const renewed = withSignaturesOf(html, value);
       if (renewed !== value) element.setAttribute(name, renewed);
     }
