@@ -73,6 +73,31 @@ test('smaller sizes of a video in a text are asked for with the newest signature
   await expect(talk).toHaveAttribute('src', `/media/film.mp4?s=${NEW}`);
 });
 
+test('a video whose signature has ended in a page that stayed open is asked for anew', async ({ page }) => {
+  const person = await makeMember();
+  const address = await makeVideo(person, '<p>Words.</p>', `/media/film.mp4?s=${OLD}`);
+  await serveVideo(page);
+  await signIn(page, person, address);
+  await ready(page);
+  await play(page, 0, 8);
+  await page.route(new RegExp(`/media/film\\.mp4\\?s=${OLD}`), (route) => route.fulfill({ status: 404 }));
+  await signAnew(page);
+  await video(page).evaluate((it: HTMLVideoElement) => {
+    const at = it.currentTime;
+    it.addEventListener(
+      'loadedmetadata',
+      () => {
+        it.currentTime = at;
+      },
+      { once: true },
+    );
+    it.load();
+  });
+  await expect(video(page)).toHaveAttribute('src', `/media/film.mp4?s=${NEW}`);
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(7);
+  await expect(page.getByText('Video content is not available')).toHaveCount(0);
+});
+
 /** Each day signs the addresses of files anew. */
 async function signAnew(page: Page): Promise<void> {
   await page.route(/\/sections\/film/, async (route) => {

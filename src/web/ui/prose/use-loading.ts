@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { VideoAddress } from '#domain/media/video-address';
+import { withoutSignatures } from '#web/lib/media/signatures.ts';
 import { attachHls } from './attach-hls.ts';
 import { isSized } from './play-sizes.ts';
 import { resumeAt } from './resume-at.ts';
@@ -28,6 +30,9 @@ export function useLoading(
   const [isInterrupted, setInterrupted] = useState(false);
   /** An address that answers is tried once more: the reply before may have been lost on its way. */
   const isRetried = useRef(false);
+  /** A signature ends also where nothing was read again meanwhile: what named the video is read once before it is missing. */
+  const isReadAgain = useRef(false);
+  const queryClient = useQueryClient();
   const reload = () => {
     const player = element.current;
     if (!player) return;
@@ -41,11 +46,22 @@ export function useLoading(
   };
   const retry = () => {
     isRetried.current = false;
+    isReadAgain.current = false;
     reload();
+  };
+  const readAgain = async (status: number) => {
+    isReadAgain.current = true;
+    const address = withoutSignatures(src);
+    await queryClient.invalidateQueries({
+      predicate: ({ state }) => withoutSignatures(JSON.stringify(state.data) ?? '').includes(address),
+    });
+    // What was read is rendered first.
+    setTimeout(() => latest.current.failBy(status));
   };
   const failBy = (status: number | null) => {
     if (renew()) reload();
     else if (status === null || status >= 500 || PASSING.has(status)) setInterrupted(true);
+    else if (status >= 400 && !isReadAgain.current) void readAgain(status);
     else if (status >= 400 || isRetried.current) onMissing();
     else {
       isRetried.current = true;
@@ -58,7 +74,9 @@ export function useLoading(
     if (!player || isSized(player)) return;
     // What has played before is there.
     const isLost = player.error && player.error.code !== MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED;
-    failBy(isLost ? null : await statusOf(src));
+    const status = isLost ? null : await statusOf(src);
+    // The connection may be back, and another signature known, meanwhile.
+    latest.current.failBy(status);
   };
   const latest = useRef({ failBy, onError, retry });
   latest.current = { failBy, onError, retry };
@@ -78,7 +96,11 @@ export function useLoading(
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, [isInterrupted]);
-  return { isInterrupted, retry, round, onError, onLoaded: () => setInterrupted(false) };
+  const onLoaded = () => {
+    isReadAgain.current = false;
+    setInterrupted(false);
+  };
+  return { isInterrupted, retry, round, onError, onLoaded };
 }
 
 /** What the address answers with; null where nothing comes. Of another host it is only known whether something does. */
