@@ -43,6 +43,9 @@ const REFUSED_FOR_GOOD = [
 /** How many pieces of a film one request takes. */
 const MAX_RANGES = 200;
 
+/** The timer of the player that was opened last: it repeats what failed, also once it was left, until the next is open. */
+let inCharge: object | undefined;
+
 /**
  * Tells the server what is noticed, and keeps it in this browser until the server has it: over a lost connection, a crash
  * and the end of the page. Answers how to tell, and whether something waits.
@@ -59,7 +62,6 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   outline.current = sections;
   const underWay = useRef<Promise<void>>(undefined);
   const isAskedAgain = useRef(false);
-  const hasLeft = useRef(false);
   /** Answers after how many ms what still waits is sent. */
   const send = useCallback(async (): Promise<number> => {
     // What is sent tells how long ago it was: it is repeated here, not as it is.
@@ -126,7 +128,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
           timer.current = undefined;
           delay = await send();
         } while (isAskedAgain.current);
-        if (!hasLeft.current && Number.isFinite(delay) && keptNames(store).length > 0)
+        if (inCharge === timer && Number.isFinite(delay) && keptNames(store).length > 0)
           timer.current ??= setTimeout(() => void flush(false), delay);
       };
       underWay.current ??= run().finally(() => {
@@ -148,7 +150,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
     [flush, hasEnded, sectionId, store],
   );
   useEffect(() => {
-    hasLeft.current = false;
+    inCharge = timer;
     // A page that may end waits for nothing that is under way.
     const onEnd = () => void send();
     const onHide = () => document.hidden && onEnd();
@@ -160,7 +162,6 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', onEnd);
       window.removeEventListener('online', onNow);
-      hasLeft.current = true;
       // Where one stopped is known to the next page once the server knows it.
       void flush().then(() => forgetProgress(queryClient, courseId));
     };

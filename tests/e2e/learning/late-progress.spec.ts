@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { makeVideo, progressOf } from '../kit/film.ts';
+import { expect, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
+
+const SAVES = '**/api/learning/sections/*';
+
+test.use({ expected: { faults: [REFUSED, /net::ERR/, /50[0-9]/] } });
+
+test('what was marked is told until the server has it, also after its reader went elsewhere', async ({
+  page,
+}) => {
+  const person = await openText(page);
+  let isRefused = true;
+  let refusals = 0;
+  await page.route(SAVES, (route) => {
+    if (!isRefused) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 502, body: 'Bad Gateway' });
+  });
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect.poll(() => refusals).toBe(1);
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect.poll(() => refusals).toBe(2);
+  isRefused = false;
+  await expect.poll(async () => (await progressOf(person)).done, { timeout: 20_000 }).toBe(true);
+});
+
+/** A section that is read and marked. */
+async function openText(page: Page): Promise<Person> {
+  const person = await makeMember();
+  const address = await makeVideo(person, '<p>Words.</p>');
+  const slug = address.split('/')[2];
+  await onDatabase((client) =>
+    client.query(
+      `update course_content set type = 'text', video_url = null
+       where course_id = (select id from courses where slug = $1)`,
+      [slug],
+    ),
+  );
+  await signIn(page, person, address);
+  await expect(page.getByText('Words.')).toBeVisible();
+  return person;
+}
