@@ -26,6 +26,22 @@ test('what was marked is told until the server has it, also after its reader wen
   await expect.poll(async () => (await progressOf(person)).done, { timeout: 20_000 }).toBe(true);
 });
 
+test('a request that is never answered holds up nothing for long', async ({ page }) => {
+  await page.clock.install();
+  await openText(page);
+  let asked = 0;
+  await page.route(SAVES, () => {
+    asked += 1;
+  });
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(() => asked).toBe(2);
+  await page.clock.runFor(15_000);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => asked).toBe(3);
+});
+
 /** A section that is read and marked. */
 async function openText(page: Page): Promise<Person> {
   const person = await makeMember();

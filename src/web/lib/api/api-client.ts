@@ -95,7 +95,8 @@ async function send(
   const ask = () => call(url, init);
   const answered = context?.once ? ask() : withRetry(ask, options.timer, signal);
   const response = await answered.catch((error: unknown) => {
-    if (signal?.aborted) throw error;
+    // Whoever waits no longer has reached nobody.
+    if (signal?.aborted && signal.reason?.name !== 'TimeoutError') throw error;
     throw unreachable(0, name);
   });
   const body: unknown = await response.json().catch(() => undefined);

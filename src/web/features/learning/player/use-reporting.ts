@@ -42,6 +42,8 @@ const REFUSED_FOR_GOOD = [
 ];
 /** How many pieces of a film one request takes. */
 const MAX_RANGES = 200;
+/** A reply that takes longer, in ms, isn't waited for: nothing else is told meanwhile. */
+const PATIENCE_MS = 15_000;
 
 /** The timer of the player that was opened last: it repeats what failed, also once it was left, until the next is open. */
 let inCharge: object | undefined;
@@ -62,10 +64,11 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   outline.current = sections;
   const underWay = useRef<Promise<void>>(undefined);
   const isAskedAgain = useRef(false);
+  const asked = useRef(new Set<AbortController>());
   /** Answers after how many ms what still waits is sent. */
   const send = useCallback(async (): Promise<number> => {
     // What is sent tells how long ago it was: it is repeated here, not as it is.
-    const by = { context: { owner: userId, once: true } };
+    const context = { owner: userId, once: true };
     let isWaiting = false;
     let delay = Number.POSITIVE_INFINITY;
     for (const [id, unreported] of readAll(store)) {
@@ -100,8 +103,19 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       const rest = { ...unsent, sentAt: new Date().toISOString() };
       // A film that was watched in very many pieces is told in several goes; the server unites them.
       for (let from = MAX_RANGES; from < watched.length; from += MAX_RANGES)
-        await api.learning.save({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) }, by);
-      return api.learning.save({ ...rest, id, watched: watched.slice(0, MAX_RANGES) }, by);
+        await ask({ ...rest, id, watched: watched.slice(from, from + MAX_RANGES) });
+      return ask({ ...rest, id, watched: watched.slice(0, MAX_RANGES) });
+    }
+    async function ask(reported: Parameters<typeof api.learning.save>[0]) {
+      const controller = new AbortController();
+      asked.current.add(controller);
+      const patience = setTimeout(() => giveUp(controller), PATIENCE_MS);
+      try {
+        return await api.learning.save(reported, { context, signal: controller.signal });
+      } finally {
+        clearTimeout(patience);
+        asked.current.delete(controller);
+      }
     }
     function show(reported: CourseProgress['sections'][number], completedAt: string | null): void {
       const key = progressQuery(api, courseId).queryKey;
@@ -154,7 +168,11 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
     // A page that may end waits for nothing that is under way.
     const onEnd = () => void send();
     const onHide = () => document.hidden && onEnd();
-    const onNow = () => void flush();
+    const onNow = () => {
+      // What was asked over the connection before may never be answered.
+      for (const controller of asked.current) giveUp(controller);
+      void flush();
+    };
     document.addEventListener('visibilitychange', onHide);
     window.addEventListener('pagehide', onEnd);
     window.addEventListener('online', onNow);
@@ -170,6 +188,11 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
     if (!hasEnded) void flush();
   }, [flush, hasEnded]);
   return { report, waiting };
+}
+
+/** As if nobody had been reached. */
+function giveUp(controller: AbortController): void {
+  controller.abort(new DOMException('No reply', 'TimeoutError'));
 }
 
 function readAll(store: string): [id: string, unreported: Unreported][] {
