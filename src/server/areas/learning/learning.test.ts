@@ -165,6 +165,18 @@ test('a device whose clock is behind says where one goes on all the same, by how
   ]);
 });
 
+test('a time that is out of all reason is a long time ago', async ({ db }) => {
+  const room = await openClassroom(db);
+  await join(room);
+  const [first, last] = ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'];
+  for (const when of [
+    { at: first, sentAt: last },
+    { at: '0000-01-01T00:00:00Z' },
+    { at: last, sentAt: first },
+  ])
+    expect(await room.report(room.ids[0], when)).toMatchObject({ state: 'started' });
+});
+
 test('when the tier no longer reaches the course its progress stays and its content is locked', async ({
   db,
 }) => {

@@ -56,10 +56,13 @@ export async function saveProgress(
   return { state: 'done', completedAt: completed?.toISOString() ?? before.completedAt };
 }
 
+/** Longer ago, in ms, is as good as this: the database doesn't know every time that can be written. */
+const LONGEST_AGO = 10 * 365 * 24 * 60 * 60_000;
+
 /** Whatever the clock of the device says, what counts is how long ago it was; never later than now, which would outlive what other devices say. */
 function whenSeen(now: Date, at: string, sentAt: string | undefined): Date {
   const ago = (sentAt === undefined ? now.getTime() : Date.parse(sentAt)) - Date.parse(at);
-  return new Date(now.getTime() - Math.max(0, ago));
+  return new Date(now.getTime() - Math.min(LONGEST_AGO, Math.max(0, ago)));
 }
 
 function isDone({ section_type, type, video_url, watched_seconds, ...rest }: MergedRow): boolean {
