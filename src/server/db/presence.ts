@@ -15,9 +15,13 @@ const KEEPER_LOCK = 815_005;
 export const PROCESS_NUMBER = randomInt(1, 2 ** 31 - 1);
 
 /** Whether the process with this number is there; one that lost its connection is not, until it is back. */
-export const isPresent = (number: RawBuilder<number>): RawBuilder<boolean> => sql`exists (
+const isPresent = (number: RawBuilder<number>): RawBuilder<boolean> => sql`exists (
   select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${PROCESS_LOCK}::int
     and objid = ${number} and granted and database = (select oid from pg_database where datname = current_database()))`;
+
+/** Whether we are there and the process with this number is not. Who is away themselves can't tell: perhaps all are. */
+export const isAbsent = (number: RawBuilder<number>): RawBuilder<boolean> =>
+  sql`(${isPresent(sql`${PROCESS_NUMBER}::int`)} and not ${isPresent(number)})`;
 
 /** Held while a backup is written into the place of the settings. */
 const BACKUP_LOCK = 815_003;

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { Db } from '#server/db/client';
-import { isPresent, PROCESS_NUMBER } from '#server/db/presence';
+import { isAbsent, PROCESS_NUMBER } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
 /** How long a process that is there may hold a mail, in seconds; it may have lost it without knowing. */
@@ -48,7 +48,7 @@ const isHeld = sql<boolean>`sent_at is null and failed_at is null and priority =
 export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {
   const { rows } = await sql<{ holder: number }>`
     with held as (select distinct ${holder} as holder from mail_outbox where ${isHeld})
-    select holder from held where holder <> ${PROCESS_NUMBER}::int and not ${isPresent(sql`holder`)}`.execute(
+    select holder from held where holder <> ${PROCESS_NUMBER}::int and ${isAbsent(sql`holder`)}`.execute(
     kysely,
   );
   return rows.map((row) => row.holder);
@@ -57,7 +57,7 @@ export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {
 /** Makes what these processes had in hand due at once, and counts it as tried; answers how many mails. */
 export async function releaseClaimsOf({ kysely }: Db, holders: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`update mail_outbox set claim = null, next_attempt_at = now()
-    where ${isHeld} and ${holder} = any(${[...holders]}::int[])`.execute(kysely);
+    where ${isHeld} and ${holder} = any(${[...holders]}::int[]) and ${isAbsent(holder)}`.execute(kysely);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/db/client';
-import { PROCESS_LOCK } from '#server/db/presence';
+import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import { test } from '#tests/kit/database';
 import { newClaim, releaseClaimsOf, selectAbsentHolders } from './mail-sql.ts';
 import { watchGone } from './watch-gone.ts';
@@ -20,6 +20,12 @@ async function bePresent(db: Db, number: number): Promise<pg.Client> {
   await client.connect();
   await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, number]);
   return client;
+}
+
+/** As whoever looks in earnest is. */
+async function beHere(db: Db): Promise<void> {
+  const here = await bePresent(db, PROCESS_NUMBER);
+  onTestFinished(() => here.end());
 }
 
 async function hold(db: Db, eventKey: string, claim: string | null, waits: string): Promise<void> {
@@ -45,6 +51,7 @@ async function dueOf(db: Db): Promise<string[]> {
 test('what a process had in hand is due within five seconds once it is gone, and nothing else', async ({
   ownDb,
 }) => {
+  await beHere(ownDb);
   const there = await bePresent(ownDb, THERE);
   await hold(ownDb, 'gone', claimOf(GONE), '170 seconds');
   await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
@@ -66,7 +73,19 @@ test('what a process had in hand is due within five seconds once it is gone, and
   });
 });
 
+test('who is not there themselves frees nothing: perhaps all have lost the connection that says so', async ({
+  ownDb,
+}) => {
+  await hold(ownDb, 'gone', claimOf(GONE), '170 seconds');
+  expect(await selectAbsentHolders(ownDb)).toEqual([]);
+  expect(await releaseClaimsOf(ownDb, [GONE])).toBe(0);
+  await beHere(ownDb);
+  expect(await selectAbsentHolders(ownDb)).toEqual([GONE]);
+  expect(await releaseClaimsOf(ownDb, [GONE])).toBe(1);
+});
+
 test('a process that loses its connection for a moment keeps what it has in hand', async ({ ownDb }) => {
+  await beHere(ownDb);
   await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
   const watching = watchMails(ownDb, () => undefined);
   onTestFinished(() => watching.stop());

@@ -102,6 +102,9 @@ test('a request of a process that is gone is taken over within seconds, one of a
   await holder.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, 4711]);
   expect((await send()).status).toBe(409);
   await holder.query('select pg_advisory_unlock_shared($1, $2)', [PROCESS_LOCK, 4711]);
+  // Who is not there themselves can't tell who is gone.
+  expect((await send()).status).toBe(409);
+  await holder.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, PROCESS_NUMBER]);
   expect((await send()).status).toBe(201);
   expect(await messages(db)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isPresent, PROCESS_NUMBER } from '#server/db/presence';
+import { isAbsent, PROCESS_NUMBER } from '#server/db/presence';
 import type { Services } from '#server/services';
 
 /** A row without a reply that is older than this belongs to a process that died. */
@@ -12,7 +12,7 @@ export const workedOnBy = (requestId: string) => JSON.stringify({ requestId, pro
 
 const isAbandoned = sql<boolean>`(created_at < now() - ${ABANDONED}::interval
   or (created_at < now() - ${GONE}::interval and reply ? 'process'
-    and not ${isPresent(sql`(reply ->> 'process')::int`)}))`;
+    and ${isAbsent(sql`(reply ->> 'process')::int`)}))`;
 
 export interface RequestRow {
   body_hash: string;

@@ -5,7 +5,7 @@ import type { Verdict } from '#domain/labs/verdict';
 import { importCourse } from '#server/areas/courses/folders/import-course';
 import { enrol } from '#server/areas/learning/enrol';
 import type { Db } from '#server/db/client';
-import { PROCESS_LOCK } from '#server/db/presence';
+import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import type { Judge } from '#server/platform/judge/judge';
 import type { CallerName } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -61,6 +61,14 @@ async function openRoom(db: Db) {
     close: async () => {},
   });
   return { ...verbs, submit, idOf, judge, judged };
+}
+
+/** Says that a process is there, until the test is over. */
+async function bePresent({ kysely }: Db, number: number): Promise<void> {
+  await sql`select pg_advisory_lock_shared(${PROCESS_LOCK}::int, ${number}::int)`.execute(kysely);
+  onTestFinished(async () => {
+    await sql`select pg_advisory_unlock_shared(${PROCESS_LOCK}::int, ${number}::int)`.execute(kysely);
+  });
 }
 
 test('the first submission of a learner comes before the second of one who has queued many', async ({
@@ -125,16 +133,17 @@ test('a submission whose judge is gone is judged by another one at once, and one
     await expect(judgeNext(services, dying)).rejects.toThrow('gone');
   }
   const [GONE, THERE] = [4711, 4712];
-  await sql`select pg_advisory_lock_shared(${PROCESS_LOCK}::int, ${THERE}::int)`.execute(db.kysely);
-  onTestFinished(async () => {
-    await sql`select pg_advisory_unlock_shared(${PROCESS_LOCK}::int, ${THERE}::int)`.execute(db.kysely);
-  });
+  await bePresent(db, THERE);
   const [first, second] = judged;
   const judgedBy = (files: string | undefined, number: number) =>
     sql`update lab_runs set judge = ${number} where files::text like ${`%${files}%`}`.execute(db.kysely);
   await judgedBy(first, GONE);
   await judgedBy(second, THERE);
   const { clock } = services;
+  // Who is not there themselves can't tell who is gone.
+  expect(await selectAbsentJudges(db.kysely, clock.now())).toEqual([]);
+  expect(await endLeasesOf(db.kysely, [GONE], clock.now())).toBe(0);
+  await bePresent(db, PROCESS_NUMBER);
   expect(await selectAbsentJudges(db.kysely, clock.now())).toEqual([GONE]);
   expect(await judgeNext(services, judge())).toBe(false);
   expect(await endLeasesOf(db.kysely, [GONE], clock.now())).toBe(1);

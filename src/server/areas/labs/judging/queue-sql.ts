@@ -3,7 +3,7 @@ import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Verdict } from '#domain/labs/verdict';
 import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
-import { isPresent, PROCESS_NUMBER } from '#server/db/presence';
+import { isAbsent, PROCESS_NUMBER } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
 /** How long a run may be held before its judge is thought dead, though its process is there. */
@@ -53,9 +53,7 @@ export async function takeRun(trx: Transaction<DB>, now: Date): Promise<TakenRun
 export async function selectAbsentJudges(db: Reader, now: Date): Promise<number[]> {
   const { rows } = await sql<{ judge: number | null }>`
     with held as (select distinct judge from lab_runs where state = 'running' and leased_until >= ${now} and judge is not null)
-    select judge from held where judge <> ${PROCESS_NUMBER}::int and not ${isPresent(sql`judge`)}`.execute(
-    db,
-  );
+    select judge from held where judge <> ${PROCESS_NUMBER}::int and ${isAbsent(sql`judge`)}`.execute(db);
   return rows.flatMap(({ judge }) => judge ?? []);
 }
 
@@ -63,7 +61,9 @@ export async function selectAbsentJudges(db: Reader, now: Date): Promise<number[
 export async function endLeasesOf(db: Reader, judges: readonly number[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update lab_runs set leased_until = ${now}::timestamptz - interval '1 millisecond'
-    where state = 'running' and leased_until >= ${now} and judge = any(${[...judges]}::int[])`.execute(db);
+    where state = 'running' and leased_until >= ${now} and judge = any(${[...judges]}::int[]) and ${isAbsent(sql`judge`)}`.execute(
+    db,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
