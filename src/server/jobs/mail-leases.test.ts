@@ -7,6 +7,9 @@ import type { Mailer } from '#server/platform/mailer';
 import { test } from '#tests/kit/database';
 import { startMailRelay } from './mail-relay.ts';
 
+const site = async () => ({ school: 'Harbor' });
+const options = { log: createLog('silent'), site, host: 'school.test' };
+
 const enqueue = (db: Db, recipient: string) =>
   db.transaction((trx) =>
     enqueueMail(trx, {
@@ -36,8 +39,7 @@ test('a mail whose lease would end before it is sent is given back untried, unle
       );
     },
   };
-  const site = async () => ({ school: 'Harbor' });
-  const relay = startMailRelay({ db: ownDb, mailer, log: createLog('silent'), site, host: 'school.test' });
+  const relay = startMailRelay({ ...options, db: ownDb, mailer });
   await relay.deliverDue();
   await relay.stop();
   const taken = sent.includes('b@school.test') ? 'c@school.test' : 'b@school.test';
@@ -46,4 +48,35 @@ test('a mail whose lease would end before it is sent is given back untried, unle
   expect(rows.map(({ attempts, recipient, sent_at }) => [recipient, attempts, sent_at !== null])).toEqual(
     rows.map(({ recipient }) => (recipient === taken ? [recipient, 2, false] : [recipient, 1, true])),
   );
+});
+
+test('a worker that was thought dead and comes back sends nothing that others have sent since', async ({
+  ownDb,
+}) => {
+  const recipients = ['a', 'b', 'c', 'd'].map((name) => `${name}@school.test`);
+  for (const recipient of recipients) await enqueue(ownDb, recipient);
+  const sent: string[] = [];
+  const { promise: away, resolve: comeBack } = Promise.withResolvers<void>();
+  const slow: Mailer = {
+    async send({ to }) {
+      sent.push(to);
+      await away;
+    },
+  };
+  const first = startMailRelay({ ...options, db: ownDb, mailer: slow });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await sql`update mail_outbox set claim = null, next_attempt_at = now() where recipient <> ${sent[0] ?? ''}`.execute(
+    ownDb.kysely,
+  );
+  const second = startMailRelay({
+    ...options,
+    db: ownDb,
+    mailer: { send: async ({ to }) => void sent.push(to) },
+  });
+  await second.deliverDue();
+  expect([...sent].sort()).toEqual(recipients);
+  comeBack();
+  await first.deliverDue();
+  await Promise.all([first, second].map((relay) => relay.stop()));
+  expect([...sent].sort()).toEqual(recipients);
 });

@@ -25,6 +25,7 @@ import {
   releaseClaimsOf,
   releaseMails,
   selectAbsentHolders,
+  selectIsStillOurs,
 } from './mail-sql.ts';
 import { watchGone } from './watch-gone.ts';
 
@@ -191,15 +192,21 @@ async function giveBack(
 }
 
 /**
- * Hands a mail over and writes down how that went. Once the mail server has it, it is never planned for another attempt: a
- * database that is away meanwhile is waited for.
+ * Hands a mail over that nobody else has taken, and writes down how that went. Once the mail server has it, it is never
+ * planned for another attempt: a database that is away meanwhile is waited for.
  */
 async function deliver(
   options: MailRelayOptions,
-  { leasedUntil, mail }: Claimed,
+  { beginBy, leasedUntil, mail }: Claimed,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { clock = systemClock, db, log } = options;
+  let isOurs = false;
+  const ask = async () => {
+    isOurs = await selectIsStillOurs(db, mail);
+  };
+  await keepTrying(ask, { untilMs: beginBy, signal });
+  if (!isOurs) return false;
   const outcome = await handOver(options, mail).catch((error: unknown) => ({ error }));
   const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
   if (typeof outcome === 'object') {

@@ -97,6 +97,13 @@ export async function releaseClaim({ kysely }: Db, claim: string): Promise<numbe
   return Number(numAffectedRows ?? 0);
 }
 
+/** Whether a mail is still to be sent by this claim: others have it where we were thought dead, and perhaps sent it. */
+export async function selectIsStillOurs({ kysely }: Db, { claim, id }: DueMail): Promise<boolean> {
+  const { rows } = await sql`select from mail_outbox
+    where id = ${id} and claim = ${claim} and sent_at is null and failed_at is null`.execute(kysely);
+  return rows.length > 0;
+}
+
 /** The link in a mail that has gone out is a secret nobody needs any more. */
 export async function markSent({ kysely }: Db, id: string): Promise<void> {
   await sql`update mail_outbox set sent_at = now(), last_error = null, props = '{}' where id = ${id}`.execute(
