@@ -6,7 +6,8 @@ import { dropConnection } from './connections/client-internals.ts';
 import { joinDatabase } from './presence.ts';
 
 const FIRST_DELAY_MS = 50;
-const LONGEST_DELAY_MS = 1000;
+/** With the time for connecting shorter than other processes wait until they think us gone. */
+const LONGEST_DELAY_MS = 500;
 /** How long connecting may take, which may hang like everything else. */
 const CONNECT_WITHIN_MS = 2500;
 /** A connection that only listens would never notice that it is dead: it asks something now and then. */

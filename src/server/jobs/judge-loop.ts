@@ -46,11 +46,12 @@ export function startJudgeLoop(
     for (const loop of loops) loop.wake();
   };
   const stopListening = onWake?.(wake);
-  const { clock, db } = services;
+  const { clock, db, log } = services;
   const watching = watchGone({
     selectAbsent: () => selectAbsentJudges(db.kysely, clock.now()),
     release: (judges) => endLeasesOf(db.kysely, judges, clock.now()),
     onFreed: wake,
+    log,
   });
   return {
     async stop() {

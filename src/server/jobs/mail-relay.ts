@@ -112,6 +112,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
     selectAbsent: () => selectAbsentHolders(db),
     release: (holders) => releaseClaimsOf(db, holders),
     onFreed: wake,
+    log: options.log,
   });
   const settled = () => Promise.all(lanes.map((each) => each.idle()));
   return {

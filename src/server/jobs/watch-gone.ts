@@ -1,8 +1,13 @@
+import { errorCodeOf } from '#server/db/constraints';
+import type { Log } from '#server/platform/log';
 import { startWokenLoop, type WokenLoop } from './woken-loop.ts';
 
-const LOOK_EVERY_MS = 1000;
-/** So often in a row a process must be missed: one that is alive may be reconnecting to the database for 3 seconds. */
-const MISSED_LOOKS = 4;
+const LOOK_EVERY_MS = 500;
+/**
+ * So often in a row a process must be missed, over 3.5 seconds: one that is alive may need 3 until it connects again, where
+ * an attempt hangs, and then the time that connecting takes.
+ */
+const MISSED_LOOKS = 8;
 
 interface Held {
   /** The numbers of other processes that have something in hand and are not there. */
@@ -11,10 +16,11 @@ interface Held {
   readonly release: (processes: readonly number[]) => Promise<number>;
   /** There was something. */
   readonly onFreed: () => void;
+  readonly log: Log;
 }
 
 /** Frees what processes had in hand which are gone, so that nobody waits for their leases. */
-export function watchGone({ onFreed, release, selectAbsent }: Held): WokenLoop {
+export function watchGone({ log, onFreed, release, selectAbsent }: Held): WokenLoop {
   let missed = new Map<number, number>();
   const look = async () => {
     const absent = await selectAbsent();
@@ -25,6 +31,10 @@ export function watchGone({ onFreed, release, selectAbsent }: Held): WokenLoop {
   return startWokenLoop(look, {
     pollMs: LOOK_EVERY_MS,
     // The database is away from us, and perhaps from them; whoever works with it says so.
-    onFailure: () => missed.clear(),
+    onFailure: (error) => {
+      missed.clear();
+      if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') return;
+      log.warn({ error: String(error).slice(0, 500) }, "couldn't look which processes are gone");
+    },
   });
 }
