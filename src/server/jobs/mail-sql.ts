@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
+import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
 import { isAbsent, PROCESS_NUMBER } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
 /** How long a process that is there may hold a mail, in seconds; it may have lost it without knowing. */
 export const LEASE_SECONDS = 180;
+
+/** A mail that was tried more often, and whose process was gone again, is given up. */
+const MOST_TAKEN_OVER = 20;
 
 /** A mail whose time has come. */
 export interface DueMail {
@@ -54,9 +58,17 @@ export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {
   return rows.map((row) => row.holder);
 }
 
-/** Makes what these processes had in hand due at once, and counts it as tried; answers how many mails. */
+/**
+ * Makes what these processes had in hand due, and counts it as tried; answers how many mails. One may kill whoever sends it:
+ * what was lost more than twice waits longer each time, up to a random moment so that others don't wait with it, and is
+ * given up in the end.
+ */
 export async function releaseClaimsOf({ kysely }: Db, holders: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`update mail_outbox set claim = null, next_attempt_at = now()
+  const { numAffectedRows } = await sql`update mail_outbox set claim = null,
+      next_attempt_at = now() + greatest(0, least(attempts - 2, 9)) * (0.5 + random()) * interval '20 seconds',
+      failed_at = case when attempts > ${MOST_TAKEN_OVER}::int then now() end,
+      last_error = case when attempts > ${MOST_TAKEN_OVER}::int then 'every process that sent it was gone' else last_error end,
+      props = case when attempts > ${MOST_TAKEN_OVER}::int and template = any(${OPENING_MAILS}::text[]) then '{}' else props end
     where ${isHeld} and ${holder} = any(${[...holders]}::int[]) and ${isAbsent(holder)}`.execute(kysely);
   return Number(numAffectedRows ?? 0);
 }

@@ -86,6 +86,30 @@ test('who is not there themselves frees nothing: perhaps all have lost the conne
   expect(await releaseClaimsOf(ownDb, [GONE])).toBe(1);
 });
 
+test('a mail that kills whoever sends it waits longer each time and is given up in the end, others are not', async ({
+  ownDb,
+}) => {
+  await beHere(ownDb);
+  for (const attempts of [1, 2, 3, 11, 20, 21]) {
+    await hold(ownDb, `tried:${attempts}`, claimOf(GONE), '170 seconds');
+    await sql`update mail_outbox set attempts = ${attempts} where event_key = ${`tried:${attempts}`}`.execute(
+      ownDb.kysely,
+    );
+  }
+  await sql`update mail_outbox set props = '{"code":"123456"}'`.execute(ownDb.kysely);
+  expect(await releaseClaimsOf(ownDb, [GONE])).toBe(6);
+  const { rows } = await sql<{ attempts: number; waits: number; failed: boolean; props: object }>`
+    select attempts, extract(epoch from next_attempt_at - now())::float as waits, failed_at is not null as failed, props
+    from mail_outbox order by attempts`.execute(ownDb.kysely);
+  const kept = { failed: false, props: { code: '123456' } };
+  expect(rows).toMatchObject([kept, kept, kept, kept, kept, { failed: true, props: {} }]);
+  const waits = new Map(rows.map((row) => [row.attempts, row.waits]));
+  for (const attempts of [1, 2]) expect(waits.get(attempts)).toBeLessThanOrEqual(0);
+  expect(waits.get(3)).toBeGreaterThan(5);
+  expect(waits.get(3)).toBeLessThanOrEqual(30);
+  for (const attempts of [11, 20]) expect(waits.get(attempts)).toBeGreaterThan(80);
+});
+
 test('a process that loses its connection for a moment keeps what it has in hand', async ({ ownDb }) => {
   await beHere(ownDb);
   await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
