@@ -51,7 +51,7 @@ async function openRoom(db: Db) {
     return submitWork(services, as(who), { id, version: saved.version });
   };
   const judged: string[] = [];
-  const judge = (find: () => Verdict | null | Promise<never> = () => PASSED): Judge => ({
+  const judge = (find: () => Verdict | null | Promise<Verdict | null> = () => PASSED): Judge => ({
     level: 'B',
     runtimeHash: 'x',
     judge: async (_, files) => {
@@ -149,6 +149,33 @@ test('a submission whose judge is gone is judged by another one at once, and one
   expect(await endLeasesOf(db.kysely, [GONE], clock.now())).toBe(1);
   while (await judgeNext(services, judge()));
   expect(judged).toEqual([first, second, first]);
+});
+
+test('a submission that a judge of an older release takes next is not thought lost with the judge before', async ({
+  db,
+}) => {
+  const { submit, judge, services } = await openRoom(db);
+  await bePresent(db, PROCESS_NUMBER);
+  const dying = judge(() => Promise.reject(new Error('gone')));
+  const GONE = 4711;
+  const takeAsBefore = (who: string) =>
+    sql`update lab_runs set state = 'running', tries = tries + 1, leased_until = ${services.clock.now()}::timestamptz + interval '60 seconds'
+      where files::text like ${`%${who}%`}`.execute(db.kysely);
+  const now = () => services.clock.now();
+  await submit('basic', 'one');
+  await expect(judgeNext(services, dying)).rejects.toThrow('gone');
+  await sql`update lab_runs set judge = ${GONE}`.execute(db.kysely);
+  expect(await endLeasesOf(db.kysely, [GONE], now())).toBe(1);
+  await takeAsBefore('basic');
+  expect(await selectAbsentJudges(db.kysely, now())).toEqual([]);
+  await submit('second', 'one');
+  const broken = judge(async () => {
+    await sql`update lab_runs set judge = ${GONE} where files::text like '%second%'`.execute(db.kysely);
+    return null;
+  });
+  expect(await judgeNext(services, broken)).toBe(true);
+  await takeAsBefore('second');
+  expect(await selectAbsentJudges(db.kysely, now())).toEqual([]);
 });
 
 test('a judge that comes back after its lease changes nothing', async ({ db }) => {

@@ -57,10 +57,10 @@ export async function selectAbsentJudges(db: Reader, now: Date): Promise<number[
   return rows.flatMap(({ judge }) => judge ?? []);
 }
 
-/** Ends the leases of these processes, so that nobody waits for them; answers how many. */
+/** Ends the leases of these processes, so that nobody waits for them; answers how many. Judges of older releases take a run without a number. */
 export async function endLeasesOf(db: Reader, judges: readonly number[], now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    update lab_runs set leased_until = ${now}::timestamptz - interval '1 millisecond'
+    update lab_runs set judge = null, leased_until = ${now}::timestamptz - interval '1 millisecond'
     where state = 'running' and leased_until >= ${now} and judge = any(${[...judges]}::int[]) and ${isAbsent(sql`judge`)}`.execute(
     db,
   );
@@ -89,7 +89,7 @@ export async function endRun(trx: Transaction<DB>, ending: Ending): Promise<bool
   const again = verdict === null && tries < MAX_TRIES;
   const state = verdict ? 'done' : 'failed';
   const { rows } = await sql<{ id: string }>`
-    update lab_runs set state = ${again ? 'running' : state}, leased_until = ${again ? new Date(now.getTime() - 1) : null},
+    update lab_runs set state = ${again ? 'running' : state}, judge = null, leased_until = ${again ? new Date(now.getTime() - 1) : null},
       finished_at = ${again ? null : now}, verdict = ${verdict && JSON.stringify(verdict)}::json,
       points = ${verdict?.points ?? null}, cpu_ms = ${Math.round(cpuMs)}, peak_mb = ${Math.round(peakMb)},
       runtime_hash = ${runtimeHash}, reason = ${verdict ? null : 'failed'}
