@@ -27,7 +27,7 @@ const SubscriptionTab = lazy(() =>
 
 /** Only where plans were sold and are no more. */
 const SoldBefore = lazy(() =>
-  import('#web/features/billing/sold-before.tsx').then((it) => ({ default: it.SoldBefore })),
+  import('#web/features/billing/bank/sold-before.tsx').then((it) => ({ default: it.SoldBefore })),
 );
 
 /** Only for authors. */

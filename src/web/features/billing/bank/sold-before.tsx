@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/lib/session/session.ts';
-import { BankTransfer } from './bank/bank-transfer.tsx';
-import { InvoiceList } from './invoice-list.tsx';
-import { OwnRights } from './legal/own-rights.tsx';
-import { billedQuery } from './queries.ts';
-import { StateWords } from './state-words.tsx';
-import { PROFILE } from './way-back.ts';
+import { InvoiceList } from '../invoice-list.tsx';
+import { OwnRights } from '../legal/own-rights.tsx';
+import { billedQuery } from '../queries.ts';
+import { StateWords } from '../state-words.tsx';
+import { PROFILE } from '../way-back.ts';
+import { BankTransfer } from './bank-transfer.tsx';
 
 /** What was bought at a school that sells no more; nothing for who bought nothing. */
 export function SoldBefore() {
