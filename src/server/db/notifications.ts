@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log';
 import type { Channel } from './connections/channels.ts';
 import { dropConnection } from './connections/client-internals.ts';
-import { joinDatabase } from './presence.ts';
+import { joinDatabase, noticeLostMachine } from './presence.ts';
 
 const FIRST_DELAY_MS = 50;
 /** With the time for connecting shorter than other processes wait until they think us gone. */
@@ -116,6 +116,7 @@ class Feed implements Notifications {
     try {
       await client.connect();
       await joinDatabase(client);
+      await noticeLostMachine(client);
       await this.#options.hold?.(client);
       for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {

@@ -26,9 +26,15 @@ export const isAbsent = (number: RawBuilder<number>): RawBuilder<boolean> =>
 /** Held while a backup is written into the place of the settings. */
 const BACKUP_LOCK = 815_003;
 
-/** So that the server ends the connection of a machine without power within half a minute. Unix sockets have none of it. */
-const NOTICE_LOST_MACHINE =
-  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000';
+/**
+ * Has the server end this connection within half a minute once its machine has no power. Unix sockets have none of it. Not for who
+ * reads slowly: a copy that waits for its reader that long would be ended, too.
+ */
+export async function noticeLostMachine(client: pg.Client): Promise<void> {
+  await client.query(
+    'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000',
+  );
+}
 
 /** Says, for as long as the connection lives, that somebody uses this database, and that this process is there. */
 export async function joinDatabase(client: pg.Client): Promise<void> {
@@ -37,7 +43,6 @@ export async function joinDatabase(client: pg.Client): Promise<void> {
   ]);
   if (!rows[0]?.taken)
     throw new Error('A backup is being restored into this database. Try again when the restore is finished.');
-  await client.query(NOTICE_LOST_MACHINE);
   await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, PROCESS_NUMBER]);
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished } from 'vitest';
 import { test } from '#tests/kit/database';
-import { joinDatabase } from '../presence.ts';
+import { noticeLostMachine } from '../presence.ts';
 
 test('the database server notices within half a minute that the machine of a process is lost', async ({
   ownDb,
@@ -10,7 +10,7 @@ test('the database server notices within half a minute that the machine of a pro
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end());
-  await joinDatabase(client);
+  await noticeLostMachine(client);
   const isTcp = (await client.query('select inet_server_addr() is not null as is')).rows[0].is;
   const { rows } = await client.query(`select current_setting('tcp_keepalives_idle') as idle,
     current_setting('tcp_keepalives_interval') as interval, current_setting('tcp_keepalives_count') as count`);
