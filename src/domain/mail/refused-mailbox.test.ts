@@ -18,6 +18,7 @@ test.for([
   '553 5.1.3 Bad recipient address syntax',
   '554 5.1.2 No such domain',
   '550 5.1.0 Address unknown',
+  '550 5.1.1 <ada@school.test>: Recipient address rejected: User unknown in relay recipient table',
   '550 no such mailbox',
   '550 Unknown user',
   '550 <ada@school.test>: user not found',

@@ -6,7 +6,7 @@ const ENHANCED = /(?<![\d.])5\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/;
 const SENDER_DETAILS = ['7', '8'];
 /** What a server says whose refusal is about the sender, the machine it comes from, its own policy, or the room that is left. */
 const OTHER_REASON =
-  /sender|spam|reputation|\bblock|blacklist|policy|relay|rcpthosts|\bspf\b|\bdmarc\b|quota|\bfull\b|authent|\blog ?in\b|\bip\b|\bdns\b|\bptr\b|\b[eh][eh]lo\b/i;
+  /sender|spam|reputation|\bblock|blacklist|policy|relay(?! recipient)|rcpthosts|\bspf\b|\bdmarc\b|quota|\bfull\b|authent|\blog ?in\b|\bip\b|\bdns\b|\bptr\b|\b[eh][eh]lo\b/i;
 /** What a server says whose status alone doesn't say it: without such words, it may be for any reason. */
 const NAMES_MAILBOX =
   /\bno (?:such|mailbox)\b|\b(?:unknown|invalid) (?:local )?(?:user|mailbox|recipient|address|account)\b|\b(?:user|mailbox|recipient|address|account)\b.*(?:\b(?:unknown|invalid|not found|not exist|not local|not allowed)|n't exist)/is;

@@ -51,7 +51,7 @@ export function smtpMailer(
 /** Replies that are about who sends and how, not about the mail. */
 const ABOUT_THE_SENDER = new Set([503, 530, 534, 535, 538]);
 /** The same, said in reply to a recipient: a policy or the sender's address (RFC 3463), or a relay that asks for a login. */
-const SENDER_REFUSED = /^5\d\d[ -](?:5\.7\.\d+|5\.1\.[78])\b|\brelay|\bauthent/i;
+const SENDER_REFUSED = /^5\d\d[ -](?:5\.7\.\d+|5\.1\.[78])\b|\brelay(?! recipient)|\bauthent/i;
 
 /**
  * Whether a mail server refused the recipient or the mail with a permanent status. A refused login, sender, relaying, or
