@@ -27,7 +27,7 @@ export function isTierMailed(
   // What is left may have been there for long: an email about it says nothing of the loss.
   if (rank(tier) < rank(held))
     return (
-      wasOwn(facts, now, policy, held) &&
+      (!wasSeat(seats, now, held) || wasOwn(facts, now, policy, held)) &&
       (isLossMailed(facts, now, policy) || isDowngradeMailed(facts, now, tier))
     );
   if (why === 'grant')
@@ -35,7 +35,14 @@ export function isTierMailed(
   return why === 'paid' || why === 'trial' || why === 'grace';
 }
 
-/** Whether what is paid brought as much lately: else it was a seat that did, of which no email about what is paid speaks. */
+/** Whether a seat that has just ended brought as much: no email about what is paid speaks of it. */
+function wasSeat(seats: readonly Stretch[], now: Seconds, held: Tier): boolean {
+  return seats.some(
+    ({ tier, to }) => rank(tier) >= rank(held) && to !== null && to <= now && now < to + NEWS,
+  );
+}
+
+/** Whether what is paid brought as much lately. What a dispute or a refund took back counts as never there. */
 function wasOwn(facts: readonly Fact[], now: Seconds, policy: Policy, held: Tier): boolean {
   return stretchesOf(facts, (sub, from) => unpaidTime(policy, sub, from)).some(
     (own) => rank(own.tier) >= rank(held) && own.from <= now && (own.to === null || own.to > now - NEWS),
