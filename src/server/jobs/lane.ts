@@ -72,8 +72,13 @@ export function startLane<Job>(options: LaneOptions<Job>): Lane {
     async stop() {
       isStopped = true;
       clearInterval(timer);
+      const giveBack = async () => {
+        if (claimed.length > 0) await release(claimed.splice(0));
+      };
+      // Not after the jobs in hand, which may take longer than we have; after them for what was being claimed meanwhile.
+      await giveBack();
       await idle();
-      if (claimed.length > 0) await release(claimed.splice(0));
+      await giveBack();
     },
   };
 }

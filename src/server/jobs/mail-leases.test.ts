@@ -80,3 +80,40 @@ test('a worker that was thought dead and comes back sends nothing that others ha
   await Promise.all([first, second].map((relay) => relay.stop()));
   expect([...sent].sort()).toEqual(recipients);
 });
+
+test('who stops while the mail server hangs gives back at once what was not begun', async ({ ownDb }) => {
+  for (const recipient of ['a@school.test', 'b@school.test', 'c@school.test'])
+    await enqueue(ownDb, recipient);
+  const hanging = Promise.withResolvers<void>();
+  const mailer: Mailer = { send: () => hanging.promise };
+  const relay = startMailRelay({ ...options, db: ownDb, mailer });
+  const rows = async () => {
+    const all = await ownDb.kysely.selectFrom('mail_outbox').select(['attempts', 'claim']).execute();
+    return all.map(({ attempts, claim }) => [attempts, claim !== null]).sort();
+  };
+  await vi.waitFor(async () => expect((await rows()).map(([, held]) => held)).toEqual([true, true, true]));
+  const stopped = relay.stop();
+  await vi.waitFor(async () =>
+    expect(await rows()).toEqual([
+      [0, false],
+      [0, false],
+      [1, true],
+    ]),
+  );
+  hanging.resolve();
+  await stopped;
+});
+
+test('a mail that hangs or kills whoever sends it is given up unsent, also after its leases ran out', async ({
+  ownDb,
+}) => {
+  await enqueue(ownDb, 'ada@school.test');
+  await sql`update mail_outbox set attempts = 20`.execute(ownDb.kysely);
+  const send = vi.fn<Mailer['send']>();
+  const relay = startMailRelay({ ...options, db: ownDb, mailer: { send } });
+  await relay.deliverDue();
+  await relay.stop();
+  expect(send).not.toHaveBeenCalled();
+  const [row] = await ownDb.kysely.selectFrom('mail_outbox').selectAll().execute();
+  expect(row).toMatchObject({ failed_at: expect.any(Date), props: {} });
+});

@@ -2,7 +2,7 @@ import { admitMails } from '#domain/mail/admit-mails';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Db } from '#server/db/client';
 import type { Clock } from '#server/platform/clock';
-import { countMails, type DueMail } from './mail-sql.ts';
+import { countMails, type DueMail, holdCounts } from './mail-sql.ts';
 
 const MINUTE_MS = 60_000;
 const ALL = 'mail:all';
@@ -58,17 +58,20 @@ export function mailGate({ clock, db, limits }: { db: Db; clock: Clock; limits: 
         domain: domainOf(mail.recipient),
         isUrgent: mail.priority === MAIL_PRIORITY.urgent,
       }));
-      const before = await countMails(db, { start, counts: counted(leaving, 1) });
-      const rest = (key: string, limit: number) => limit - (before.get(key) ?? 0);
-      const domains = new Set(leaving.map(({ domain }) => domain));
-      const { leave, stay } = admitMails(leaving, {
-        all: rest(ALL, perMinute),
-        domains: new Map([...domains].map((domain) => [domain, rest(keyOf(domain), perDomain)])),
+      const domains = [...new Set(leaving.map(({ domain }) => domain))];
+      const { isFull, leave, stay } = await db.transaction(async (trx) => {
+        const before = await holdCounts(trx, { start, keys: [ALL, ...domains.map(keyOf)] });
+        const rest = (key: string, limit: number) => limit - (before.get(key) ?? 0);
+        const admitted = admitMails(leaving, {
+          all: rest(ALL, perMinute),
+          domains: new Map(domains.map((domain) => [domain, rest(keyOf(domain), perDomain)])),
+        });
+        await countMails(trx, { start, counts: counted(admitted.leave) });
+        return { ...admitted, isFull: rest(ALL, perMinute) <= admitted.leave.length };
       });
       if (stay.length > 0) {
-        await countMails(db, { start, counts: counted(stay, -1) });
         const full = present();
-        if (rest(ALL, perMinute) <= leave.length) full.all = true;
+        if (isFull) full.all = true;
         else for (const { domain } of stay) full.domains.add(domain);
       }
       return { leave: leave.map(({ mail }) => mail), stay: stay.map(({ mail }) => mail) };
@@ -79,8 +82,8 @@ export function mailGate({ clock, db, limits }: { db: Db; clock: Clock; limits: 
 const keyOf = (domain: string) => `mail:to:${domain}`;
 const domainOf = (address: string) => (address.split('@')[1] ?? '').toLowerCase();
 
-function counted(mails: readonly { domain: string }[], times: 1 | -1): Map<string, number> {
-  const counts = new Map([[ALL, times * mails.length]]);
-  for (const { domain } of mails) counts.set(keyOf(domain), (counts.get(keyOf(domain)) ?? 0) + times);
+function counted(mails: readonly { domain: string }[]): Map<string, number> {
+  const counts = new Map([[ALL, mails.length]]);
+  for (const { domain } of mails) counts.set(keyOf(domain), (counts.get(keyOf(domain)) ?? 0) + 1);
   return counts;
 }

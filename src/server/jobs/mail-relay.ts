@@ -17,6 +17,7 @@ import {
   type DueMail,
   dropMail,
   LEASE_SECONDS,
+  MOST_TAKEN_OVER,
   markSent,
   newClaim,
   parkMail,
@@ -208,7 +209,12 @@ async function deliver(
   };
   await keepTrying(ask, { untilMs: beginBy, signal });
   if (!isOurs) return false;
-  const outcome = await handOver(options, mail).catch((error: unknown) => ({ error }));
+  // Others had it that often and said nothing: it hangs or kills whoever sends it.
+  const trying =
+    mail.attempts > MOST_TAKEN_OVER
+      ? Promise.reject(new Error('every process that sent it was gone'))
+      : handOver(options, mail);
+  const outcome = await trying.catch((error: unknown) => ({ error }));
   const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
   if (typeof outcome === 'object') {
     await write(() => putOff({ clock, db }, mail, outcome.error));

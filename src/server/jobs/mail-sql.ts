@@ -11,7 +11,7 @@ import type { DB } from '#server/db/types';
 export const LEASE_SECONDS = 180;
 
 /** A mail that was tried more often, and whose process was gone again, is given up. */
-const MOST_TAKEN_OVER = 20;
+export const MOST_TAKEN_OVER = 20;
 
 /** A mail whose time has come. */
 export interface DueMail {
@@ -152,19 +152,29 @@ export async function parkMail(
     where id = ${id} and claim = ${claim}`.execute(trx);
 }
 
-/** Counts mails that leave in the minute that begins at `start`, over all processes; answers what was counted before. */
-export async function countMails(
-  { kysely }: Db,
-  { counts, start }: { counts: ReadonlyMap<string, number>; start: Date },
+/**
+ * How many mails were counted by these keys in the minute that begins at `start`, over all processes. Nobody else counts until the
+ * transaction ends.
+ */
+export async function holdCounts(
+  trx: Transaction<DB>,
+  { keys, start }: { keys: readonly string[]; start: Date },
 ): Promise<Map<string, number>> {
-  // Always in one order: two statements that count the same keys must not wait for each other.
-  const keys = [...counts.keys()].sort();
-  const hits = keys.map((key) => counts.get(key) ?? 0);
-  const { rows } = await sql<{ key: string; before: number }>`
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail limits', 0))`.execute(trx);
+  const { rows } = await sql<{ key: string; hits: number }>`
+    select key, hits from rate_limits where window_start = ${start} and key = any(${[...keys]}::text[])`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ hits, key }) => [key, hits]));
+}
+
+/** Counts mails that leave in the minute that begins at `start`. */
+export async function countMails(
+  trx: Transaction<DB>,
+  { counts, start }: { counts: ReadonlyMap<string, number>; start: Date },
+): Promise<void> {
+  await sql`
     insert into rate_limits as counted (key, window_start, hits)
-    select key, ${start}, hits from unnest(${keys}::text[], ${hits}::int[]) as mails (key, hits)
-    on conflict (key, window_start) do update set hits = counted.hits + excluded.hits
-    returning key, hits - (select m.hits from unnest(${keys}::text[], ${hits}::int[]) as m (key, hits)
-      where m.key = counted.key) as before`.execute(kysely);
-  return new Map(rows.map(({ before, key }) => [key, before]));
+    select key, ${start}, hits from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as mails (key, hits)
+    on conflict (key, window_start) do update set hits = counted.hits + excluded.hits`.execute(trx);
 }
