@@ -13,6 +13,7 @@ import { keepTrying } from './keep-trying.ts';
 import { type LaneOptions, startLane } from './lane.ts';
 import { type MailGate, type MailLimits, mailGate } from './mail-limits.ts';
 import {
+  ALWAYS_GONE,
   claimMails,
   type DueMail,
   dropMail,
@@ -211,9 +212,7 @@ async function deliver(
   if (!isOurs) return false;
   // Others had it that often and said nothing: it hangs or kills whoever sends it.
   const trying =
-    mail.attempts > MOST_TAKEN_OVER
-      ? Promise.reject(new Error('every process that sent it was gone'))
-      : handOver(options, mail);
+    mail.attempts > MOST_TAKEN_OVER ? Promise.reject(new Error(ALWAYS_GONE)) : handOver(options, mail);
   const outcome = await trying.catch((error: unknown) => ({ error }));
   const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
   if (typeof outcome === 'object') {

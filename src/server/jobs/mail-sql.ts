@@ -12,6 +12,8 @@ export const LEASE_SECONDS = 180;
 
 /** A mail that was tried more often, and whose process was gone again, is given up. */
 export const MOST_TAKEN_OVER = 20;
+/** What is said of it then. */
+export const ALWAYS_GONE = 'every process that sent it was gone';
 
 /** A mail whose time has come. */
 export interface DueMail {
@@ -67,7 +69,7 @@ export async function releaseClaimsOf({ kysely }: Db, holders: readonly number[]
   const { numAffectedRows } = await sql`update mail_outbox set claim = null,
       next_attempt_at = now() + greatest(0, least(attempts - 2, 9)) * (0.5 + random()) * interval '20 seconds',
       failed_at = case when attempts > ${MOST_TAKEN_OVER}::int then now() end,
-      last_error = case when attempts > ${MOST_TAKEN_OVER}::int then 'every process that sent it was gone' else last_error end,
+      last_error = case when attempts > ${MOST_TAKEN_OVER}::int then ${ALWAYS_GONE}::text else last_error end,
       props = case when attempts > ${MOST_TAKEN_OVER}::int and template = any(${OPENING_MAILS}::text[]) then '{}' else props end
     where ${isHeld} and ${holder} = any(${[...holders]}::int[]) and ${isAbsent(holder)}`.execute(kysely);
   return Number(numAffectedRows ?? 0);

@@ -35,6 +35,8 @@ export async function insertCommand(
 
 /** How a command ended that nothing was heard of. */
 export const NO_ANSWER = 'no answer';
+/** The provider failed, and may have done it before. */
+export const PROVIDER_FAILED = 'the provider failed';
 /** Providers forget keys after a day. */
 const KEY_HOURS = 23;
 

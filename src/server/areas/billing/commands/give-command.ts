@@ -13,6 +13,7 @@ import {
   isBeingGiven,
   type NewCommand,
   NO_ANSWER,
+  PROVIDER_FAILED,
   reopenCommand,
 } from './command-sql.ts';
 
@@ -63,7 +64,7 @@ export async function giveCommand<Result>(
 
 function outcomeOf(error: unknown): string {
   // A key whose answer is a fault keeps it: there is nothing to take up again.
-  if (error instanceof PaymentsAway) return error.isKept ? 'the provider failed' : NO_ANSWER;
+  if (error instanceof PaymentsAway) return error.isKept ? PROVIDER_FAILED : NO_ANSWER;
   return error instanceof Error ? error.name : 'unknown';
 }
 

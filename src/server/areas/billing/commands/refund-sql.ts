@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/db/client';
-import { NO_ANSWER } from './command-sql.ts';
+import { NO_ANSWER, PROVIDER_FAILED } from './command-sql.ts';
 
 /** How a refund ended of which a later look has shown whether it was done. */
 const SETTLED = 'settled by a later refund';
@@ -43,9 +43,9 @@ export async function selectRefunds(
     select id, args -> 'amount' as amount, (args ->> 'refunded')::int as refunded, args ->> 'request' as request, tries,
       created_at as "createdAt",
       done_at is not null as "isClosed",
-      done_at is null or coalesce(last_error in (${NO_ANSWER}, 'the provider failed'), false) as "isDoubtful",
+      done_at is null or coalesce(last_error in (${NO_ANSWER}, ${PROVIDER_FAILED}), false) as "isDoubtful",
       done_at is not null and last_error is not null
-        and last_error not in (${NO_ANSWER}, 'the provider failed', ${SETTLED}) as "isRefused",
+        and last_error not in (${NO_ANSWER}, ${PROVIDER_FAILED}, ${SETTLED}) as "isRefused",
       case when done_at is null then last_error is null and due_at > ${now}
         else coalesce(last_error = ${NO_ANSWER}, false) and done_at > ${now}::timestamptz - interval '1 minute'
         end as "isRunning"
@@ -60,5 +60,5 @@ export async function settleRefunds(db: Reader, { accountId, invoice }: OfInvoic
   await sql`
     update billing_commands set last_error = ${SETTLED}
     where account_id = ${accountId} and kind = 'refund' and args ->> 'invoice' = ${invoice}
-      and done_at is not null and last_error in (${NO_ANSWER}, 'the provider failed')`.execute(db);
+      and done_at is not null and last_error in (${NO_ANSWER}, ${PROVIDER_FAILED})`.execute(db);
 }
