@@ -29,6 +29,9 @@ const LOADED = /(?:^|\/)(?:base|entry-client|rolldown)-[\w-]+\.js$/;
 /** What a package's list of its parts names and nobody uses isn't read. */
 const USED_ONLY = { experimental: { lazyBarrel: true } } as const;
 
+/** A part that some pages read at once is on purpose read late by those that have its list of addresses only. */
+const CHECKS = { ineffectiveDynamicImport: false } as const;
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   resolve: {
@@ -78,6 +81,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           ...USED_ONLY,
+          checks: CHECKS,
           input: web('entry-client.tsx'),
           // What every page needs anyway stays in one file: it compresses better than five.
           output: {
@@ -109,6 +113,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           ...USED_ONLY,
+          checks: CHECKS,
           input: web('entry-server.tsx'),
           output: { entryFileNames: 'entry-server.js' },
         },

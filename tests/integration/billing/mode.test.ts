@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Fact } from '#domain/billing/facts';
 import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { getTimeline, giveGift } from '#server/areas/admin/billing/person';
@@ -24,6 +24,8 @@ import { disputeCharge } from '#tests/stripe/fake/payments';
 import { anyFacts } from '#tests/stripe/proofs/any-fact';
 import { buy, chargeOf, deliver, mine, openShop, type Shop } from '#tests/stripe/shop';
 import { buySeats, fill, settle, tiersOf } from '#tests/stripe/team-shop';
+
+const OTHER_MODE = 'payments of the other mode no longer count';
 
 /** The same school after a start with another key: of live mode, of test mode, or none. */
 async function startWith(shop: Shop, key: 'live' | 'test' | 'none'): Promise<Shop> {
@@ -60,6 +62,20 @@ test('a tier that a test card bought is held in test mode only', async ({ db }) 
     expect((await getRevenue(started.services, shop.as('admin'), { months: 1 })).rows).toEqual([]);
     expect(await startWith(shop, 'test').then((back) => tiersOf(back, 'free'))).toEqual(paid);
   }
+});
+
+test('only a school that took payments is told that those of the other mode no longer count', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  const warn = vi.spyOn(shop.services.log, 'warn');
+  const said = () => warn.mock.calls.filter(([, text]) => text === OTHER_MODE).map(([about]) => about);
+  await startWith(shop, 'none');
+  await startWith(shop, 'test');
+  expect(said()).toEqual([]);
+  await buy(shop);
+  await startWith(shop, 'none');
+  expect(said()).toEqual([{ livemode: true, accounts: 1 }]);
 });
 
 test('what the school gives counts in every mode', async ({ db }) => {

@@ -22,10 +22,11 @@ export async function setMode({ db, log, payments }: Services): Promise<boolean>
     else log.warn(rehearsal, "a live key is set, but payments weren't rehearsed: nothing is sold");
   }
   return db.transaction(async (trx) => {
-    const isNew = await updateMode(trx, livemode);
-    if (!isNew) return false;
+    const accounts = await updateMode(trx, livemode);
+    if (accounts === null) return false;
     await recordAudit(trx, systemCaller, { action: 'billing.mode', entity: 'billing', after: { livemode } });
-    log.warn({ livemode }, 'payments of the other mode no longer count');
+    // The first start of a school has no payments to say this of.
+    if (accounts > 0) log.warn({ livemode, accounts }, 'payments of the other mode no longer count');
     return true;
   });
 }

@@ -4,16 +4,16 @@ import type { DB } from '#server/db/types';
 
 /**
  * Sets in which mode the school takes payments, and marks the accounts that payments of the one or the other mode were made
- * for. False: it was this mode before.
+ * for. Answers how many those are; null: it was this mode before.
  */
-export async function updateMode(trx: Transaction<DB>, livemode: boolean): Promise<boolean> {
+export async function updateMode(trx: Transaction<DB>, livemode: boolean): Promise<number | null> {
   const { rows } = await sql`
     update billing_mode set livemode = ${livemode} where livemode <> ${livemode} returning 1`.execute(trx);
-  if (rows.length === 0) return false;
-  await sql`
+  if (rows.length === 0) return null;
+  const marked = await sql`
     update billing_accounts a set mode_due = true
     where exists (select from billing_customers c where c.account_id = a.id)`.execute(trx);
-  return true;
+  return Number(marked.numAffectedRows ?? 0);
 }
 
 export async function noteRehearsal(db: Reader): Promise<void> {
