@@ -69,6 +69,7 @@ test('a video is offered in smaller sizes, and plays as uploaded where these are
     const asked = page.waitForRequest(/\.m4s\?s=/);
     await video.evaluate((it: HTMLVideoElement) => {
       it.muted = true;
+      it.playbackRate = 1.5;
       it.play().catch(() => undefined);
     });
     await page.keyboard.press('Tab');
@@ -76,6 +77,7 @@ test('a video is offered in smaller sizes, and plays as uploaded where these are
     const plays = () =>
       video.evaluate((it: HTMLVideoElement) => it.ended && it.currentSrc.includes('.webm?s='));
     await expect.poll(plays).toBe(true);
+    expect(await video.evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(1.5);
   }
 
   // Somebody who has gone back meanwhile stays there.
@@ -97,12 +99,15 @@ test('a video is offered in smaller sizes, and plays as uploaded where these are
   });
   await page.keyboard.press('Tab');
   await asked.promise;
+  expect(await video.evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(0.1);
   await video.evaluate((it: HTMLVideoElement) => {
     it.currentTime = 0.1;
+    it.playbackRate = 0.2;
   });
   goneBack.resolve();
   await expect
     .poll(() => video.evaluate((it: HTMLVideoElement) => it.currentSrc.includes('.webm?s=') && it.readyState))
     .toBeGreaterThan(1);
   expect(await video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeLessThan(0.6);
+  expect(await video.evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(0.2);
 });

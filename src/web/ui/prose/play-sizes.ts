@@ -1,4 +1,4 @@
-import { resumeAt } from './resume-at.ts';
+import { keepSpeed, resumeAt } from './resume-at.ts';
 
 interface Source {
   /** The HLS list of smaller sizes. */
@@ -72,12 +72,14 @@ async function playByScript(
   hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
     if (!fatal) return;
     const last = second();
+    keepSpeed(video);
     hls.destroy();
     goBack(video, source().whole, last);
   });
   // The list first: a video whose sizes can't be played isn't interrupted.
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     sized.add(video);
+    keepSpeed(video);
     hls.attachMedia(video);
     video.play().catch(() => undefined);
   });
@@ -105,6 +107,7 @@ function followSecond(video: HTMLVideoElement, at: number): () => number {
 /** Plays on from the same second with another source. */
 function goOnWith(video: HTMLVideoElement, source: string, at: number): void {
   if (video.getAttribute('src') === source) return;
+  keepSpeed(video);
   resumeAt(video, at);
   video.src = source;
   video.play().catch(() => undefined);

@@ -1,11 +1,23 @@
-/** Once its next source is there, a video goes on at this second, as fast as it was. */
+/** Once its next source is there, a video goes on at this second. */
 export function resumeAt(video: HTMLVideoElement, at: number): void {
-  const { playbackRate } = video;
   // Where nothing is loaded, this is where the next source would begin by itself: of two seeks to one second, one may never end.
   if (video.readyState === 0) video.currentTime = 0;
   const resume = () => {
     video.currentTime = at;
-    video.playbackRate = playbackRate;
   };
   video.addEventListener('loadedmetadata', resume, { once: true });
+}
+
+/** Before its source changes or goes: each source begins at the default speed, which is the one that was chosen. */
+export function keepSpeed(video: HTMLVideoElement): void {
+  video.defaultPlaybackRate = video.playbackRate;
+}
+
+/** Before the same source is loaded again, which stops it: it goes on as it was. */
+export function goOnAfterLoad(video: HTMLVideoElement): void {
+  const { currentTime, paused } = video;
+  keepSpeed(video);
+  if (currentTime > 0) resumeAt(video, currentTime);
+  if (paused) return;
+  video.addEventListener('loadeddata', () => void video.play().catch(() => undefined), { once: true });
 }

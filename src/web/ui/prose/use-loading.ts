@@ -4,7 +4,7 @@ import type { VideoAddress } from '#domain/media/video-address';
 import { withoutSignatures } from '#web/lib/media/signatures.ts';
 import { attachHls } from './attach-hls.ts';
 import { isSized } from './play-sizes.ts';
-import { resumeAt } from './resume-at.ts';
+import { goOnAfterLoad } from './resume-at.ts';
 
 interface Loaded {
   readonly provider: Extract<VideoAddress, { src: string }>['provider'];
@@ -34,12 +34,8 @@ export function useLoading(
   const isReadAgain = useRef(false);
   const queryClient = useQueryClient();
   const reload = () => {
-    const player = element.current;
-    if (!player) return;
-    const { currentTime, paused } = player;
-    if (currentTime > 0) resumeAt(player, currentTime);
-    if (!paused)
-      player.addEventListener('loadeddata', () => void player.play().catch(() => undefined), { once: true });
+    if (!element.current) return;
+    goOnAfterLoad(element.current);
     renew();
     setInterrupted(false);
     setRound((before) => before + 1);
