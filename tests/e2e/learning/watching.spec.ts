@@ -125,4 +125,37 @@ test('a video that a connection was lost for is loaded again, and one that is no
   await expect(page.getByText('Video content is not available')).toBeVisible();
 });
 
+test('a video of a text that a connection was lost for is loaded again, as fast as it was', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  const address = await makeVideo(person, '<p><video controls src="/media/film.mp4"></video></p>', '');
+  await page.route(/\/media\/film\.mp4/, (route) => route.abort());
+  await signIn(page, person, address);
+  const failure = page.getByRole('alert').filter({ hasText: "The video couldn't be loaded." });
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(failure).toBeVisible();
+  expect(await violationsInBothSchemes(page)).toEqual([]);
+  await again.click();
+  await expect(failure).toBeVisible();
+  await video(page).evaluate((it: HTMLVideoElement) => {
+    it.playbackRate = 1.5;
+  });
+  await page.unroute(/\/media\/film\.mp4/);
+  await serveVideo(page);
+  await again.click();
+  await expect(video(page)).toBeFocused();
+  await ready(page);
+  await expect(again).toHaveCount(0);
+  expect(await video(page).evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(1.5);
+  // So does a connection that is back.
+  await page.route(/\/media\/film\.mp4/, (route) => route.abort(), { times: 1 });
+  await video(page).evaluate((it: HTMLVideoElement) => it.load());
+  await expect(failure).toBeVisible();
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await ready(page);
+  await expect(again).toHaveCount(0);
+});
+
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withoutSignatures, withSignaturesOf } from './signatures.ts';
+import { withoutSignatures } from './signatures.ts';
+import { withSignaturesOf } from './signatures-of.ts';
 
 const text =
   '<a href="/media/a.pdf?s=1.x">A</a> <img srcset="/media/b-320.webp?s=1.y 320w, /media/b.webp?s=1.z 640w">';

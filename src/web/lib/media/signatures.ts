@@ -1,17 +1,11 @@
 import { useState } from 'react';
 
 /** The address of a file of the media library with what lets its reader open it, which changes every day. */
-const SIGNED = /(\/media\/[\w.-]+)\?s=[\w.-]+/g;
+export const SIGNED = /(\/media\/[\w.-]+)\?s=[\w.-]+/g;
 
 /** The same text with the plain addresses of files. */
 export function withoutSignatures(text: string): string {
   return text.replace(SIGNED, '$1');
-}
-
-/** The same text with the signatures that its files have in a newer one. */
-export function withSignaturesOf(newer: string, text: string): string {
-  const found = new Map([...newer.matchAll(SIGNED)].map(([signed, plain]) => [plain, signed]));
-  return text.replace(SIGNED, (signed, plain: string) => found.get(plain) ?? signed);
 }
 
 /**

@@ -32,6 +32,7 @@ export async function furnishProse(
   }
   if (text.querySelector('[data-sizes]')) (await import('./play-sizes.ts')).playAllSizes(text, signal);
   if (text.querySelector('track')) (await import('./show-chapters.ts')).showAllChapters(text, signal);
+  if (text.querySelector('video')) (await import('./retry-videos.ts')).retryVideos(text, signal);
   const diagrams = [
     ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),
   ];

@@ -1,4 +1,4 @@
-import { withSignaturesOf } from '#web/lib/media/signatures.ts';
+import { withSignaturesOf } from '#web/lib/media/signatures-of.ts';
 
 /** Lets what wasn't opened yet be opened by the signatures of newer HTML. What is shown or plays is left alone. */
 export function renewSignatures(text: HTMLElement, html: string): void {
