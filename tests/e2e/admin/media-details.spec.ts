@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { createCourse, unique } from '../kit/courses.ts';
+import { hold } from '../kit/hold.ts';
 import { expect, HEAD, signIn, test } from '../kit/people.ts';
 import { recordVideo } from '../kit/record-video.ts';
 
@@ -70,6 +71,13 @@ test('a cover gets a focal point by keyboard and is replaced; a video gets chapt
   await choose(page, 'Add captions or chapters', vtt);
   await page.getByLabel('Kind').selectOption('chapters');
   await expect(page.getByLabel('Label')).toHaveValue('Chapters');
+  const release = await hold(page, /\/api\/admin\/media\//);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeFocused();
+  // What is changed meanwhile would go with the dialog.
+  for (const field of ['Kind', 'Label', 'Tags'])
+    await page.getByLabel(field).evaluate((it: HTMLElement) => it.focus());
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeFocused();
+  release();
   await expect(page.getByText('File details saved')).toBeVisible();
 });

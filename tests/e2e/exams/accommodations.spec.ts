@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
 import { openExam } from '../kit/exams.ts';
+import { hold } from '../kit/hold.ts';
 import { finalExam, makeCourse } from '../kit/made-course.ts';
 import { truths } from '../kit/marked-questions.ts';
 import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
@@ -58,7 +59,19 @@ test('what an administrator grants is shown to the learner with its reason', asy
   await part.getByLabel('Closes').fill('2030-05-02T10:00');
   await part.getByLabel('Closes').fill('');
   await part.getByLabel('Extra time (%)').fill('40');
+  const release = await hold(head, /\/api\/.*accommodations/);
   await part.getByRole('button', { name: 'Add', exact: true }).click();
+  // What is changed meanwhile would go with the form.
+  const exam = part.getByLabel('Exam', { exact: true });
+  await expect(exam).toHaveAttribute('aria-disabled', 'true');
+  const chosen = await exam.inputValue();
+  await exam.press('ArrowUp');
+  await expect(exam).toBeFocused();
+  await expect(exam).toHaveValue(chosen);
+  await part.getByLabel('Closes').focus();
+  await head.keyboard.type('050220301000AM');
+  await expect(part.getByLabel('Closes')).toHaveValue('');
+  release();
   await expect(part.getByText('40% extra time')).toBeVisible();
   await expect(grants).toBeFocused();
   await expect(head.getByRole('region', { name: 'Activity' })).toContainText('exam.accommodate');

@@ -179,6 +179,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
     help: m.accommodations_dates_help(),
     error: errors[name]?.message,
     value: form.watch(name),
+    readOnly: isSubmitting,
     onChange: (value: string | null) =>
       form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
   });
@@ -193,6 +194,7 @@ function AccommodationFields(props: AccommodationFieldsProps) {
       >
         <SelectField
           label={m.accommodations_exam()}
+          readOnly={isSubmitting}
           {...form.register('sectionId', { setValueAs: (value: string | null) => value || null })}
         >
           {places.map(({ sectionId, title }) => (

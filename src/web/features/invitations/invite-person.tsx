@@ -48,16 +48,22 @@ function InviteForm({ onClose }: Pick<InvitePersonProps, 'onClose'>) {
         autoComplete="off"
         autoFocus
         error={errors.email?.message}
+        readOnly={busy}
         {...form.register('email')}
       />
-      <SelectField label={m.users_filter_tier()} {...form.register('tier')}>
+      <SelectField label={m.users_filter_tier()} readOnly={busy} {...form.register('tier')}>
         {TIERS.map((tier) => (
           <option key={tier} value={tier}>
             {tierName(tier)}
           </option>
         ))}
       </SelectField>
-      <SelectField label={m.users_filter_role()} help={m.invitations_role_help()} {...form.register('role')}>
+      <SelectField
+        label={m.users_filter_role()}
+        help={m.invitations_role_help()}
+        readOnly={busy}
+        {...form.register('role')}
+      >
         {ROLES.map((role) => (
           <option key={role} value={role}>
             {roleWord(role)}

@@ -54,7 +54,8 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
   return (
     <>
       <Dialog open onClose={onClose} title={name} size="lg">
-        <div className={classes.file}>
+        {/* What is changed while it is saved would go with the dialog. */}
+        <div className={classes.file} inert={busy}>
           {file.video && (
             // biome-ignore lint/a11y/useMediaCaption: captions belong to the place that shows the video.
             <video className={classes.video} controls preload="metadata" src={address} aria-label={name} />
@@ -91,7 +92,6 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
                 rows={3}
                 maxLength={500}
                 value={alt}
-                readOnly={busy}
                 onChange={({ target }) => setAlt(target.value)}
               />
             )}

@@ -8,6 +8,7 @@ interface MomentFieldProps extends FieldWords {
   /** An instant; null: none; '': what is half typed. */
   value: string | null;
   onChange: (value: string | null) => void;
+  readOnly?: boolean;
 }
 
 const READING = { read: momentIn, show: toLocal };
@@ -16,7 +17,7 @@ const READING = { read: momentIn, show: toLocal };
  * A date and a time in the zone of the person; empty is none. One that is half typed is handed on as '', so that its schema
  * names the field.
  */
-export function MomentField({ onChange, value, ...words }: MomentFieldProps) {
+export function MomentField({ onChange, readOnly, value, ...words }: MomentFieldProps) {
   const field = useShownValue(value, READING);
   const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
     const next = momentIn(currentTarget, value);
@@ -28,6 +29,7 @@ export function MomentField({ onChange, value, ...words }: MomentFieldProps) {
       ref={field}
       type="datetime-local"
       defaultValue={toLocal(value)}
+      readOnly={readOnly}
       onChange={read}
       // As long as it is half typed the browser reports no change.
       onBlur={read}

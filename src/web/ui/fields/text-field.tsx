@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import { type FieldWords, FormField } from './form-field.tsx';
 
 interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, keyof FieldWords>, FieldWords {}
@@ -23,13 +23,24 @@ export function TextAreaField({ label, help, error, aside, ...rest }: TextAreaFi
   );
 }
 
-interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, keyof FieldWords>, FieldWords {}
+interface SelectFieldProps extends Omit<ComponentPropsWithRef<'select'>, keyof FieldWords>, FieldWords {
+  /** As of a field of text: it keeps the focus, and what is chosen. */
+  readOnly?: boolean;
+}
 
 /** One of a few: the options are <option> children. */
-export function SelectField({ label, help, error, aside, ...rest }: SelectFieldProps) {
+export function SelectField({ label, help, error, aside, readOnly, ...rest }: SelectFieldProps) {
   return (
     <FormField label={label} help={help} error={error} aside={aside}>
-      {(control) => <select {...control} {...rest} />}
+      {(control) => <select {...control} {...rest} {...(readOnly && READ_ONLY)} />}
     </FormField>
   );
 }
+
+/** Browsers know nothing of a list that can only be read: pointers pass it by, and keys only leave it. */
+const READ_ONLY = {
+  'aria-disabled': true,
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' && event.key !== 'Escape') event.preventDefault();
+  },
+};

@@ -48,10 +48,16 @@ export function NewKeyForm({ isAdmin, onCancel, onMade }: NewKeyFormProps) {
         autoComplete="off"
         maxLength={100}
         error={errors.name?.message}
+        readOnly={isSubmitting}
         {...register('name')}
       />
       <ScopeChoice isAdmin={isAdmin} error={errors.scopes?.message} field={register('scopes')} />
-      <SelectField label={m.keys_days()} error={errors.days?.message} {...register('days')}>
+      <SelectField
+        label={m.keys_days()}
+        error={errors.days?.message}
+        readOnly={isSubmitting}
+        {...register('days')}
+      >
         {DAYS.map((days) => (
           <option key={days} value={days}>
             {days === LONGEST_KEY_DAYS ? m.keys_days_year() : m.keys_days_count({ days })}
