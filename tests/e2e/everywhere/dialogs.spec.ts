@@ -140,3 +140,34 @@ test('a dialog stays when a selection ends beside it, and closes by a click ther
   await page.mouse.click(...beside);
   await expect(dialog).toHaveCount(0);
 });
+
+test('what is said while a dialog is open is said in it, and can be pressed there', async ({ page }) => {
+  await signIn(page, HEAD, '/admin/users/invitations');
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog');
+  const said = page.getByRole('region', { name: 'Notifications', exact: true });
+  // It is there before anything is said: a screen reader reads out what comes into a place that it knows.
+  await expect(dialog.locator('[aria-live]')).toBeAttached();
+  await page.route(/\/api\/admin\/.*invit/, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 400, json: { code: 'BAD_INPUT', message: '', fields: {}, requestId: '' } }),
+  );
+  await dialog.getByLabel('Email').fill('somebody@school.test');
+  await dialog.getByLabel('Email').press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(dialog.getByLabel('Email')).toHaveValue('somebody@school.test');
+  await page.unroute(/\/api\/admin\/.*invit/);
+  await said.evaluate((region) => {
+    new MutationObserver(() => {
+      if (!region.closest('dialog') && region.hasChildNodes()) region.dataset.saidAtHome = '';
+    }).observe(region, { childList: true });
+  });
+  await dialog.getByLabel('Email').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  // A dialog that closes takes nothing along: it is said once more where it is to be read now.
+  await expect(said).toHaveAttribute('data-said-at-home');
+  await expect(said.locator('> *')).toBeVisible();
+});

@@ -1,20 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { dismissToast, type Toast, toasts } from '#web/lib/toast.ts';
 import { CloseIcon } from '../close-icon.tsx';
 import classes from './toaster.module.css';
+import { useOpenDialog } from './use-open-dialog.ts';
 
 const SHOWN_FOR = 6000;
+/** What was said just before it moved has hardly been read out. */
+const UNREAD_MS = 1000;
 
-/** Shows what `toast` says; stays while hovered or focused; read out by screen readers. Once, in the document. */
+/** Shows what `toast` says, above dialogs, too; stays while hovered or focused; read out by screen readers. Once, in the document. */
 export function Toaster() {
   const current = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.none);
+  const home = useRef<HTMLDivElement>(null);
+  const movedAt = useOpenDialog(home);
   return (
-    <section className={classes.region} aria-label={m.ui_toasts()} aria-live="polite" data-no-print>
-      {current.map((one) => (
-        <OneToast key={one.id} toast={one} />
-      ))}
-    </section>
+    <div ref={home} className={classes.home}>
+      <section className={classes.region} aria-label={m.ui_toasts()} aria-live="polite" data-no-print>
+        {current.map((one) => {
+          const isUnread = one.at <= movedAt && movedAt - one.at < UNREAD_MS;
+          return <OneToast key={isUnread ? `${one.id} ${movedAt}` : one.id} toast={one} />;
+        })}
+      </section>
+    </div>
   );
 }
 
