@@ -230,6 +230,7 @@ test('while the database is away a visitor gets the kept page, and whoever else 
     const text = await reply.text();
     expect(text).toContain('<h1>Temporarily unavailable</h1>');
     expect(text).toContain('http-equiv="refresh"');
+    expect(text).toContain('<a href="">Try Again</a>');
   }
   expect(logged.filter(({ message }) => message === 'away')).toHaveLength(4);
 });

@@ -19,12 +19,14 @@ export async function awayPage(): Promise<Response> {
         <meta http-equiv="refresh" content="${AGAIN_AFTER}" />
         <title>${title}</title>
         <style>
+          :root { color-scheme: light dark; background: light-dark(#fbfaf7, #12151b); color: light-dark(#15181e, #e8e6e1); }
           body { max-width: 34rem; margin: 20vh auto; padding: 0 1.5rem; font: 1.0625rem/1.6 system-ui, sans-serif; text-align: center; text-wrap: balance; }
-          h1 { font-size: 1.5rem; line-height: 1.3; }
+          h1 { font: 600 1.75rem/1.3 Georgia, serif; }
+          a { color: light-dark(#15427a, #8db8f0); }
         </style>
       </head>
       <body>
-        <main><h1>${title}</h1><p>${m.errors_database_unavailable_description()}</p></main>
+        <main><h1>${title}</h1><p>${m.errors_database_unavailable_description()}</p><p><a href="">${m.shell_error_retry()}</a></p></main>
       </body>
     </html>`;
   return new Response(`${page}`, {
