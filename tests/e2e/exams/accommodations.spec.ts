@@ -178,6 +178,8 @@ test('a removal asks, is done once and can be undone; what is typed beside it is
   await remove('Stacks: Final exam').click();
   const asked = page.getByRole('dialog', { name: 'Remove this accommodation?' });
   await expect(asked).toContainText('Stacks: Final exam: 10 min extra time.');
+  // Headings of the page are underlined.
+  await expect(asked.getByRole('heading')).toHaveCSS('border-bottom-width', '0px');
   expect((await axeOf(page).analyze()).violations).toEqual([]);
   await asked.getByRole('button', { name: 'Remove' }).dblclick();
   await expect(remove('Stacks: Final exam')).toHaveCount(0);
