@@ -68,7 +68,11 @@ test('a school without a payment provider sells its plans by bank transfer', asy
   await asked.getByRole('button', { name: 'Confirm payment' }).click();
   await expect(page.getByText('Payment confirmed')).toBeVisible();
   await member.reload();
-  await expect(member.getByText("It doesn't renew by itself.")).toBeVisible();
+  const paid = member.getByText("It doesn't renew by itself.");
+  await expect(paid).toBeVisible();
+  const above = await member.getByRole('link', { name: 'Compare all plans' }).boundingBox();
+  const below = await paid.boundingBox();
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThan(16);
   await expect(member.getByRole('heading', { name: 'Invoices' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Requests' })).toBeVisible();
   await context.close();

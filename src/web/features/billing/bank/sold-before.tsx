@@ -4,6 +4,7 @@ import { InvoiceList } from '../invoice-list.tsx';
 import { OwnRights } from '../legal/own-rights.tsx';
 import { billedQuery } from '../queries.ts';
 import { StateWords } from '../state-words.tsx';
+import classes from '../subscription-tab.module.css';
 import { PROFILE } from '../way-back.ts';
 import { BankTransfer } from './bank-transfer.tsx';
 
@@ -14,7 +15,11 @@ export function SoldBefore() {
   const isPaid = billed?.subscription || billed?.why === 'paid';
   return (
     <>
-      {isPaid && <StateWords billed={billed} />}
+      {isPaid && (
+        <section className={classes.state}>
+          <StateWords billed={billed} />
+        </section>
+      )}
       <OwnRights />
       <BankTransfer isSubscribed={billed?.subscription != null} />
       {billed && (
