@@ -1,14 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { checkPostgresVersion } from './check-postgres-version.ts';
 import { MigrationError } from './migration-error.ts';
 import { pendingOf } from './pending-migrations.ts';
 import { MIGRATIONS, type Migration, readMigrations } from './read-migrations.ts';
 import { splitStatements } from './split-statements.ts';
+import { takeTurn } from './take-turn.ts';
 
 /** Any number, the same in every process that migrates: only one does at a time. */
 const LOCK = 815_001;
-const ASK_AGAIN_MS = 50;
 
 /**
  * Brings the database up to date and answers the names of the files it ran. Forward only: one transaction for each
@@ -32,7 +31,7 @@ export async function runMigrations(
     await checkPostgresVersion(client);
     // The role or the database may have limits for queries; a migration takes as long as it takes.
     await client.query('set statement_timeout = 0');
-    await lock(client);
+    await takeTurn(client, LOCK);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
@@ -41,17 +40,6 @@ export async function runMigrations(
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
-  }
-}
-
-/** Asks again and again: one that waits inside the database would hold up `create index concurrently` for ever. */
-async function lock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      LOCK,
-    ]);
-    if (rows[0]?.taken) return;
-    await wait(ASK_AGAIN_MS);
   }
 }
 

@@ -1,5 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, inject, onTestFinished, vi } from 'vitest';
 import { type Config, parseConfig } from '#server/config';
@@ -128,6 +130,38 @@ test('however often an upgrade is started that fails half-way, the backup of the
   expect(await upgradeDatabase(config, connection, log, directory)).toEqual(['9999-mended.sql']);
   expect(await notedIn(ownDb)).toEqual([file]);
   expect(backupsIn(config).sort()).toEqual([`${older[1]}.backup`, `${older[2]}.backup`, name]);
+});
+
+test('of two upgrades at the same time, the second one keeps the backup that the first has made', async ({
+  ownDb,
+}) => {
+  const { config, connection } = await schoolOf(ownDb);
+  const before = withoutSecrets(await fingerprint(connection));
+  const directory = nextVersion(BROKEN);
+  const upgrade = (by: pg.ClientConfig) => upgradeDatabase(config, by, log, directory).catch(String);
+  const failures: unknown[] = [];
+  let connections = 0;
+  // The other one happens between the first look at the migrations and the next step. The names of backups have seconds.
+  const stream = () => {
+    const socket = new Socket();
+    connections += 1;
+    if (connections === 2)
+      socket.connect = ((path: string) => {
+        void upgrade(connection)
+          .then((failure) => failures.push(failure))
+          .then(() => wait(1100))
+          .then(() => Socket.prototype.connect.call(socket, path));
+        return socket;
+      }) as Socket['connect'];
+    return socket;
+  };
+  failures.push(await upgrade({ ...connection, stream }));
+  expect(failures).toHaveLength(2);
+  const [name = '', ...others] = backupsIn(config);
+  expect(others).toEqual([]);
+  const file = join(config.backups.folder, name);
+  for (const failure of failures) expect(failure).toContain(`backed up before this upgrade: ${file}.`);
+  await restored(file, async (target) => expect(await fingerprint(target)).toEqual(before));
 });
 
 test('an upgrade that changed nothing is backed up anew, because the version before may have gone on', async ({

@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 import { MIGRATIONS, migrationNames } from './read-migrations.ts';
+import { workInTurn } from './take-turn.ts';
 import { findUpgrade, forgetUpgrade, hasChanged } from './upgrade-under-way.ts';
 
 interface State {
@@ -14,10 +15,13 @@ interface State {
   readonly log: Log;
 }
 
+/** Held while an embedded database is backed up and migrated; the lock of `migrate` is for one session. */
+const UPGRADE_LOCK = 815_006;
+
 /**
  * Brings the database up to date and answers the names of the files it ran. An embedded one that a school is in is backed up
  * first, unless the settings say otherwise: where that fails nothing is changed. An upgrade that failed half-way goes on
- * with the backup from before it (decision 231).
+ * with the backup from before it (decision 231). Of two at the same time, the second one begins when the first has ended.
  */
 export async function upgradeDatabase(
   config: Config,
@@ -25,9 +29,15 @@ export async function upgradeDatabase(
   log: Log,
   directory = MIGRATIONS,
 ): Promise<string[]> {
-  const pending = await pendingMigrations(connection, directory);
-  const applied = (await migrationNames(directory)).filter((name) => !pending.includes(name));
-  const begun = findBegun(config, applied);
+  const { begun, pending } = await readState(config, connection, directory);
+  if (pending.length === 0 && !begun) return [];
+  if (config.databaseUrl !== undefined) return migrate(connection, directory);
+  return workInTurn(connection, UPGRADE_LOCK, () => upgradeEmbedded(config, connection, log, directory));
+}
+
+async function upgradeEmbedded(config: Config, connection: pg.ClientConfig, log: Log, directory: string) {
+  // Read now: somebody else may have migrated while we waited, and a backup of that is no way back.
+  const { applied, begun, pending } = await readState(config, connection, directory);
   if (pending.length === 0 && !begun) return [];
   const backup = begun ?? (await backUp(config, connection, { applied, log }));
   const ran = pending.length === 0 ? [] : await migrateBackedUp(connection, directory, backup);
@@ -37,6 +47,12 @@ export async function upgradeDatabase(
   return ran;
 }
 
+async function readState(config: Config, connection: pg.ClientConfig, directory: string) {
+  const pending = await pendingMigrations(connection, directory);
+  const applied = (await migrationNames(directory)).filter((name) => !pending.includes(name));
+  return { applied, begun: findBegun(config, applied), pending };
+}
+
 /** The backup from before an upgrade that has changed this database and was not known to end. */
 function findBegun({ databaseUrl, dataDir }: Config, applied: readonly string[]): BackupRun | null {
   const upgrade = databaseUrl === undefined ? findUpgrade(dataDir) : null;
@@ -44,7 +60,6 @@ function findBegun({ databaseUrl, dataDir }: Config, applied: readonly string[])
 }
 
 async function backUp(config: Config, connection: pg.ClientConfig, state: State): Promise<BackupRun | null> {
-  if (config.databaseUrl !== undefined) return null;
   if (!config.backups.beforeUpgrade) {
     // The backup of an earlier attempt is not from before this one.
     forgetUpgrade(config.dataDir);
