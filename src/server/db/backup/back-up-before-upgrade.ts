@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import type { Log } from '#server/platform/log';
@@ -7,7 +7,14 @@ import { productVersion } from '#server/product-version';
 import { systemCaller } from '../audit.ts';
 import { openDatabase } from '../client.ts';
 import type { freeBytes } from '../embedded/disk-watch.ts';
-import { findUpgrade, forgetUpgrade, isUnchanged, rememberUpgrade } from '../migrating/upgrade-under-way.ts';
+import {
+  findUpgrade,
+  forgetUpgrade,
+  isUnchanged,
+  rememberUpgrade,
+  type UpgradeUnderWay,
+} from '../migrating/upgrade-under-way.ts';
+import { isWrittenSince, type Mark, readMark } from '../migrating/written-since.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
 import { type BackupRun, insertBackupRun } from './backup-runs-sql.ts';
 import { describeUse } from './describe-use.ts';
@@ -32,8 +39,14 @@ export async function backUpBeforeUpgrade(
   connection: pg.ClientConfig,
   { applied, free, log }: Upgrade,
 ): Promise<BackupRun | null> {
-  if (!(await isUsed(connection))) return null;
   const { dataDir } = config;
+  const tried = findUpgrade(dataDir);
+  const before = await lookBefore(connection, tried && isUnchanged(tried, applied) ? tried : null);
+  if (!before) return null;
+  if (before.backup) {
+    log.warn({ file: before.backup.file }, 'nothing was written since the backup before the upgrade');
+    return before.backup;
+  }
   const { folder } = config.backups;
   const place = folderPlace(folder);
   log.warn({ folder }, 'backing up before the upgrade');
@@ -49,8 +62,7 @@ export async function backUpBeforeUpgrade(
       now: () => new Date(),
       ...(free && { free }),
     });
-    const tried = findUpgrade(dataDir);
-    rememberUpgrade(dataDir, { run, migrations: applied });
+    rememberUpgrade(dataDir, { run, migrations: applied, mark: before.mark });
     // One of an attempt that changed nothing: this backup has all that it has, and a start that is repeated would fill the disk.
     if (tried && isUnchanged(tried, applied)) await removeOther(tried.run.file, run.file);
     log.warn({ file: run.file, bytes: run.bytes }, 'backed up before the upgrade');
@@ -83,11 +95,23 @@ async function removeOther(old: string, present: string): Promise<void> {
   if (old !== present) await rm(old, { force: true });
 }
 
-async function isUsed(connection: pg.ClientConfig): Promise<boolean> {
+/** What is found before a backup; null: nothing is in the database. `backup`: the one of this attempt has all that there is. */
+async function lookBefore(
+  connection: pg.ClientConfig,
+  tried: UpgradeUnderWay | null,
+): Promise<{ mark: Mark; backup: BackupRun | null } | null> {
   const client = await openClient(connection, 'a backup');
   try {
-    return (await describeUse(client)) !== null;
+    if ((await describeUse(client)) === null) return null;
+    const isCurrent =
+      tried?.mark && (await isWhole(tried.run)) && !(await isWrittenSince(client, tried.mark));
+    return { mark: await readMark(client), backup: isCurrent ? tried.run : null };
   } finally {
     await client.end();
   }
+}
+
+async function isWhole({ bytes, file }: BackupRun): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found?.size === bytes;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { BackupRun } from '../backup/backup-runs-sql.ts';
 import { readIfThere } from '../embedded/archive/read-if-there.ts';
 import { syncDirectory } from '../embedded/database-password.ts';
+import type { Mark } from './written-since.ts';
 
 /** An upgrade that has begun and is not known to have ended. */
 export interface UpgradeUnderWay {
@@ -11,6 +12,8 @@ export interface UpgradeUnderWay {
   readonly run: BackupRun;
   /** Names of the migrations that the database had then. */
   readonly migrations: readonly string[];
+  /** Right before the backup; left out: an earlier build noted it. */
+  readonly mark?: Mark | undefined;
 }
 
 const time = z.iso.datetime().transform((text) => new Date(text));
@@ -24,6 +27,7 @@ const Stored = z.object({
     version: z.string(),
   }),
   migrations: z.array(z.string()),
+  mark: z.object({ server: z.string(), transaction: z.string().regex(/^\d+$/) }).optional(),
 });
 
 /** Beside the embedded database: who moves that aside moves this, too. */

@@ -1,0 +1,69 @@
+import { cpSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { parseConfig } from '#server/config';
+import { CHANNELS } from '#server/db/connections/channels';
+import { startEmbedded } from '#server/db/embedded/start-embedded';
+import { MIGRATIONS } from '#server/db/migrating/read-migrations';
+import { upgradeDatabase } from '#server/db/migrating/upgrade-database';
+import { listenForNotifications } from '#server/db/notifications';
+import { joinKeepers, PROCESS_NUMBER } from '#server/db/presence';
+import { createLog } from '#server/platform/log';
+import { readAuthSecret } from '#server/platform/read-auth-secret';
+import { test } from './engines.ts';
+
+test('a start that fails at its first migration backs up once, and again only after something was written', async ({
+  dataDir,
+  scratch,
+}) => {
+  const log = createLog('silent');
+  const config = parseConfig({ DATA_DIR: dataDir });
+  readAuthSecret(dataDir);
+  const directory = join(scratch, 'migrations');
+  cpSync(MIGRATIONS, directory, { recursive: true });
+  writeFileSync(
+    join(directory, '9999-broken.sql'),
+    "create table made (); insert into categories (name, slug) values ('Made', 'made'); select 1/0",
+  );
+  /** A process that does this as a start of the product does, and ends. */
+  const startAnd = async (work: (connection: pg.ClientConfig) => Promise<unknown>) => {
+    const engine = await startEmbedded({ dataDir, address: 'a test', log });
+    const { connection } = engine;
+    const hold = (client: pg.Client) => joinKeepers(client, PROCESS_NUMBER);
+    const heard = await listenForNotifications({ connection, channels: CHANNELS, log, hold });
+    const done = await work(connection);
+    await heard.stop();
+    await engine.stop();
+    return done;
+  };
+  const write = (slug: string) =>
+    startAnd(async (connection) => {
+      const client = new pg.Client(connection);
+      await client.connect();
+      await client.query('insert into categories (name, slug) values ($1, $1)', [slug]);
+      await client.end();
+    });
+  const upgrade = async () => {
+    // The names of backups have seconds.
+    await wait(1100);
+    const failure = await startAnd((connection) =>
+      upgradeDatabase(config, connection, log, directory).catch(String),
+    );
+    const [name = '', ...others] = readdirSync(config.backups.folder);
+    expect([failure, others]).toEqual([expect.stringMatching(`/${name || 'none'}\\.`), []]);
+    return name;
+  };
+  await write('first');
+  const first = await upgrade();
+  expect([await upgrade(), await upgrade()]).toEqual([first, first]);
+  // The version before has served meanwhile.
+  await write('second');
+  const second = await upgrade();
+  expect(second).not.toBe(first);
+  expect(await upgrade()).toBe(second);
+  const file = join(config.backups.folder, second);
+  truncateSync(file, statSync(file).size - 1);
+  expect(await upgrade()).not.toBe(second);
+});
