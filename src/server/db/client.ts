@@ -60,6 +60,8 @@ const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && erro
 /** Another attempt can go well: nothing of this one is left. */
 const isPassing = (error: unknown) => isDeadlock(error) || isOutdated(error);
 
+const notAnswering = () => new Error('Connection terminated: the database server does not answer');
+
 /** Opens the pool that the whole process shares. */
 export function openDatabase(options: DatabaseOptions): Db {
   const { connection, isPooled = false, log, maxConnections = 10, slowStatementMs = 0 } = options;
@@ -89,6 +91,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     preparesStatements,
     opening: isPooled ? setLocal(limits) : undefined,
     settle: options.settleViewers,
+    refuse: () => (watch.isAway() ? notAnswering() : undefined),
   };
   const clients = new Set<ObservedClient>();
   class ObservedClient extends NamedClient {
@@ -102,9 +105,8 @@ export function openDatabase(options: DatabaseOptions): Db {
   class WatchedPool extends pg.Pool {
     override connect = ((done?: Parameters<pg.Pool['connect']>[0]) => {
       if (!watch.isAway()) return done ? super.connect(done) : super.connect();
-      const error = new Error('Connection terminated: the database server does not answer');
-      if (!done) return Promise.reject(error);
-      process.nextTick(done, error, undefined, () => undefined);
+      if (!done) return Promise.reject(notAnswering());
+      process.nextTick(done, notAnswering(), undefined, () => undefined);
       return undefined;
     }) as pg.Pool['connect'];
   }

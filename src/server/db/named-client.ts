@@ -34,6 +34,8 @@ export interface NamedClientOptions {
   readonly opening?: string | undefined;
   /** Called once a change of viewers, or of what they are shown, is committed, with what was said of it; who committed it is answered after that. */
   readonly settle?: SettleViewers | undefined;
+  /** Why the pool need not try to connect now: whoever has waited in it is told so at once. */
+  readonly refuse?: () => Error | undefined;
 }
 /**
  * Makes sure that nobody takes what was said to have changed for what it was before; undefined: nobody does. `tell` says it to
@@ -69,9 +71,28 @@ export class NamedClient extends pg.Client {
     });
   }
 
-  /** When the statement in hand was sent, by `performance.now()`; undefined: none is. */
+  /** When the statement in hand was sent, or connecting began, by `performance.now()`; undefined: it waits for nothing. */
   waitingSince(): number | undefined {
     return this.#waiting > 0 ? this.#waitingSince : undefined;
+  }
+
+  override connect = ((done?: (error?: Error) => void) => {
+    if (!done) return super.connect();
+    const refusal = this.#options.refuse?.();
+    if (refusal) return this.#refuse(refusal, done);
+    this.#begin();
+    super.connect((error?: Error) => {
+      this.#end();
+      done(error);
+    });
+    return undefined;
+  }) as pg.Client['connect'];
+
+  #refuse(refusal: Error, done: (error: Error) => void): void {
+    process.nextTick(() => {
+      done(refusal);
+      this.emit('end');
+    });
   }
 
   override query = ((first: unknown, ...rest: unknown[]) => {

@@ -118,6 +118,28 @@ test('a server that says nothing at all is given up before callers lose patience
   );
 });
 
+test('who waits for a first connection to a server that says nothing is refused in time, however many wait', async ({
+  ownDb,
+}) => {
+  const line = await startLine();
+  const { rows } = await ownDb.pool.query('select current_database() as database');
+  const { database } = rows[0];
+  const connection = { ...inject('database'), host: '127.0.0.1', port: line.port, database };
+  const db = openDatabase({ connection, log, maxConnections: 2 });
+  onTestFinished(() => db.close());
+  line.hold(true);
+  const began = performance.now();
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => db.pool.query('select 1')));
+  expect(performance.now() - began).toBeLessThan(9000);
+  for (const one of all)
+    expect(one).toMatchObject({ reason: { message: expect.stringMatching(/^Connection terminated/) } });
+  line.hold(false);
+  await vi.waitFor(async () => expect((await db.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]), {
+    timeout: 4000,
+    interval: 100,
+  });
+});
+
 test('a long statement goes on, and so does one that waits for a lock', async ({ ownDb }) => {
   const connection = { ...inject('database'), database: ownDb.pool.options.database };
   const db = openDatabase({ connection, log });

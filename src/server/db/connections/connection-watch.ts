@@ -5,7 +5,7 @@ import { dropConnection, processIdOf, receivedBytesOf, whenReached } from './cli
 
 /** A connection of the pool. */
 export interface WatchedClient extends pg.ClientBase {
-  /** When the statement in hand was sent, by `performance.now()`; undefined: none is. */
+  /** When the statement in hand was sent, or connecting began, by `performance.now()`; undefined: it waits for nothing. */
   waitingSince(): number | undefined;
 }
 
@@ -18,6 +18,8 @@ export interface ConnectionWatchOptions {
 }
 
 const TICK_MS = 500;
+/** Connecting may take so many ticks: somebody waits for it. Counted for the reason of TURN_MS. */
+const CONNECTING_TICKS = 6;
 /** A statement without an answer for so long is looked into. */
 const SUSPECT_MS = 1500;
 const ANSWER_WITHIN_MS = 1500;
@@ -28,21 +30,30 @@ const SILENT_TURNS = 16;
 /** Turns of our own loop are counted: what arrived while the whole process stood still is heard first. */
 const TURN_MS = 250;
 
+const UNKNOWN = 'the server does not know of it';
+
+const isConnecting = (client: WatchedClient) =>
+  client.waitingSince() !== undefined && processIdOf(client) === 0;
+
 interface Session {
   readonly pid: number;
   readonly state: string | null;
 }
+type Sessions = ReadonlyMap<number, Session>;
 
 /**
  * Finds connections that are dead without a word, such as after a failover: over those, a statement would wait for a quarter
  * of an hour. Asked on a new connection, the server tells whether it works on the statement. One that it never got, and one
  * that waits while the server cannot be reached at all, fails, as if the connection had been cut; a long statement goes on.
+ * Connecting to a server that takes the connection and says nothing, as one that was stopped, fails after a while, too.
  */
 export class ConnectionWatch {
   readonly #options: ConnectionWatchOptions;
   readonly #timer: NodeJS.Timeout;
   /** How often a statement, known by its time, was found without anybody working on it. */
   #found = new Map<number, number>();
+  /** How many ticks those that connect have seen. */
+  #connecting = new Map<WatchedClient, number>();
   #isLooking = false;
   #isAway = false;
 
@@ -61,6 +72,7 @@ export class ConnectionWatch {
   }
 
   async #tick(): Promise<void> {
+    this.#endConnecting();
     if (this.#isLooking || (!this.#isAway && this.#suspects().length === 0)) return;
     this.#isLooking = true;
     try {
@@ -70,11 +82,18 @@ export class ConnectionWatch {
     }
   }
 
-  #suspects(): [WatchedClient, number][] {
+  #endConnecting(): void {
+    const seen = [...this.#options.clients()].filter(isConnecting);
+    this.#connecting = new Map(seen.map((client) => [client, (this.#connecting.get(client) ?? 0) + 1]));
+    for (const [client, ticks] of this.#connecting)
+      if (ticks > CONNECTING_TICKS) this.#drop(client, 'connecting takes too long');
+  }
+
+  #suspects(leastMs = SUSPECT_MS): [WatchedClient, number][] {
     const now = performance.now();
     return [...this.#options.clients()].flatMap((client): [WatchedClient, number][] => {
       const since = client.waitingSince();
-      return since !== undefined && now - since >= SUSPECT_MS ? [[client, since]] : [];
+      return since !== undefined && now - since >= leastMs ? [[client, since]] : [];
     });
   }
 
@@ -84,41 +103,49 @@ export class ConnectionWatch {
     if (typeof sessions !== 'string' || sessions === 'unknown') this.#isAway = false;
     // It works on something for everybody, or cannot be asked about single connections.
     if (sessions === 'unknown') return this.#found.clear();
+    const isAnswered = typeof sessions !== 'string';
     const found = new Map<number, number>();
     // Nobody was answered meanwhile, so what was sent while we looked need not wait for a look of its own.
-    for (const [client, since] of sessions === 'silent' ? this.#suspects() : suspects) {
-      // It was answered meanwhile.
-      if (client.waitingSince() !== since) continue;
-      const isAnswered = typeof sessions !== 'string';
-      const session = isAnswered ? sessions.get(processIdOf(client)) : undefined;
-      if (session?.state === 'active') continue;
-      const times = (this.#found.get(since) ?? 0) + 1;
-      const isGone = sessions === 'silent' || (isAnswered && session === undefined);
-      if (isGone || times >= LOOKS) {
-        this.#drop(client, !isAnswered);
+    for (const [client, since] of sessions === 'silent' ? this.#suspects(0) : suspects) {
+      const times = this.#timesFound(client, since, sessions);
+      if (times >= LOOKS) {
+        this.#drop(client, isAnswered ? UNKNOWN : 'the server cannot be reached');
         this.#isAway ||= !isAnswered;
-      } else found.set(since, times);
+      } else if (times > 0) found.set(since, times);
     }
     this.#found = found;
-    if (typeof sessions === 'string') return;
-    // Those that nobody uses now would make the next ones wait.
+    if (isAnswered) this.#dropUnknown(sessions);
+  }
+
+  /** How many looks in a row have found that nobody works on it, all of them where this one is sure; 0: somebody may. */
+  #timesFound(client: WatchedClient, since: number, sessions: Sessions | 'silent' | 'unreachable'): number {
+    const isAnswered = typeof sessions !== 'string';
+    // It was answered meanwhile, or the server doesn't know it yet.
+    if (client.waitingSince() !== since || (isAnswered && isConnecting(client))) return 0;
+    const session = isAnswered ? sessions.get(processIdOf(client)) : undefined;
+    if (session?.state === 'active') return 0;
+    const isGone = sessions === 'silent' || (isAnswered && session === undefined);
+    return isGone ? LOOKS : (this.#found.get(since) ?? 0) + 1;
+  }
+
+  /** Those that nobody uses now would make the next ones wait. */
+  #dropUnknown(sessions: Sessions): void {
     for (const client of this.#options.clients())
       if (
         client.waitingSince() === undefined &&
         processIdOf(client) > 0 &&
         !sessions.has(processIdOf(client))
       )
-        this.#drop(client, false);
+        this.#drop(client, UNKNOWN);
   }
 
-  #drop(client: WatchedClient, isUnreachable: boolean): void {
-    const reason = isUnreachable ? 'the server cannot be reached' : 'the server does not know of it';
+  #drop(client: WatchedClient, reason: string): void {
     this.#options.log.warn({ reason }, 'gave a database connection up');
     dropConnection(client);
   }
 
   /** What the server says of its connections. */
-  async #askServer(): Promise<ReadonlyMap<number, Session> | 'unknown' | 'silent' | 'unreachable'> {
+  async #askServer(): Promise<Sessions | 'unknown' | 'silent' | 'unreachable'> {
     const { clients, connection, isPooled } = this.#options;
     const before = new Map([...clients()].map((open) => [open, receivedBytesOf(open)]));
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0 });
@@ -159,7 +186,7 @@ export class ConnectionWatch {
 }
 
 /** `another`: the server knows even this connection by another number, so something stands between. */
-async function connectAndAsk(client: pg.Client): Promise<ReadonlyMap<number, Session> | 'another'> {
+async function connectAndAsk(client: pg.Client): Promise<Sessions | 'another'> {
   await client.connect();
   const { rows } = await client.query<Session & { own: number }>(
     'select pid, state, pg_backend_pid() as own from pg_stat_activity where usename = current_user',
