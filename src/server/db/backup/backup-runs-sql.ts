@@ -27,7 +27,10 @@ export async function lastBackup(db: Reader): Promise<Omit<BackupRun, 'startedAt
   return rows[0];
 }
 
-/** Remembers a backup that this caller made, and forgets those of more than a year ago. */
+/** So many are remembered, more than a year of two a day. By number: by a clock that is far ahead, all are of long ago. */
+const REMEMBERED = 1000;
+
+/** Remembers a backup that this caller made, and forgets the oldest ones. */
 export async function insertBackupRun(db: Db, caller: Caller, run: BackupRun): Promise<void> {
   const { bytes, file, finishedAt, isEncrypted, startedAt, version } = run;
   await db.transaction(async (trx) => {
@@ -42,8 +45,8 @@ export async function insertBackupRun(db: Db, caller: Caller, run: BackupRun): P
         version,
       })
       .execute();
-    const border = new Date(finishedAt.getTime() - 366 * 24 * 60 * 60_000);
-    await trx.deleteFrom('backup_runs').where('finished_at', '<', border).execute();
+    const old = trx.selectFrom('backup_runs').select('id').orderBy('finished_at', 'desc').offset(REMEMBERED);
+    await trx.deleteFrom('backup_runs').where('id', 'in', old).execute();
     await recordAudit(trx, caller, {
       action: 'backup.finish',
       entity: 'backup',
