@@ -37,6 +37,7 @@ test('what a session holds is asked for in files that have a connection of their
   const own = [
     'src/server/db/embedded/owner.ts',
     'src/server/db/migrating/migrate.ts',
+    'src/server/db/migrating/take-turn.ts',
     'src/server/db/notifications.ts',
     'src/server/db/presence.ts',
   ];
