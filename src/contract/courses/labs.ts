@@ -17,8 +17,8 @@ const labRun = z.object({
 export type LabRun = z.infer<typeof labRun>;
 const keptRun = labRun.extend({ files: keptFiles });
 export type KeptLabRun = z.infer<typeof keptRun>;
-/** One of a list; its own request answers what each check found. */
-const listedRun = keptRun.extend({ verdict: briefVerdict.nullable() });
+/** One of a list; its own request answers its files and what each check found. */
+const listedRun = labRun.extend({ verdict: briefVerdict.nullable() });
 export type ListedLabRun = z.infer<typeof listedRun>;
 
 const work = z.object({ files: keptFiles, version: z.int().min(0) });
@@ -135,7 +135,7 @@ export const labs = {
     .input(bySection.extend({ version: z.int().min(0) }))
     .output(z.object({ runId: z.uuid(), place: z.int().min(0) })),
   runs: memberProcedure
-    .meta({ scope: 'learning:read' })
+    .meta({ scope: 'learning:read', limitPerMinute: 60 })
     .route({ method: 'GET', path: '/labs/{id}/runs', summary: 'List your submissions in a lab' })
     .errors(opening)
     .input(bySection)
@@ -194,4 +194,14 @@ export const labs = {
     .errors(failures('LAB_NOT_FOUND'))
     .input(bySection)
     .output(z.array(submission)),
+  submission: adminProcedure
+    .meta({ scope: 'admin:reports:read' })
+    .route({
+      method: 'GET',
+      path: '/admin/lab-runs/{runId}',
+      summary: 'Get a submission in a lab with its files',
+    })
+    .errors(failures('RUN_NOT_FOUND'))
+    .input(z.object({ runId: z.uuid() }))
+    .output(keptRun),
 };

@@ -958,6 +958,7 @@ export interface LabRuns {
   id: Generated<string>;
   judge: number | null;
   leased_until: Timestamp | null;
+  paths: string[] | null;
   peak_mb: number | null;
   points: number | null;
   question: string | null;
@@ -987,6 +988,7 @@ export interface LabSpecs {
 }
 
 export interface LabWork {
+  dropped_runs: Generated<number>;
   files: Json;
   hints: Generated<number>;
   section_id: string;

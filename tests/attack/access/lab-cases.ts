@@ -41,4 +41,10 @@ export const LAB_CASES: Readonly<Record<string, AccessCase>> = {
   'labs.solutions': { input: section, ...refused },
   'labs.stuck': { input: section, ...refused },
   'labs.submissions': { input: section, ...refused },
+  'labs.submission': {
+    input: () => ({ runId: UNKNOWN }),
+    own: 'RUN_NOT_FOUND',
+    unknown: 'RUN_NOT_FOUND',
+    deleted: 'never',
+  },
 };

@@ -68,4 +68,7 @@ test('a teacher sees who passed, where learners get stuck, and which solutions a
   }
   await page.getByRole('button', { name: /^Compare .*Lindgren/ }).click();
   await expect(page.getByRole('dialog').getByText('src/invoice.ts')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Moreau/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Cy Moreau' }).getByText('export {};')).toBeVisible();
 });

@@ -47,7 +47,7 @@ export const TABLE_GROWTH: Growth = {
       exam_figures
       lab_specs question_banks question_imports search_words`),
     'a limit where a row is written': words(
-      'backup_jobs backup_runs course_versions exam_answers preview_links',
+      'backup_jobs backup_runs course_versions exam_answers lab_runs preview_links',
     ),
     'an address that must go on leading somewhere, one row a section': words(
       'moved_sections section_registry',
@@ -57,7 +57,7 @@ export const TABLE_GROWTH: Growth = {
       comments contact_messages invitations mail_suppressions team_invitations teams`),
     'results and what they refer to, which stay until the course or the account is deleted':
       words(`certificates
-      exam_attempts exam_late_answers exam_marks exam_versions lab_runs`),
+      exam_attempts exam_late_answers exam_marks exam_versions`),
     'money and consent, kept as tax and consumer law ask': words(`bank_refunds bank_transfers billing_accounts
       billing_alarms billing_commands billing_consents billing_current_facts billing_facts billing_mails
       billing_movements consent_texts`),

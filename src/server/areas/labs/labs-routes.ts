@@ -5,7 +5,7 @@ import { getFeaturedLab } from './get-featured-lab.ts';
 import { getLab } from './get-lab.ts';
 import { listLabLearners, listSolutions } from './list-lab-learners.ts';
 import { getRun, listRuns } from './list-runs.ts';
-import { listStuck, listSubmissions } from './list-submissions.ts';
+import { getSubmission, listStuck, listSubmissions } from './list-submissions.ts';
 import { getSolution, openHint } from './open-hint.ts';
 import { resetFiles, saveFiles } from './save-files.ts';
 import { submitWork } from './submit-work.ts';
@@ -35,5 +35,6 @@ export function labsRoutes({ labs: os }: Implementer, services: Services): Route
     submissions: os.submissions.handler(({ context, input }) =>
       fromReplica(services, (reading) => listSubmissions(reading, context.caller, input)),
     ),
+    submission: os.submission.handler(({ context, input }) => getSubmission(services, context.caller, input)),
   };
 }

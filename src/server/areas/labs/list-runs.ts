@@ -3,10 +3,8 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
-import { selectRun, selectRuns } from './sql.ts';
+import { KEPT_RUNS, selectRun, selectRuns } from './sql.ts';
 import { toListedRun, toRun } from './to-run.ts';
-
-const MAX = 50;
 
 /** The caller's own submissions in a lab, newest first. Fails as opening the lab does. */
 export async function listRuns(
@@ -15,7 +13,7 @@ export async function listRuns(
   { id }: { id: string },
 ): Promise<ListedLabRun[]> {
   const { userId } = await openLab(services, caller, { id });
-  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: MAX })).map(toListedRun);
+  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: KEPT_RUNS })).map(toListedRun);
 }
 
 /** One submission of the caller; another person's is not there. Fails with RUN_NOT_FOUND. */

@@ -1,9 +1,10 @@
+import type { KeptLabRun } from '#contract/courses/labs';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { countFailing, selectSpec, selectSubmissions } from './teachers-sql.ts';
-import { toListedRun } from './to-run.ts';
+import { countFailing, selectSpec, selectSubmission, selectSubmissions } from './teachers-sql.ts';
+import { toListedRun, toRun } from './to-run.ts';
 
 const MAX = 100;
 
@@ -30,4 +31,16 @@ export async function listSubmissions({ db }: Services, { viewer }: Caller, { id
   if (!(await selectSpec(db.kysely, id))) throw new Failure('LAB_NOT_FOUND');
   const rows = await selectSubmissions(db.kysely, id, MAX);
   return rows.map((row) => ({ ...toListedRun(row), learner: { id: row.user_id, name: row.user_name } }));
+}
+
+/** One submission in a lab with its files. Fails with RUN_NOT_FOUND. */
+export async function getSubmission(
+  { db }: Services,
+  { viewer }: Caller,
+  { runId }: { runId: string },
+): Promise<KeptLabRun> {
+  authorise(canAdminister(viewer));
+  const run = await selectSubmission(db.kysely, runId);
+  if (!run) throw new Failure('RUN_NOT_FOUND');
+  return toRun(run);
 }

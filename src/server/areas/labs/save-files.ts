@@ -52,7 +52,8 @@ async function refuseFiles(
   { files: start, spec, userId }: LabRow & { userId: string },
   { files, sectionId }: { files: LabFiles; sectionId: string },
 ): Promise<void> {
-  if (Object.keys(files).every((path) => Object.hasOwn(start, path))) return;
+  // What was taken before is asked for only when it decides.
+  if (refusedFile(files, { known: Object.keys(start), spec }) === null) return;
   const known = await selectKnownPaths(trx, { sectionId, userId });
   const refused = refusedFile(files, { known, spec });
   if (refused !== null) throw new Failure('LAB_FILE_REFUSED', { fields: { [`files.${refused}`]: refused } });

@@ -82,9 +82,8 @@ export async function selectKnownPaths(db: Reader, { sectionId, userId }: Mine):
   const { rows } = await sql<{ path: string }>`
     select json_object_keys(files) as path from lab_specs where section_id = ${sectionId}
     union select json_object_keys(files) from lab_work where user_id = ${userId} and section_id = ${sectionId}
-    union select json_object_keys(files) from lab_runs where user_id = ${userId} and section_id = ${sectionId}`.execute(
-    db,
-  );
+    union select unnest(coalesce(paths, array(select json_object_keys(files)))) from lab_runs
+    where user_id = ${userId} and section_id = ${sectionId}`.execute(db);
   return rows.map(({ path }) => path);
 }
 
@@ -125,17 +124,18 @@ export interface RunRow {
   readonly files: LabFiles;
   readonly queued_at: Date;
 }
-/** A run in a list: what a verdict tells of each check may be long. */
-export interface ListedRunRow extends Omit<RunRow, 'verdict'> {
+/** A run in a list: what a verdict tells of each check may be long, and so may the files. */
+export interface ListedRunRow extends Omit<RunRow, 'files' | 'verdict'> {
   readonly verdict: Omit<Verdict, 'diagnostics'> | null;
 }
 export const BRIEF_VERDICT = sql`case when r.verdict is not null then json_build_object(
     'passed', r.verdict -> 'passed', 'points', r.verdict -> 'points', 'most', r.verdict -> 'most',
     'results', (select coalesce(json_agg(c), '[]') from json_to_recordset(r.verdict -> 'results')
       as c (id text, name text, hidden boolean, ok boolean, points int))) end`;
-const RUN = sql`r.id, r.state, r.files, r.queued_at,
+const LISTED_RUN = sql`r.id, r.state, r.queued_at,
   case when r.state <> 'queued' then 0 else (select count(*)::int from lab_runs o where o.state = 'queued' and o.queued_at < r.queued_at) end
   as place`;
+export const RUN = sql`${LISTED_RUN}, r.files`;
 
 /** The latest submission of a learner. */
 export async function selectLatestRun(db: Reader, { sectionId, userId }: Mine): Promise<RunRow | undefined> {
@@ -152,7 +152,7 @@ export async function selectRuns(
   { limit, sectionId, userId }: Mine & { limit: number },
 ): Promise<ListedRunRow[]> {
   const { rows } = await sql<ListedRunRow>`
-    select ${RUN}, ${BRIEF_VERDICT} as verdict from lab_runs r
+    select ${LISTED_RUN}, ${BRIEF_VERDICT} as verdict from lab_runs r
     where r.user_id = ${userId} and r.section_id = ${sectionId} and r.exam_attempt_id is null
     order by r.queued_at desc, r.id limit ${limit}`.execute(db);
   return rows;
@@ -190,9 +190,38 @@ export async function insertRun(
     trx,
   );
   const { rows } = await sql<{ id: string }>`
-    insert into lab_runs (user_id, section_id, spec_version, files, queued_at)
-    values (${userId}, ${sectionId}, ${specVersion}, ${JSON.stringify(files)}::json, ${now}) returning id`.execute(
+    insert into lab_runs (user_id, section_id, spec_version, files, paths, queued_at)
+    values (${userId}, ${sectionId}, ${specVersion}, ${JSON.stringify(files)}::json, ${Object.keys(files)}::text[], ${now})
+    returning id`.execute(trx);
+  return rows[0]?.id ?? '';
+}
+
+/** So many of a learner's submissions in a lab stay, besides those since the instant by which they are counted. */
+export const KEPT_RUNS = 50;
+
+/**
+ * Deletes what a learner submitted in a lab before the newest ones, and counts it. What teachers are shown of all of them
+ * stays: the first, the first and the last that passed, and the best.
+ */
+export async function dropOldRuns(
+  trx: Transaction<DB>,
+  { files, now, sectionId, since, userId }: Mine & { files: LabFiles; since: Date; now: Date },
+): Promise<void> {
+  await sql`
+    with old as materialized (
+      select id, queued_at, points, verdict->>'passed' = 'true' as passed from lab_runs
+      where user_id = ${userId} and section_id = ${sectionId} and exam_attempt_id is null
+        and state in ('done', 'failed') and queued_at <= ${since}
+      order by queued_at desc, id offset ${KEPT_RUNS}),
+    shown as (
+      (select id from old order by queued_at, id limit 1)
+      union (select id from old where passed order by queued_at, id limit 1)
+      union (select id from old where passed order by queued_at desc, id limit 1)
+      union (select id from old where points is not null order by points desc, queued_at, id limit 1)),
+    dropped as (delete from lab_runs where id in (select id from old except select id from shown) returning id)
+    insert into lab_work as w (user_id, section_id, files, version, dropped_runs, updated_at)
+    select ${userId}, ${sectionId}, ${JSON.stringify(files)}::json, 0, count(*), ${now} from dropped having count(*) > 0
+    on conflict (user_id, section_id) do update set dropped_runs = w.dropped_runs + excluded.dropped_runs`.execute(
     trx,
   );
-  return rows[0]?.id ?? '';
 }

@@ -3,7 +3,7 @@ import { notify } from '#server/db/notify';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
-import { countRuns, insertRun, selectRun, selectWork } from './sql.ts';
+import { countRuns, dropOldRuns, insertRun, selectRun, selectWork } from './sql.ts';
 import { toWork } from './to-work.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,12 +26,15 @@ export async function submitWork(
     await holdTurn(trx, `lab ${lab.userId} ${id}`);
     const current = toWork(lab, await selectWork(trx, mine));
     if (current.version !== version) throw new Failure('VERSION_CONFLICT', { data: { current } });
-    const { count, oldest } = await countRuns(trx, { ...mine, since: new Date(now.getTime() - HOUR_MS) });
+    const since = new Date(now.getTime() - HOUR_MS);
+    const { count, oldest } = await countRuns(trx, { ...mine, since });
     if (count >= lab.spec.limits.runsPerHour) {
       const waits = (oldest ?? now).getTime() + HOUR_MS - now.getTime();
       throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, Math.ceil(waits / 1000)) } });
     }
-    const runId = await insertRun(trx, { ...mine, files: current.files, specVersion: lab.version, now });
+    const { files } = current;
+    const runId = await insertRun(trx, { ...mine, files, specVersion: lab.version, now });
+    await dropOldRuns(trx, { ...mine, files, since, now });
     const run = await selectRun(trx, { runId, userId: lab.userId });
     await notify(trx, 'labs');
     return { runId, place: run?.place ?? 0 };

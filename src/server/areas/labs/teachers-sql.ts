@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Reader } from '#server/db/client';
-import { BRIEF_VERDICT, type ListedRunRow } from './sql.ts';
+import { BRIEF_VERDICT, type ListedRunRow, RUN, type RunRow } from './sql.ts';
 
 /** The checks of a lab as it is now; nothing where there are none. */
 export async function selectSpec(db: Reader, sectionId: string): Promise<LabSpec | undefined> {
@@ -34,12 +34,19 @@ export async function selectSubmissions(
   limit: number,
 ): Promise<(ListedRunRow & { user_id: string; user_name: string })[]> {
   const { rows } = await sql<ListedRunRow & { user_id: string; user_name: string }>`
-    select r.id, r.state, ${BRIEF_VERDICT} as verdict, r.files, r.queued_at, 0 as place, u.id as user_id, u.name as user_name
+    select r.id, r.state, ${BRIEF_VERDICT} as verdict, r.queued_at, 0 as place, u.id as user_id, u.name as user_name
     from lab_runs r join users u on u.id = r.user_id
     where r.section_id = ${sectionId} and r.exam_attempt_id is null order by r.queued_at desc, r.id limit ${limit}`.execute(
     db,
   );
   return rows;
+}
+
+/** One submission in a lab, whoever handed it in. */
+export async function selectSubmission(db: Reader, runId: string): Promise<RunRow | undefined> {
+  const { rows } = await sql<RunRow>`
+    select ${RUN}, r.verdict from lab_runs r where r.id = ${runId} and r.exam_attempt_id is null`.execute(db);
+  return rows[0];
 }
 
 interface LabLearnerRow {
@@ -67,8 +74,10 @@ export async function selectLabLearners(
       select user_id, count(*)::int as attempts, max(points) as points, min(queued_at) as first_at, max(queued_at) as latest_at,
         min(queued_at) filter (where (verdict->>'passed')::boolean) as passed_at
       from lab_runs where section_id = ${sectionId} and exam_attempt_id is null group by user_id)
-    select own.*, u.name, u.email, (count(*) over ())::int as total, (count(own.passed_at) over ())::int as all_passed
+    select own.user_id, own.attempts + coalesce(w.dropped_runs, 0) as attempts, own.points, own.first_at, own.latest_at,
+      own.passed_at, u.name, u.email, (count(*) over ())::int as total, (count(own.passed_at) over ())::int as all_passed
     from own join users u on u.id = own.user_id
+      left join lab_work w on w.user_id = own.user_id and w.section_id = ${sectionId}
     order by own.latest_at desc, own.user_id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }

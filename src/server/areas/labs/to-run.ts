@@ -5,7 +5,7 @@ export function toRun({ files, id, place, queued_at, state, verdict }: RunRow): 
   return { id, state, place, verdict, files, submittedAt: queued_at.toISOString() };
 }
 
-export function toListedRun({ files, id, place, queued_at, state, verdict }: ListedRunRow): ListedLabRun {
+export function toListedRun({ id, place, queued_at, state, verdict }: ListedRunRow): ListedLabRun {
   const brief = verdict && { ...verdict, results: [...verdict.results] };
-  return { id, state, place, verdict: brief, files, submittedAt: queued_at.toISOString() };
+  return { id, state, place, verdict: brief, submittedAt: queued_at.toISOString() };
 }

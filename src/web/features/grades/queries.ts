@@ -31,6 +31,15 @@ export function regradeQuery(api: Api, sectionId: string) {
   });
 }
 
+/** A submission in a lab with its files, which never change. */
+export function submissionQuery(api: Api, runId: string) {
+  return queryOptions({
+    queryKey: ['grades', 'submission', runId],
+    queryFn: ({ signal }) => api.labs.submission({ runId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** Everything that teachers see of a lab. */
 export function labResultsQuery(api: Api, id: string, page: number) {
   return queryOptions({

@@ -22,6 +22,15 @@ export function labRunsQuery(api: Api, sectionId: string) {
   });
 }
 
+/** One of the reader's own submissions with its files, which never change. */
+export function labRunQuery(api: Api, sectionId: string, runId: string) {
+  return queryOptions({
+    queryKey: ['labs', sectionId, 'run', runId],
+    queryFn: ({ signal }) => api.labs.run({ runId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** The author's solution, for who passed. */
 export function labSolutionQuery(api: Api, sectionId: string) {
   return queryOptions({

@@ -21,7 +21,7 @@ import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from '../grades.module.css';
-import { labResultsQuery } from '../queries.ts';
+import { labResultsQuery, submissionQuery } from '../queries.ts';
 import { SimilarSolutions } from './similar-solutions.tsx';
 
 /** What learners submitted in a lab, and which checks stop them. */
@@ -230,10 +230,17 @@ function Submissions({ submissions }: { submissions: readonly LabSubmission[] })
         </table>
       </section>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={shown?.learner.name} size="lg">
-        <CodeFiles files={shown?.files ?? {}} />
+        {shown && <SubmittedFiles runId={shown.id} />}
       </Dialog>
     </section>
   );
+}
+
+function SubmittedFiles({ runId }: { runId: string }) {
+  const { data, error } = useQuery(submissionQuery(useApi(), runId));
+  if (error && !data) return <ErrorState error={error} heading="h3" />;
+  if (!data) return <LoadingState inline />;
+  return <CodeFiles files={data.files} />;
 }
 
 function resultWords({ state, verdict }: LabSubmission): string {

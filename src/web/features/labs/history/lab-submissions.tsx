@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { labRunsQuery } from '../queries.ts';
+import { labRunQuery, labRunsQuery } from '../queries.ts';
 import { CompareFiles } from './compare-files.tsx';
 import classes from './history.module.css';
 
@@ -59,9 +59,25 @@ function Submissions({ files, onRestore, sectionId }: Omit<LabSubmissionsProps, 
         ))}
       </fieldset>
       <p className={classes.lead}>{m.labs_submission_text()}</p>
-      <CompareFiles from={run.files} to={files} label={m.labs_submission_compare()} />
+      <Submission runId={run.id} sectionId={sectionId} files={files} onRestore={onRestore} />
+    </>
+  );
+}
+
+function Submission({
+  files,
+  onRestore,
+  runId,
+  sectionId,
+}: Omit<LabSubmissionsProps, 'open' | 'onClose'> & { runId: string }) {
+  const { data, error } = useQuery(labRunQuery(useApi(), sectionId, runId));
+  if (error && !data) return <ErrorState error={error} title={m.labs_submissions_failed()} heading="h3" />;
+  if (!data) return <LoadingState inline />;
+  return (
+    <>
+      <CompareFiles from={data.files} to={files} label={m.labs_submission_compare()} />
       <DialogActions>
-        <Button variant="secondary" onClick={() => onRestore(run.files)}>
+        <Button variant="secondary" onClick={() => onRestore(data.files)}>
           {m.labs_submission_restore()}
         </Button>
       </DialogActions>
