@@ -78,8 +78,6 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
   'accounts.stopTwoFactor': SPENT_CODE,
   // The session of the library, whose token nobody was told.
   'accounts.verifyTwoFactor': ['sessions +1', ...SPENT_CODE, 'verifications -2 +0'],
-  // What the exam asks at present, which no attempt refers to yet.
-  'exams.start': ['exam_versions +1'],
   'passkeys.add': SPENT_CHALLENGE,
   'passkeys.prove': SPENT_CHALLENGE,
   'passkeys.signIn': SPENT_CHALLENGE,

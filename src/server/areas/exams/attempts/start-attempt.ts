@@ -16,7 +16,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { awaitAccommodations, selectGranted, toAccommodation } from '../accommodations/accommodation-sql.ts';
 import { drawExam } from '../paper/draw-exam.ts';
-import { ensureVersion } from '../paper/ensure-version.ts';
+import { findVersion, keepVersion } from '../paper/keep-version.ts';
 import { loadRound } from '../paper/load-round.ts';
 import { toPaper } from '../paper/to-paper.ts';
 import { selectAttempt, selectExam, selectOwnAttempts } from '../sql.ts';
@@ -52,7 +52,7 @@ export async function startAttempt(
   const newId = randomUUID();
   const drawn = await drawExam(db.kysely, exam, newId);
   if (drawn.questions.length === 0) throw new Failure('EXAM_NOT_OPEN');
-  const versionId = await ensureVersion(db.kysely, sectionId, drawn);
+  const version = await findVersion(db.kysely, sectionId, drawn);
   const id = await db.transaction(async (trx) => {
     // Two clicks at one moment come one after the other: the second finds what the first began.
     await holdTurn(trx, `exam ${userId} ${sectionId}`);
@@ -63,6 +63,8 @@ export async function startAttempt(
     const granted = await selectGranted(trx, { userId, sectionId });
     const settings = accommodate(exam.settings, granted.map(toAccommodation));
     if (!mayStart(settings, taken, now).ok) throw new Failure('EXAM_NOT_OPEN');
+    // Here, so that nothing is kept of an attempt that doesn't begin.
+    const versionId = await keepVersion(trx, version);
     const [first] = settings.navigation === 'forward' ? toPaper(drawn, { id: newId, html: {} }) : [];
     await sql`
       insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, deadline_at, current_question)

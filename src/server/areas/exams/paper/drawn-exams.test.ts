@@ -83,6 +83,23 @@ test('an attempt draws its questions and numbers once, and two people draw apart
   expect(await getExam(services, as('free'), { slug: 'sums', key: 'final' })).toMatchObject({ questions: 3 });
 });
 
+test('only attempts that begin keep what they draw: no second click, and none that is refused', async ({
+  ownDb,
+}) => {
+  const { as, sectionId, services, start } = await openDrawn(ownDb);
+  const versions = async () =>
+    (await ownDb.pool.query('select count(*)::int as n from exam_versions')).rows[0].n;
+  const [{ id } = { id: '' }] = await Promise.all([start('free'), start('free'), start('free')]);
+  expect(await versions()).toBe(1);
+  await submitAttempt(services, as('free'), { id });
+  await ownDb.pool.query(
+    `update course_content set exam = jsonb_set(exam, '{settings,attempts}', '1') where id = $1`,
+    [sectionId],
+  );
+  for (let click = 0; click < 3; click += 1) expect(await failureOf(start('free'))).toBe('EXAM_NOT_OPEN');
+  expect(await versions()).toBe(1);
+});
+
 test('draws that overlap promise no more questions than an attempt asks', async ({ db }) => {
   const { as, sectionId, services, start } = await openDrawn(db);
   await db.pool.query(

@@ -14,7 +14,7 @@ import { settleResult } from '../attempts/settle-result.ts';
 import { requeueCode } from '../code/requeue-code.ts';
 import { selectExamNow } from '../grades/grades-sql.ts';
 import { type ExamPlace, selectExamPlace } from '../marking/marking-sql.ts';
-import { ensureVersion } from '../paper/ensure-version.ts';
+import { findVersion, keepVersion } from '../paper/keep-version.ts';
 import { renderExam } from '../paper/render-exam.ts';
 import { type Change, changeOf, planRegrade, type RegradePlan } from './plan-regrade.ts';
 import { lockEndedAttempts, selectGroups, updateGrades, updateOpenVersions } from './regrade-sql.ts';
@@ -82,7 +82,7 @@ async function keepVersions(
     const known = byPlan.get(plan);
     const id =
       known === undefined && !isSame(plan.exam, asked)
-        ? await ensureVersion(trx, row.section_id, plan.exam, rendered)
+        ? await keepVersion(trx, await findVersion(trx, row.section_id, plan.exam, rendered))
         : (known ?? null);
     byPlan.set(plan, id);
     versions.set(row.id, id);
