@@ -24,6 +24,7 @@ import { sweepComments } from '#server/areas/comments/sweep-comments';
 import { publishDue } from '#server/areas/courses/publishing/publish-due';
 import { keepImpacts } from '#server/areas/courses/trash/keep-impacts';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
+import { forgetFiles } from '#server/areas/exams/attempts/forget-files';
 import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { sweepAttempts } from '#server/areas/exams/attempts/sweep-attempts';
 import { giveUpCode } from '#server/areas/exams/code/give-up-code';
@@ -62,6 +63,13 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'remind of certificates', everyMs: MINUTE_MS, scope: 'school', run: remindCertificates },
   { name: 'forget unused files', everyMs: MINUTE_MS, scope: 'school', run: sweepMedia },
   { name: 'forget abandoned uploads', everyMs: MINUTE_MS, scope: 'school', run: sweepUploads },
+  // Seldom: it looks at the files of all exams.
+  {
+    name: 'forget exam files',
+    everyMs: 24 * 60 * MINUTE_MS,
+    scope: 'school',
+    run: (services) => forgetFiles(services),
+  },
   { name: 'remove files', everyMs: MINUTE_MS, scope: 'school', run: removeFiles },
   // Seldom: a store may hold a million files.
   { name: 'remove unfinished files', everyMs: 60 * MINUTE_MS, scope: 'school', run: removeUnfinishedFiles },

@@ -14,18 +14,33 @@ export async function asksForFile(
   return rows[0]?.is_open ?? null;
 }
 
-/** How many files there are for a question, and the bytes of all of the attempt and of the open attempts of the account. */
+interface FileUse {
+  readonly files: number;
+  readonly of_attempt: number;
+  readonly of_account: number;
+  readonly of_days: number;
+}
+
+/**
+ * How many files there are for a question, and the bytes of all of the attempt, of the open attempts of the account, and of
+ * what the account uploaded since then.
+ */
 export async function selectFileUse(
   db: Reader,
-  { attemptId, question, userId }: { attemptId: string; question: string; userId: string },
-) {
-  const { rows } = await sql<{ files: number; of_attempt: number; of_account: number }>`
+  {
+    attemptId,
+    question,
+    since,
+    userId,
+  }: { attemptId: string; question: string; userId: string; since: Date },
+): Promise<FileUse> {
+  const { rows } = await sql<FileUse>`
     select count(*) filter (where f.attempt_id = ${attemptId} and f.question = ${question})::int as files,
       coalesce(sum(f.bytes) filter (where f.attempt_id = ${attemptId}), 0)::float8 as of_attempt,
-      coalesce(sum(f.bytes), 0)::float8 as of_account
-    from exam_attempts a join exam_files f on f.attempt_id = a.id
-    where a.user_id = ${userId} and (a.submitted_at is null or a.id = ${attemptId})`.execute(db);
-  return rows[0] ?? { files: 0, of_attempt: 0, of_account: 0 };
+      coalesce(sum(f.bytes) filter (where a.submitted_at is null or a.id = ${attemptId}), 0)::float8 as of_account,
+      coalesce(sum(f.bytes) filter (where f.created_at > ${since}), 0)::float8 as of_days
+    from exam_attempts a join exam_files f on f.attempt_id = a.id where a.user_id = ${userId}`.execute(db);
+  return rows[0] ?? { files: 0, of_attempt: 0, of_account: 0, of_days: 0 };
 }
 
 /** Whether the file was added: an attempt that is over takes none. */
@@ -43,6 +58,33 @@ export async function insertFile(
     trx,
   );
   return rows.length > 0;
+}
+
+export interface DeletedPage {
+  readonly deleted: number;
+  /** The last file that was looked at; null: none is behind it. */
+  readonly last: string | null;
+}
+
+/** Deletes, of so many files behind one, those of attempts that ended before then which no answer names. */
+export async function deleteUnnamedFiles(
+  trx: Transaction<DB>,
+  { after, before, limit }: { after: string | null; before: Date; limit: number },
+): Promise<DeletedPage> {
+  const { rows } = await sql<DeletedPage>`
+    with page as materialized (
+      select id, attempt_id from exam_files where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}),
+    unnamed as (
+      delete from exam_files where id in (
+        select p.id from page p join exam_attempts a on a.id = p.attempt_id
+        where a.submitted_at < ${before} and coalesce(a.deadline_at, a.submitted_at) < ${before}
+          and not exists (select from exam_answers w
+            where w.attempt_id = p.attempt_id and w.answer ->> 'file' = p.id::text)
+          and not exists (select from exam_late_answers l
+            where l.attempt_id = p.attempt_id and l.answer ->> 'file' = p.id::text)) returning id)
+    select (select id from page order by id offset ${limit - 1}) as last,
+      (select count(*)::int from unnamed) as deleted`.execute(trx);
+  return rows[0] ?? { last: null, deleted: 0 };
 }
 
 /** Files that nothing names any more and that are to be removed from the store now. */

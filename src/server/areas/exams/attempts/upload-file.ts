@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cutBefore } from '#domain/cut';
+import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
 import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
@@ -16,12 +17,15 @@ const MEGABYTE = 1_000_000;
 /** Of all files of an attempt, and of all attempts of somebody that are open. */
 const MAX_OF_ATTEMPT = 100 * MEGABYTE;
 const MAX_OF_ACCOUNT = 200 * MEGABYTE;
+/** Of what somebody uploads in as many days as a late answer may still name it, whatever became of the attempts. */
+const MAX_OF_DAYS = 500 * MEGABYTE;
 
 interface FilePlace {
   readonly attemptId: string;
   readonly question: string;
   readonly userId: string;
   readonly bytes: number;
+  readonly since: Date;
 }
 
 /**
@@ -37,7 +41,8 @@ export async function uploadFile(
   const attempt = await selectAttempt(db.kysely, id);
   const question = attempt?.exam.questions.find((each) => each.id === questionId);
   if (attempt?.user_id !== userId || question?.kind !== 'file') throw new Failure('ATTEMPT_NOT_FOUND');
-  const place = { attemptId: id, question: questionId, userId, bytes: file.size };
+  const since = new Date(clock.now().getTime() - LATE_DAYS * 86_400_000);
+  const place = { attemptId: id, question: questionId, userId, bytes: file.size, since };
   await refuseTooMany(db.kysely, place);
   if (file.size === 0 || file.size > question.maxMegabytes * MEGABYTE)
     throw refusal('BODY_TOO_LARGE', `The file must not be empty or larger than ${question.maxMegabytes} MB.`);
@@ -69,8 +74,8 @@ export async function uploadFile(
   return { id: fileId, name, bytes: bytes.length };
 }
 
-async function refuseTooMany(db: Reader, { attemptId, bytes, question, userId }: FilePlace): Promise<void> {
-  const { files, of_account, of_attempt } = await selectFileUse(db, { attemptId, question, userId });
+async function refuseTooMany(db: Reader, { bytes, ...place }: FilePlace): Promise<void> {
+  const { files, of_account, of_attempt, of_days } = await selectFileUse(db, place);
   if (files >= MAX_FILES) throw refusal('BODY_TOO_LARGE', `You can upload at most ${MAX_FILES} files here.`);
   if (of_attempt + bytes > MAX_OF_ATTEMPT)
     throw refusal(
@@ -81,6 +86,11 @@ async function refuseTooMany(db: Reader, { attemptId, bytes, question, userId }:
     throw refusal(
       'BODY_TOO_LARGE',
       `The files in your open attempts can total at most ${MAX_OF_ACCOUNT / MEGABYTE} MB. Submit one of them first.`,
+    );
+  if (of_days + bytes > MAX_OF_DAYS)
+    throw refusal(
+      'BODY_TOO_LARGE',
+      `The files you upload to exams in ${LATE_DAYS} days can total at most ${MAX_OF_DAYS / MEGABYTE} MB.`,
     );
 }
 
