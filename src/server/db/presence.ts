@@ -14,6 +14,14 @@ const KEEPER_LOCK = 815_005;
 /** Ours, for as long as we run. */
 export const PROCESS_NUMBER = randomInt(1, 2 ** 31 - 1);
 
+/** How often somebody looks who is there. */
+export const LOOK_EVERY_MS = 500;
+/**
+ * So often in a row a process must be missed, over 3.5 seconds: one that is alive may need 3 until it connects again, where
+ * an attempt hangs, and then the time that connecting takes.
+ */
+export const MISSED_LOOKS = 8;
+
 /** Whether the process with this number is there; one that lost its connection is not, until it is back. */
 const isPresent = (number: RawBuilder<number>): RawBuilder<boolean> => sql`exists (
   select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid = ${PROCESS_LOCK}::int

@@ -1,13 +1,7 @@
 import { errorCodeOf } from '#server/db/constraints';
+import { LOOK_EVERY_MS, MISSED_LOOKS } from '#server/db/presence';
 import type { Log } from '#server/platform/log';
 import { startWokenLoop, type WokenLoop } from './woken-loop.ts';
-
-const LOOK_EVERY_MS = 500;
-/**
- * So often in a row a process must be missed, over 3.5 seconds: one that is alive may need 3 until it connects again, where
- * an attempt hangs, and then the time that connecting takes.
- */
-const MISSED_LOOKS = 8;
 
 interface Held {
   /** The numbers of other processes that have something in hand and are not there. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
@@ -105,9 +106,40 @@ test('a request of a process that is gone is taken over within seconds, one of a
   // Who is not there themselves can't tell who is gone.
   expect((await send()).status).toBe(409);
   await holder.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, PROCESS_NUMBER]);
+  // It may have lost its connection for a moment, and is looked for again.
+  const second = send();
+  await wait(1000);
+  await holder.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, 4711]);
+  expect((await second).status).toBe(409);
+  expect(await messages(db)).toHaveLength(1);
+  await holder.query('select pg_advisory_unlock_shared($1, $2)', [PROCESS_LOCK, 4711]);
   expect((await send()).status).toBe(201);
   expect(await messages(db)).toHaveLength(2);
 });
+
+for (const [end, status, fails] of [
+  ['is done', 201, false],
+  ['fails', 500, true],
+] as const)
+  test(`a request that ${end} after another one has taken it over leaves its key to that one`, async ({
+    ownDb,
+  }) => {
+    const { ask } = await openSchool(ownDb);
+    const { transaction } = ownDb;
+    const other = { requestId: 'of another process', process: 4711 };
+    ownDb.transaction = async (work) => {
+      ownDb.transaction = transaction;
+      await ownDb.kysely
+        .updateTable('idempotency_keys')
+        .set({ reply: JSON.stringify(other) })
+        .execute();
+      if (fails) throw new Error('no luck');
+      return transaction(work);
+    };
+    expect((await ask('free', 'POST', '/api/contact', { body, headers: key })).status).toBe(status);
+    const rows = await ownDb.kysely.selectFrom('idempotency_keys').select(['status', 'reply']).execute();
+    expect(rows).toEqual([{ status: null, reply: other }]);
+  });
 
 test('of what one caller sends a share is kept: first replies go, then that there was a request', async ({
   db,

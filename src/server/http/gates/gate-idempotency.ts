@@ -1,16 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodeOf } from '#server/db/constraints';
+import { LOOK_EVERY_MS, MISSED_LOOKS } from '#server/db/presence';
 import { Failure } from '#server/failure';
 import type { ApiContext } from '#server/implementer';
 import type { Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
 import { keyHash, openReply, sealReply } from '../pages/sealed-reply.ts';
 import {
-  type LostRequest,
+  freeKey,
   type RequestRow,
   selectRequest,
   settleLost,
+  storeReply,
   takeOver,
+  type WorkedRequest,
   workedOnBy,
 } from './idempotency-sql.ts';
 import type { KeptReplies } from './kept-replies.ts';
@@ -37,7 +40,7 @@ export async function gateIdempotency(
   const who =
     caller.viewer.kind === 'member' ? caller.viewer.userId : `visitor ${limitKey(caller.ipAddress)}`;
   const key = keyHash(secret);
-  const lost = { caller: who, route, key, requestId: caller.requestId };
+  const ours = { caller: who, route, key, requestId: caller.requestId };
   const inserted = await db.kysely
     .insertInto('idempotency_keys')
     .values({
@@ -51,16 +54,16 @@ export async function gateIdempotency(
     .executeTakeFirst()
     .catch((error) => {
       // It may be there all the same, and would keep everybody waiting.
-      if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') void settleLater({ db, log }, lost);
+      if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') void settleLater({ db, log }, ours);
       throw error;
     });
   if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const row = await selectRequest(db, who, route, key);
+    const row = await lookUntilCertain(() => selectRequest(db, who, route, key));
     if (row && row.body_hash !== bodyHash) throw new Failure('IDEMPOTENCY_KEY_REUSED');
     if (row && row.status !== null) return replay(row, secret, resHeaders);
     if (!row?.abandoned) throw new Failure('REQUEST_IN_PROGRESS');
-    if (!(await takeOver(db, who, route, key, caller.requestId))) {
-      await settleLost(db, { caller: who, route, key, requestId: row.request_id ?? '' });
+    if (!(await takeOver(db, ours, row.request_id))) {
+      await settleLost(db, { ...ours, requestId: row.request_id ?? '' });
       const settled = await selectRequest(db, who, route, key);
       if (!settled || settled.status === null) throw new Failure('REQUEST_IN_PROGRESS');
       return replay(settled, secret, resHeaders);
@@ -69,34 +72,38 @@ export async function gateIdempotency(
   try {
     const output = await run();
     const reply = JSON.stringify(sealReply(secret, { output, cookies: resHeaders.getSetCookie() }));
-    await db.kysely
-      .updateTable('idempotency_keys')
-      .set({ status: 200, reply })
-      .where('key', '=', key)
-      .where('caller', '=', who)
-      .where('route', '=', route)
-      .execute()
-      .then(() => replies.add({ db }, who, reply.length))
+    await storeReply(db, ours, reply)
+      .then((isStored) => (isStored ? replies.add({ db }, who, reply.length) : undefined))
       // The work is done and committed: a lost reply must not turn it into a failure.
       .catch((error: Error) => log.warn({ message: error.message }, "couldn't store the reply for retries"));
     return output;
   } catch (error) {
     // Where the connection was lost, nobody knows yet whether the work is committed.
-    if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') void settleLater({ db, log }, lost);
-    else
-      await db.kysely
-        .deleteFrom('idempotency_keys')
-        .where('key', '=', key)
-        .where('caller', '=', who)
-        .where('route', '=', route)
-        .execute()
-        .catch(() => void settleLater({ db, log }, lost));
+    if (errorCodeOf(error) === 'DATABASE_UNAVAILABLE') void settleLater({ db, log }, ours);
+    else await freeKey(db, ours).catch(() => void settleLater({ db, log }, ours));
     throw error;
   }
 }
 
+/**
+ * What became of a request that was made before. A process that is missed may have lost its connection for a moment and still
+ * work on it: its request is left behind when it was missed at every look.
+ */
+async function lookUntilCertain(
+  select: () => Promise<RequestRow | undefined>,
+): Promise<RequestRow | undefined> {
+  const first = await select();
+  let row = first;
+  for (let looks = 1; row?.missed && !row.abandoned && row.request_id === first?.request_id; looks += 1) {
+    if (looks === MISSED_LOOKS) return { ...row, abandoned: true };
+    await wait(LOOK_EVERY_MS);
+    row = await select();
+  }
+  return row;
+}
+
 /** Once the database is back, frees the key of a request that did nothing, and keeps that of one that did its work. */
-async function settleLater({ db, log }: Pick<Services, 'db' | 'log'>, lost: LostRequest): Promise<void> {
+async function settleLater({ db, log }: Pick<Services, 'db' | 'log'>, lost: WorkedRequest): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await wait(SETTLE_EVERY_MS, undefined, { ref: false });
     try {

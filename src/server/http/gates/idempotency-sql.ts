@@ -4,21 +4,28 @@ import type { Services } from '#server/services';
 
 /** A row without a reply that is older than this belongs to a process that died. */
 const ABANDONED = '2 minutes';
-/** The same of one whose process is not there: it may be reconnecting for a moment. */
-const GONE = '4 seconds';
 
 /** Who works on a request, for its row. */
 export const workedOnBy = (requestId: string) => JSON.stringify({ requestId, process: PROCESS_NUMBER });
 
-const isAbandoned = sql<boolean>`(created_at < now() - ${ABANDONED}::interval
-  or (created_at < now() - ${GONE}::interval and reply ? 'process'
-    and ${isAbsent(sql`(reply ->> 'process')::int`)}))`;
+const isAbandoned = sql<boolean>`created_at < now() - ${ABANDONED}::interval`;
+/** Its process is not there: gone, or reconnecting for a moment. */
+const isMissed = sql<boolean>`(reply ? 'process' and ${isAbsent(sql`(reply ->> 'process')::int`)})`;
+
+/** A request with its key, and the ID under which somebody works on it. */
+export interface WorkedRequest {
+  readonly caller: string;
+  readonly route: string;
+  readonly key: string;
+  readonly requestId: string;
+}
 
 export interface RequestRow {
   body_hash: string;
   status: number | null;
   reply: unknown;
   abandoned: boolean;
+  missed: boolean;
   /** Of one that is not answered yet: the ID of the request that works on it. */
   request_id: string | null;
 }
@@ -26,40 +33,58 @@ export interface RequestRow {
 /** What is known of a request that was made before. */
 export async function selectRequest({ kysely }: Services['db'], caller: string, route: string, key: string) {
   const { rows } = await sql<RequestRow>`
-    select body_hash, status, reply, status is null and ${isAbandoned} as abandoned,
+    select body_hash, status, reply, status is null and ${isAbandoned} as abandoned, status is null and ${isMissed} as missed,
       case when status is null then reply ->> 'requestId' end as request_id
     from idempotency_keys where caller = ${caller} and route = ${route} and key = ${key}`.execute(kysely);
   return rows[0];
 }
 
-/** The dead process may have committed before it died: its audit row tells, and then nothing may be done again. */
+/**
+ * Takes a request from the one that worked on it, unless it is back or another one has taken it. The dead process may have
+ * committed before it died: its audit row tells, and then nothing may be done again.
+ */
 export async function takeOver(
   { kysely }: Services['db'],
-  caller: string,
-  route: string,
-  key: string,
-  requestId: string,
-) {
+  { caller, key, requestId, route }: WorkedRequest,
+  from: string | null,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update idempotency_keys as mine set created_at = now(), reply = ${workedOnBy(requestId)}::jsonb
     where caller = ${caller} and route = ${route} and key = ${key} and status is null
-      and ${isAbandoned}
+      and reply ->> 'requestId' is not distinct from ${from} and (${isAbandoned} or ${isMissed})
       and not exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
         and request_id = mine.reply ->> 'requestId')`.execute(kysely);
   return numAffectedRows === 1n;
 }
 
-export interface LostRequest {
-  readonly caller: string;
-  readonly route: string;
-  readonly key: string;
-  readonly requestId: string;
+/** Keeps what a request was answered; answers whether it was still the one that works on it. */
+export async function storeReply(
+  { kysely }: Services['db'],
+  { caller, key, requestId, route }: WorkedRequest,
+  reply: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update idempotency_keys set status = 200, reply = ${reply}::jsonb
+    where caller = ${caller} and route = ${route} and key = ${key} and status is null
+      and reply = ${workedOnBy(requestId)}::jsonb`.execute(kysely);
+  return numAffectedRows === 1n;
+}
+
+/** Lets a key go whose request did nothing, unless another one works on it by now. */
+export async function freeKey(
+  { kysely }: Services['db'],
+  { caller, key, requestId, route }: WorkedRequest,
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where caller = ${caller} and route = ${route} and key = ${key} and status is null
+      and reply = ${workedOnBy(requestId)}::jsonb`.execute(kysely);
 }
 
 /** Where the work was committed, which its audit row tells, the request is done and its reply is lost; otherwise the key is free again. */
 export async function settleLost(
   { kysely }: Services['db'],
-  { caller, key, requestId, route }: LostRequest,
+  { caller, key, requestId, route }: WorkedRequest,
 ): Promise<void> {
   await sql`
     with lost as (
