@@ -1010,6 +1010,7 @@ export interface MailOutbox {
   props: Json;
   recipient: string;
   sent_at: Timestamp | null;
+  taken_over: Generated<number>;
   template: string;
 }
 

@@ -6,6 +6,7 @@ import { createLog } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
 import { test } from '#tests/kit/database';
 import { startMailRelay } from './mail-relay.ts';
+import { claimMails, newClaim } from './mail-sql.ts';
 
 const site = async () => ({ school: 'Harbor' });
 const options = { log: createLog('silent'), site, host: 'school.test' };
@@ -108,7 +109,9 @@ test('a mail that hangs or kills whoever sends it is given up unsent, also after
   ownDb,
 }) => {
   await enqueue(ownDb, 'ada@school.test');
-  await sql`update mail_outbox set attempts = 20`.execute(ownDb.kysely);
+  await sql`update mail_outbox set attempts = 1, taken_over = 19, claim = gen_random_uuid()`.execute(
+    ownDb.kysely,
+  );
   const send = vi.fn<Mailer['send']>();
   const relay = startMailRelay({ ...options, db: ownDb, mailer: { send } });
   await relay.deliverDue();
@@ -116,4 +119,28 @@ test('a mail that hangs or kills whoever sends it is given up unsent, also after
   expect(send).not.toHaveBeenCalled();
   const [row] = await ownDb.kysely.selectFrom('mail_outbox').selectAll().execute();
   expect(row).toMatchObject({ failed_at: expect.any(Date), props: {} });
+});
+
+test('a mail that others lost again and again is tried again after its first refusal', async ({ ownDb }) => {
+  await enqueue(ownDb, 'ada@school.test');
+  // Left behind with its lease each time.
+  for (let lost = 0; lost < 15; lost += 1) {
+    await claimMails(ownDb, { claim: newClaim(), most: 1, maxPriority: 3, exceptDomains: [] });
+    await sql`update mail_outbox set next_attempt_at = now()`.execute(ownDb.kysely);
+  }
+  const relay = startMailRelay({
+    ...options,
+    db: ownDb,
+    mailer: { send: () => Promise.reject(new Error('450 try again later')) },
+  });
+  await relay.deliverDue();
+  await relay.stop();
+  const [row] = await ownDb.kysely.selectFrom('mail_outbox').selectAll().execute();
+  // What the mail server answered kills nobody.
+  expect(row).toMatchObject({
+    failed_at: null,
+    attempts: 1,
+    taken_over: 0,
+    last_error: '450 try again later',
+  });
 });

@@ -211,8 +211,7 @@ async function deliver(
   await keepTrying(ask, { untilMs: beginBy, signal });
   if (!isOurs) return false;
   // Others had it that often and said nothing: it hangs or kills whoever sends it.
-  const trying =
-    mail.attempts > MOST_TAKEN_OVER ? Promise.reject(new Error(ALWAYS_GONE)) : handOver(options, mail);
+  const trying = isAlwaysLost(mail) ? Promise.reject(new Error(ALWAYS_GONE)) : handOver(options, mail);
   const outcome = await trying.catch((error: unknown) => ({ error }));
   const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
   if (typeof outcome === 'object') {
@@ -246,13 +245,17 @@ async function handOver(
 async function putOff({ clock, db }: { clock: Clock; db: Db }, mail: DueMail, error: unknown): Promise<void> {
   const reason = messageOf(error);
   const refused = isRefusedForGood(error) ? error : undefined;
-  const seconds = refused ? undefined : RETRY_SECONDS[mail.attempts - 1];
+  const seconds = refused || isAlwaysLost(mail) ? undefined : RETRY_SECONDS[mail.attempts - 1];
   if (seconds !== undefined) return postponeMail(db, mail, { reason, seconds });
   const report = refusedMailbox(mail.recipient, refused?.recipientReply ?? '');
   await db.transaction(async (trx) => {
     if (report) await suppressAddresses(trx, [report], clock.now());
     await parkMail(trx, mail, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
   });
+}
+
+function isAlwaysLost({ taken_over: takenOver }: DueMail): boolean {
+  return takenOver >= MOST_TAKEN_OVER;
 }
 
 function messageOf(error: unknown): string {

@@ -10,7 +10,7 @@ import type { DB } from '#server/db/types';
 /** How long a process that is there may hold a mail, in seconds; it may have lost it without knowing. */
 export const LEASE_SECONDS = 180;
 
-/** A mail that was tried more often, and whose process was gone again, is given up. */
+/** A mail that was lost so often because the process that had it was gone, and is lost again, is given up. */
 export const MOST_TAKEN_OVER = 20;
 /** What is said of it then. */
 export const ALWAYS_GONE = 'every process that sent it was gone';
@@ -23,7 +23,10 @@ export interface DueMail {
   priority: number;
   recipient: string;
   props: MailProps[MailTemplate];
+  /** With this one; those that the end of a process cut short don't count. */
   attempts: number;
+  /** How often a process that had it was gone since the mail server last answered. */
+  taken_over: number;
   /** Whoever takes the mail next gives it another one. */
   claim: string;
 }
@@ -61,16 +64,17 @@ export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {
 }
 
 /**
- * Makes what these processes had in hand due, and counts it as tried; answers how many mails. One may kill whoever sends it:
+ * Makes what these processes had in hand due, not counted as tried; answers how many mails. One may kill whoever sends it:
  * what was lost more than twice waits longer each time, up to a random moment so that others don't wait with it, and is
  * given up in the end.
  */
 export async function releaseClaimsOf({ kysely }: Db, holders: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`update mail_outbox set claim = null,
-      next_attempt_at = now() + greatest(0, least(attempts - 2, 9)) * (0.5 + random()) * interval '20 seconds',
-      failed_at = case when attempts > ${MOST_TAKEN_OVER}::int then now() end,
-      last_error = case when attempts > ${MOST_TAKEN_OVER}::int then ${ALWAYS_GONE}::text else last_error end,
-      props = case when attempts > ${MOST_TAKEN_OVER}::int and template = any(${OPENING_MAILS}::text[]) then '{}' else props end
+      attempts = greatest(0, attempts - 1), taken_over = taken_over + 1,
+      next_attempt_at = now() + greatest(0, least(taken_over - 1, 9)) * (0.5 + random()) * interval '20 seconds',
+      failed_at = case when taken_over >= ${MOST_TAKEN_OVER}::int then now() end,
+      last_error = case when taken_over >= ${MOST_TAKEN_OVER}::int then ${ALWAYS_GONE}::text else last_error end,
+      props = case when taken_over >= ${MOST_TAKEN_OVER}::int and template = any(${OPENING_MAILS}::text[]) then '{}' else props end
     where ${isHeld} and ${holder} = any(${[...holders]}::int[]) and ${isAbsent(holder)}`.execute(kysely);
   return Number(numAffectedRows ?? 0);
 }
@@ -87,9 +91,11 @@ export async function claimMails(
         and (priority = ${MAIL_PRIORITY.urgent} or lower(split_part(recipient, '@', 2)) <> all(${[...exceptDomains]}::text[]))
       order by priority, next_attempt_at limit ${most} for update skip locked
     )
-    update mail_outbox m set attempts = attempts + 1, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    update mail_outbox m set attempts = greatest(1, attempts + (claim is null)::int),
+      -- Whoever had it said nothing until the lease was over.
+      taken_over = taken_over + (claim is not null)::int, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due where m.id = due.id
-    returning m.id, event_key, template, priority, recipient, props, attempts`.execute(kysely);
+    returning m.id, event_key, template, priority, recipient, props, attempts, taken_over`.execute(kysely);
   return rows.map((row) => ({ ...row, claim })).sort((a, b) => a.priority - b.priority);
 }
 
@@ -129,14 +135,14 @@ export async function dropMail({ kysely }: Db, id: string): Promise<void> {
   await sql`delete from mail_outbox where id = ${id}`.execute(kysely);
 }
 
-/** Plans the next attempt, unless another process has the mail by now. */
+/** Plans the next attempt, unless another process has the mail by now. What was answered kills nobody who sends it. */
 export async function postponeMail(
   { kysely }: Db,
   { claim, id }: DueMail,
   { reason, seconds }: { reason: string; seconds: number },
 ): Promise<void> {
-  await sql`update mail_outbox set claim = null, next_attempt_at = now() + make_interval(secs => ${seconds}),
-      last_error = ${reason}
+  await sql`update mail_outbox set claim = null, taken_over = 0,
+      next_attempt_at = now() + make_interval(secs => ${seconds}), last_error = ${reason}
     where id = ${id} and claim = ${claim}`.execute(kysely);
 }
 

@@ -63,7 +63,8 @@ export async function requeueMails(
   { ids, limit, now, until }: Requeued,
 ): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
-    update mail_outbox set failed_at = null, last_error = null, attempts = 0, next_attempt_at = ${now}
+    update mail_outbox set failed_at = null, last_error = null, attempts = 0, taken_over = 0, claim = null,
+      next_attempt_at = ${now}
     where id in (
       select id from mail_outbox
       where failed_at is not null and failed_at <= ${until}::timestamptz and props <> '{}' ${among(ids)}
