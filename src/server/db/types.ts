@@ -1009,6 +1009,7 @@ export interface MailOutbox {
   priority: Generated<number>;
   props: Json;
   recipient: string;
+  retried: Generated<boolean>;
   sent_at: Timestamp | null;
   taken_over: Generated<number>;
   template: string;

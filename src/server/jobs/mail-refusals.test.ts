@@ -131,6 +131,25 @@ test('a failed email that is retried reaches an address again that has come to e
   expect(rows).toEqual([{ after: { count: 1 } }]);
 });
 
+test('several failed emails to one address are each tried when they are retried, and none is lost', async ({
+  db,
+}) => {
+  const school = await openRefusal(db, 'no-such-mailbox');
+  const keys = ['news:1', 'news:2', 'news:3'];
+  for (const key of keys) await enqueue(db, 'announcement', key);
+  await db.pool.query("update mail_outbox set failed_at = now(), attempts = 1, last_error = '550'");
+  const failed = async () => (await listFailedMails(school.services, school.as('admin'), {})).retryable;
+  const retry = () => retryFailedMails(school.services, school.as('admin'), {});
+  expect(await retry()).toEqual({ count: 3 });
+  // It is still gone.
+  expect([await school.tries(), await failed()]).toEqual([3, 3]);
+  school.become('accept');
+  expect(await retry()).toEqual({ count: 3 });
+  expect([await school.tries(), await failed()]).toEqual([6, 0]);
+  expect(await suppressed(school)).toEqual([]);
+  expect(await school.tries()).toBe(6);
+});
+
 test('a retry sends nothing to people who reported spam', async ({ db }) => {
   const school = await openRefusal(db, 'no-such-mailbox');
   await enqueue(db, 'announcement', 'news:1');

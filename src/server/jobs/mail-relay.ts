@@ -67,7 +67,7 @@ export interface MailRelayOptions {
   readonly clock?: Clock;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
   readonly isWanted?: (
-    mail: Pick<DueMail, 'event_key' | 'template' | 'recipient' | 'props'>,
+    mail: Pick<DueMail, 'event_key' | 'template' | 'recipient' | 'props' | 'retried'>,
   ) => Promise<boolean>;
   /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
   readonly onWake?: (wake: () => void) => () => void;

@@ -27,6 +27,8 @@ export interface DueMail {
   attempts: number;
   /** How often a process that had it was gone since the mail server last answered. */
   taken_over: number;
+  /** An administrator had it tried again. */
+  retried: boolean;
   /** Whoever takes the mail next gives it another one. */
   claim: string;
 }
@@ -95,7 +97,9 @@ export async function claimMails(
       -- Whoever had it said nothing until the lease was over.
       taken_over = taken_over + (claim is not null)::int, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due where m.id = due.id
-    returning m.id, event_key, template, priority, recipient, props, attempts, taken_over`.execute(kysely);
+    returning m.id, event_key, template, priority, recipient, props, attempts, taken_over, retried`.execute(
+    kysely,
+  );
   return rows.map((row) => ({ ...row, claim })).sort((a, b) => a.priority - b.priority);
 }
 

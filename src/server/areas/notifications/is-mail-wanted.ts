@@ -9,6 +9,8 @@ interface WaitingMail {
   readonly recipient: string;
   readonly template: MailTemplate;
   readonly props: MailProps[MailTemplate];
+  /** An administrator had it tried again. */
+  readonly retried?: boolean;
 }
 
 /**
@@ -17,10 +19,12 @@ interface WaitingMail {
  * closed to its reader.
  */
 export async function isMailWanted(services: Services, mail: WaitingMail): Promise<boolean> {
-  const { event_key: eventKey, props, recipient, template } = mail;
+  const { event_key: eventKey, props, recipient, retried = false, template } = mail;
   if (template === 'digest' && 'items' in props)
     return isDigestWanted(services, { eventKey, items: props.items });
   if (template !== 'announcement') return isNoticeWanted(services, eventKey);
   const { notifications } = await services.settings.current();
-  return marketingAllowed(notifications) && (await isMarketingWanted(services.db.kysely, recipient));
+  return (
+    marketingAllowed(notifications) && (await isMarketingWanted(services.db.kysely, recipient, { retried }))
+  );
 }

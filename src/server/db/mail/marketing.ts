@@ -34,8 +34,18 @@ export async function withdrawConsent(trx: Transaction<DB>, userId: string, now:
   return numUpdatedRows > 0n;
 }
 
-/** Whether the owner of this address may get marketing emails now. */
-export async function isMarketingWanted(db: Reader, email: string): Promise<boolean> {
-  const { rows } = await sql`select from marketing_recipients where email = ${email}`.execute(db);
+/** Whether the owner of this address may get marketing emails now; one that is tried again also where the address bounced. */
+export async function isMarketingWanted(
+  db: Reader,
+  email: string,
+  { retried = false } = {},
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from marketing_recipients where email = ${email}
+    union all
+    select from users u join marketing_consents c on c.user_id = u.id and c.withdrawn_at is null
+    where ${retried}::boolean and u.email = ${email} and u.email_verified and u.disabled_at is null and u.erase_at is null
+      and not exists (select from mail_suppressions s where s.address = u.email and s.reason <> 'bounce')
+    limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -64,7 +64,7 @@ export async function requeueMails(
 ): Promise<string[]> {
   const { rows } = await sql<{ recipient: string }>`
     update mail_outbox set failed_at = null, last_error = null, attempts = 0, taken_over = 0, claim = null,
-      next_attempt_at = ${now}
+      retried = true, next_attempt_at = ${now}
     where id in (
       select id from mail_outbox
       where failed_at is not null and failed_at <= ${until}::timestamptz and props <> '{}' ${among(ids)}

@@ -70,13 +70,11 @@ export async function deleteBounces(trx: Transaction<DB>, addresses: readonly st
   return Number(numAffectedRows);
 }
 
-export async function isAddressSuppressed(db: Reader, address: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mail_suppressions')
-    .select('id')
-    .where('address', '=', address.toLowerCase())
-    .executeTakeFirst();
-  return row !== undefined;
+/** Why an address is suppressed; null: it is not. */
+export async function selectReason(db: Reader, address: string): Promise<SuppressionReason | null> {
+  const { rows } = await sql<{ reason: SuppressionReason }>`
+    select reason from mail_suppressions where address = ${address.toLowerCase()}`.execute(db);
+  return rows[0]?.reason ?? null;
 }
 
 /** Forgets reports that are so old that the address may long be somebody else's. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { isMailWanted } from '#server/areas/notifications/is-mail-wanted';
 import type { Db } from '#server/db/client';
 import { isMarketingWanted } from '#server/db/mail/marketing';
 import { test } from '#tests/kit/database';
@@ -10,6 +11,7 @@ import { removeSuppression } from './remove-suppression.ts';
 
 const bounce = (email: string, reason = '550 no such mailbox') => ({ type: 'bounce', email, reason });
 const complaint = (email: string) => ({ type: 'complaint', email });
+const NOTHING = { name: '', subject: '', text: '', html: '', link: '', unsubscribe: '' };
 const audits = ({ kysely }: Db, action: string) =>
   kysely.selectFrom('audit_log').select('after').where('action', '=', action).orderBy('id').execute();
 
@@ -33,14 +35,28 @@ test('an address that bounced gets no more notices and bulk mail, and what its o
   expect(await isAddressOpen(services, { recipient: 'free@school.test', template: 'digest' })).toBe(true);
 });
 
-test('announcements are not even written to it', async ({ db }) => {
+test('announcements are not even written to it; one that an administrator retries is tried after a bounce', async ({
+  db,
+}) => {
   const { services } = await openVerbs(db);
+  await db.pool.query(
+    `insert into site_settings (name, value) values ('notifications', '{"marketing": true}')`,
+  );
+  services.settings.forget();
   await db.pool.query(
     "insert into marketing_consents (user_id, given_at) select id, now() from users where email = 'basic@school.test'",
   );
   expect(await isMarketingWanted(db.kysely, 'basic@school.test')).toBe(true);
-  await receiveMailReports(services, { events: [complaint('basic@school.test')] });
-  expect(await isMarketingWanted(db.kysely, 'basic@school.test')).toBe(false);
+  const retried = { event_key: 'a', recipient: 'basic@school.test', props: NOTHING, retried: true } as const;
+  const isRetriedWanted = () => isMailWanted(services, { ...retried, template: 'announcement' });
+  for (const [event, again] of [
+    [bounce('basic@school.test'), true],
+    [complaint('basic@school.test'), false],
+  ] as const) {
+    await receiveMailReports(services, { events: [event] });
+    expect(await isMarketingWanted(db.kysely, 'basic@school.test')).toBe(false);
+    expect(await isRetriedWanted()).toBe(again);
+  }
 });
 
 test('a report that comes again changes nothing; a complaint outranks a bounce', async ({ db }) => {
