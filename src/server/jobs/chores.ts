@@ -1,5 +1,5 @@
 import { BACKUP_CHORE } from '#domain/backups/backup-chore';
-import { COMPARE_ALL_CHORE, COMPARE_CHORE } from '#domain/billing/compare-chores';
+import { COMPARE_ALL_CHORE, COMPARE_CHORE, FOLLOW_UP_CHORE } from '#domain/billing/compare-chores';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { watchHealth } from '#server/areas/admin/alerts/watch-health';
@@ -78,7 +78,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'follow payment mode', everyMs: MINUTE_MS, scope: 'school', run: followMode },
   { name: 'follow grace period', everyMs: MINUTE_MS, scope: 'school', run: followPolicy },
   { name: 'write billing emails', everyMs: MINUTE_MS, scope: 'school', run: sendDueMails },
-  { name: 'follow up payments', everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
+  { name: FOLLOW_UP_CHORE, everyMs: MINUTE_MS, scope: 'school', run: followUpCommands },
   { name: 'write revenue down', everyMs: MINUTE_MS, scope: 'school', run: catchUpMovements },
   { name: 'end payments', everyMs: MINUTE_MS, scope: 'school', run: endPayments },
   { name: 'carry out withdrawals', everyMs: MINUTE_MS, scope: 'school', run: carryOutRequests },

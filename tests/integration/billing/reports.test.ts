@@ -2,12 +2,15 @@ import { expect } from 'vitest';
 import { exportInvoices } from '#server/areas/admin/billing/exports/export-invoices';
 import { exportPayments } from '#server/areas/admin/billing/exports/export-payments';
 import { exportTax } from '#server/areas/admin/billing/exports/export-tax';
+import { getBillingOverview } from '#server/areas/admin/billing/get-billing-overview';
 import { giveGift } from '#server/areas/admin/billing/person';
 import { endGift } from '#server/areas/admin/billing/reports/end-gift';
 import { getHealth } from '#server/areas/admin/billing/reports/get-health';
 import { getRevenue } from '#server/areas/admin/billing/reports/get-revenue';
 import { listDisputes, listGifts, listRefunds } from '#server/areas/admin/billing/reports/list-cases';
 import { retryNotices } from '#server/areas/admin/billing/reports/retry-notices';
+import { reopenCommand } from '#server/areas/billing/commands/command-sql';
+import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { reconcile } from '#server/areas/billing/looks/reconcile';
 import { START } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -171,4 +174,37 @@ test('a notice that was given up is tried again when an administrator asks', asy
   await deliver(shop);
   expect(await tierOf(shop)).toBe('free');
   expect((await getHealth(shop.services, shop.as('admin'))).parked).toEqual([]);
+});
+
+test('payment commands that were given up are looked at again when an administrator asks, each once', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const now = shop.services.clock.now();
+  const { rows: given } = await db.pool.query(
+    `update billing_commands set done_at = null, last_error = '500', tries = 12, parked_at = $1, due_at = $1
+     returning account_id as "accountId", args, kind, provider`,
+    [now],
+  );
+  expect(given.length).toBeGreaterThan(0);
+  await db.pool.query(
+    `insert into chore_runs (name, holder, leased_until, last_started_at, every_seconds)
+     values ('follow up payments', gen_random_uuid(), now(), now() - interval '30 seconds', 60)`,
+  );
+  expect(await followUpCommands(shop.services)).toBe(0);
+  const retry = () => retryNotices(shop.services, shop.as('admin'));
+  expect([await retry(), await retry()]).toEqual([{ retried: given.length }, { retried: 0 }]);
+  const { rows: asked } = await db.pool.query('select asked_at > last_started_at as at_once from chore_runs');
+  expect(asked).toEqual([{ at_once: true }]);
+  expect(await followUpCommands(shop.services)).toBe(given.length);
+  // One that its owner gives again is in hand, and no longer given up.
+  await db.pool.query('update billing_commands set done_at = null, parked_at = $1, due_at = $1', [now]);
+  const dueAt = new Date(now.getTime() + 60_000);
+  await db.transaction((trx) => reopenCommand(trx, given[0], { now, dueAt, resumes: 'same-key' }));
+  expect(await retry()).toEqual({ retried: given.length - 1 });
+  // Whose answer came after all needs nobody's attention.
+  await db.pool.query('update billing_commands set done_at = $1, parked_at = $1', [now]);
+  const overview = await getBillingOverview(shop.services, shop.as('admin'));
+  expect(overview.commandsParked).toBe(0);
 });

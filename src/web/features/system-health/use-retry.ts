@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useHeld } from '#web/ui/use-held.ts';
 
-/** Has all failed emails, or all failed webhooks, tried again; both say how many those are. */
+/** Has all failed emails, or all failed payment updates, tried again; both say how many those are. */
 export function useRetry(of: 'mails' | 'payments') {
   const api = useApi();
   const queryClient = useQueryClient();

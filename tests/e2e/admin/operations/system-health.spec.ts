@@ -78,7 +78,7 @@ test('webhooks of payments that were given up are tried again from the problem t
       .getByRole('listitem')
       .filter({ hasText: 'payment update' });
     await problem.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Trying 1 webhook again')).toBeVisible();
+    await expect(page.getByText('Trying 1 payment update again')).toBeVisible();
     await expect(problem).toHaveCount(0);
     const { rows } = await onDatabase((client) =>
       client.query('select parked_at, tries from billing_inbox where event_id = $1', [event]),

@@ -71,7 +71,7 @@ export async function selectHealth(db: Reader, now: Date): Promise<Health | unde
         order by received_at desc limit 1) as last_error,
       (select count(*)::int from billing_current_facts n join counted_facts f on f.no = n.no
         where n.kind = 'dispute' and n.state = 'open') as disputes,
-      (select count(*)::int from billing_commands where livemode = payments_livemode() and parked_at is not null) as commands_parked,
+      (select count(*)::int from billing_commands where livemode = payments_livemode() and done_at is null and parked_at is not null) as commands_parked,
       (select count(*)::int from billing_customers c join billing_accounts a on a.id = c.account_id
         left join users u on u.id = coalesce(a.user_id, c.payer_id)
         where (u.id is null or u.erase_at <= ${now}) and c.deleted_at is null and c.livemode = payments_livemode()) as unclosed,

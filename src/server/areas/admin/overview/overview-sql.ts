@@ -60,7 +60,7 @@ export async function selectFigures(db: Kysely<DB>, now: Date): Promise<Figures>
       (select count(*)::int from (select distinct on (provider, subject) body from counted_facts
         where kind = 'dispute' order by provider, subject, no desc) d where d.body ->> 'state' = 'open') as open_disputes,
       (select count(*)::int from billing_inbox where livemode = payments_livemode() and done_at is null and parked_at is not null)
-        + (select count(*)::int from billing_commands where livemode = payments_livemode() and parked_at is not null) as parked_payments,
+        + (select count(*)::int from billing_commands where livemode = payments_livemode() and done_at is null and parked_at is not null) as parked_payments,
       (select count(*)::int from billing_alarms where checked_at is null) as payment_alarms,
       (select count(*)::int from bank_transfers where state = 'pending') as pending_transfers,
       (select json_agg(json_build_object('day', days.day, 'users', coalesce(j.count, 0)) order by days.day)

@@ -50,7 +50,8 @@ export async function reopenCommand(
   of: { readonly now: Date; readonly dueAt: Date; readonly resumes: 'same-key' | 'new-keys' },
 ): Promise<{ readonly id: string; readonly tries: number } | undefined> {
   const { rows } = await sql<{ id: string; tries: number }>`
-    update billing_commands set done_at = null, last_error = null, tries = tries + 1, due_at = ${of.dueAt}
+    update billing_commands set done_at = null, last_error = null, parked_at = null, tries = tries + 1,
+      due_at = ${of.dueAt}
     where id = (
       select id from billing_commands
       where account_id is not distinct from ${accountId}::uuid and provider = ${provider} and kind = ${kind}
@@ -103,6 +104,16 @@ export function selectOrphans(db: Reader, now: Date) {
     .orderBy('due_at')
     .limit(100)
     .execute();
+}
+
+/** Looks again how all commands went that were given up; answers how many. */
+export async function unparkCommands(trx: Transaction<DB>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    update billing_commands set parked_at = null, tries = 1, due_at = ${now}
+    where livemode = payments_livemode() and done_at is null and parked_at is not null returning 1`.execute(
+    trx,
+  );
+  return rows.length;
 }
 
 /** Looks again at `next` how a command went; null: never by itself. */
