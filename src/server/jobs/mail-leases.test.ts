@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/db/client';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
+import { newHolder } from '#server/db/presence';
 import { createLog } from '#server/platform/log';
 import type { Mailer } from '#server/platform/mailer';
 import { test } from '#tests/kit/database';
 import { startMailRelay } from './mail-relay.ts';
-import { claimMails, newClaim } from './mail-sql.ts';
+import { claimMails } from './mail-sql.ts';
 
 const site = async () => ({ school: 'Harbor' });
 const options = { log: createLog('silent'), site, host: 'school.test' };
@@ -125,7 +126,7 @@ test('a mail that others lost again and again is tried again after its first ref
   await enqueue(ownDb, 'ada@school.test');
   // Left behind with its lease each time.
   for (let lost = 0; lost < 15; lost += 1) {
-    await claimMails(ownDb, { claim: newClaim(), most: 1, maxPriority: 3, exceptDomains: [] });
+    await claimMails(ownDb, { claim: newHolder(), most: 1, maxPriority: 3, exceptDomains: [] });
     await sql`update mail_outbox set next_attempt_at = now()`.execute(ownDb.kysely);
   }
   const relay = startMailRelay({

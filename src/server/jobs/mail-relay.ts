@@ -6,6 +6,7 @@ import { suppressAddresses } from '#server/areas/admin/mails/suppressions/suppre
 import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
+import { newHolder } from '#server/db/presence';
 import { type Clock, systemClock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import { isRefusedForGood, type Mailer } from '#server/platform/mailer';
@@ -20,7 +21,6 @@ import {
   LEASE_SECONDS,
   MOST_TAKEN_OVER,
   markSent,
-  newClaim,
   parkMail,
   postponeMail,
   releaseClaim,
@@ -147,7 +147,7 @@ function claims(
       // Until some leave, or nothing is left but what has to stay.
       for (;;) {
         const full = gate.full();
-        const claim = newClaim();
+        const claim = newHolder();
         try {
           const mails = await claimMails(db, {
             claim,

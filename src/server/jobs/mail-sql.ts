@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
-import { isAbsent, PROCESS_NUMBER } from '#server/db/presence';
+import { isAbsent, namesProcess, PROCESS_NUMBER, processOf } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
 /** How long a process that is there may hold a mail, in seconds; it may have lost it without knowing. */
@@ -43,17 +42,11 @@ export interface MailsToClaim {
   readonly exceptDomains: readonly string[];
 }
 
-/** A new claim of this process, which begins with its number. Version 8 tells it from those of releases that said nothing so. */
-export function newClaim(): string {
-  const random = randomUUID();
-  return `${PROCESS_NUMBER.toString(16).padStart(8, '0')}-${random.slice(9, 14)}8${random.slice(15)}`;
-}
-
-const holder = sql<number>`('x' || left(claim::text, 8))::bit(32)::int`;
+const holder = processOf(sql`claim`);
 /** Mails in the hands of a process that says who it is, read from the index of those that are due. */
 const isHeld = sql<boolean>`sent_at is null and failed_at is null and priority = any(${Object.values(MAIL_PRIORITY)}::int[])
   and next_attempt_at > now() and next_attempt_at <= now() + make_interval(secs => ${LEASE_SECONDS})
-  and substr(claim::text, 15, 1) = '8'`;
+  and ${namesProcess(sql`claim`)}`;
 
 /** The numbers of other processes that have mails in hand and are not there. */
 export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {

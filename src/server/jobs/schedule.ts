@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { newHolder } from '#server/db/presence';
 import type { Services } from '#server/services';
 import { endLease, extendLease, giveUpLease, LEASE_SECONDS, takeLease } from './chore-lease.ts';
 import { startWokenLoop } from './woken-loop.ts';
@@ -36,7 +36,7 @@ export function startSchedule(
   chores: readonly Chore[],
   onWake: (wake: () => void) => () => void = () => () => undefined,
 ): Schedule {
-  const holder = randomUUID();
+  const holder = newHolder();
   const stopping = new AbortController();
   const { signal } = stopping;
   const loops = chores.map((chore, index) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newHolder } from '#server/db/presence';
 import type { Services } from '#server/services';
 import { startWokenLoop } from './woken-loop.ts';
 
@@ -21,7 +21,7 @@ interface Options {
 /** Works off what waits, one piece after the other, as soon as there is any; what is half done when it stops is given up. */
 export function startTurnRelay({ log }: Pick<Services, 'log'>, { failure, next, onWake }: Options) {
   const ending = new AbortController();
-  const turn = { holder: randomUUID(), signal: ending.signal };
+  const turn = { holder: newHolder(), signal: ending.signal };
   const round = async () => {
     while (!ending.signal.aborted && (await next(turn)));
   };

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import type { Db } from '#server/db/client';
-import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
+import { newHolder, PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import { createLog } from '#server/platform/log';
 import { test } from '#tests/kit/database';
-import { newClaim, releaseClaimsOf, selectAbsentHolders } from './mail-sql.ts';
+import { releaseClaimsOf, selectAbsentHolders } from './mail-sql.ts';
 import { watchGone } from './watch-gone.ts';
 
 const [GONE, THERE] = [4711, 4712];
-const claimOf = (number: number) => number.toString(16).padStart(8, '0') + newClaim().slice(8);
+const claimOf = (number: number) => number.toString(16).padStart(8, '0') + newHolder().slice(8);
 /** As releases made them that said nothing of the process. */
 const OLD_CLAIM = '00001267-0000-4000-8000-000000000000';
 
@@ -59,7 +59,7 @@ test('what a process had in hand is due within five seconds once it is gone, and
   const there = await bePresent(ownDb, THERE);
   await hold(ownDb, 'gone', claimOf(GONE), '170 seconds');
   await hold(ownDb, 'there', claimOf(THERE), '170 seconds');
-  await hold(ownDb, 'ours', newClaim(), '170 seconds');
+  await hold(ownDb, 'ours', newHolder(), '170 seconds');
   await hold(ownDb, 'old', OLD_CLAIM, '170 seconds');
   await hold(ownDb, 'refused', null, '170 seconds');
   const freed = vi.fn();

@@ -27,6 +27,7 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
   const { startExportRelay } = await import('#server/jobs/export-relay');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
+  const { watchTurns } = await import('#server/jobs/gone/watch-turns');
   const { startNoticeRelay } = await import('#server/jobs/notice-relay');
   const mails = startMailRelay({
     db,
@@ -45,7 +46,7 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
   const notices = startNoticeRelay(services, (wake) => heard.on('notice', wake));
   const exports = startExportRelay(services, (wake) => heard.on('export', wake));
   const { encoder } = services;
-  const relays: Relay[] = [mails, notices, exports];
+  const relays: Relay[] = [mails, notices, exports, watchTurns(services)];
   if (encoder) {
     const { startVideoRelay } = await import('#server/jobs/video-relay');
     relays.push(startVideoRelay(services, encoder, (wake) => heard.on('video', wake)));
