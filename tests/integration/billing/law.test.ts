@@ -3,7 +3,6 @@ import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { decideRequest } from '#server/areas/admin/billing/legal/decide-request';
 import { listConsents } from '#server/areas/admin/billing/legal/list-consents';
 import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
-import { refundInvoice } from '#server/areas/admin/billing/person';
 import { cancelContract } from '#server/areas/billing/law/cancel-contract';
 import { carryOutRequests } from '#server/areas/billing/law/carry-out';
 import { getOrder } from '#server/areas/billing/law/compose-order';
@@ -237,44 +236,6 @@ test('a refund whose answer was lost is not paid twice', async ({ db }) => {
   expect(asked()).toBe(1);
   expect(refunds(shop)).toEqual([1999]);
   expect(await requests(shop)).toMatchObject([{ state: 'done' }]);
-});
-
-test('a refund whose answer was lost is not paid twice while a price is in no plan, and the first one goes out', async ({
-  db,
-}) => {
-  const shop = await openGermanShop(db);
-  const { as, services, stripe } = shop;
-  await orderAndPay(shop, true);
-  shop.wait(10 * DAY);
-  await db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
-  const invoice = stripe.fake.store.all('invoice').at(0)?.id ?? '';
-  const order = { id: payer(shop.member).userId, invoice, amount: 1100, refunded: 0, reason: 'Asked for' };
-  await refundInvoice(services, as('admin'), order);
-  await db.pool.query("update plan_prices set provider_price = 'away ' || provider_price");
-  const { payments } = services;
-  if (!payments) throw new Error('nothing is sold');
-  let isFirst = true;
-  const away = {
-    ...payments,
-    refund: async (asked: Parameters<typeof payments.refund>[0]) => {
-      if (isFirst) stripe.faults.push('none', 'lost-reply');
-      isFirst = false;
-      await payments.refund(asked);
-    },
-  };
-  await withdraw({ ...services, payments: away }, shop.member, LOCALE);
-  const gone = [1100, 233];
-  expect(refunds(shop).toSorted((a, b) => b - a)).toEqual(gone);
-  for (let turn = 0; turn < 2; turn += 1) {
-    shop.wait(61);
-    expect(await carryOutRequests(services)).toBe(0);
-  }
-  expect(refunds(shop).toSorted((a, b) => b - a)).toEqual(gone);
-  expect(await requests(shop)).toMatchObject([{ lastError: expect.stringContaining('UnknownPrice') }]);
-  await db.pool.query("update plan_prices set provider_price = replace(provider_price, 'away ', '')");
-  shop.wait(61);
-  expect(await carryOutRequests(services)).toBe(1);
-  expect(refunds(shop)).toHaveLength(2);
 });
 
 test('a cancellation for a later day waits for the period that runs on it', async ({ db }) => {

@@ -18,8 +18,10 @@ export interface Refund {
   readonly invoice: string;
   /** In the smallest unit; null: all that is left. */
   readonly amount: number | null;
-  /** What a look has just shown as paid back. */
+  /** What the provider has just shown as paid back. */
   readonly refunded: number;
+  /** What the ledger has of that, where a price in no plan keeps it from being written down; left out: all. */
+  readonly recorded?: number;
   /** The refunds of the invoice as they were before that look. */
   readonly given: readonly GivenRefund[];
   /** The withdrawal that asks for it. */
@@ -54,7 +56,7 @@ export async function giveRefund(services: Services, caller: Caller, refund: Ref
 
 /** Under the account's lock: another process may refund the same invoice at the same moment. */
 async function demandUnchanged(trx: Transaction<DB>, refund: Refund, now: Date): Promise<void> {
-  const { accountId, given, invoice, refunded } = refund;
+  const { accountId, given, invoice, recorded = refund.refunded } = refund;
   await holdAccount(trx, accountId);
   const all = await selectRefunds(trx, { accountId, invoice }, now);
   if (all.some((one) => one.isRunning && !isSame(one, refund))) throw new Failure('REFUND_RUNNING');
@@ -65,7 +67,7 @@ async function demandUnchanged(trx: Transaction<DB>, refund: Refund, now: Date):
       !given.some(({ id, isClosed, tries }) => id === one.id && isClosed && tries === one.tries),
   );
   const paid = invoicesOf(await selectFacts(trx, accountId)).find(({ id }) => id === invoice);
-  if (hasEnded || paid?.refunded !== refunded) throw new Failure('STATE_CHANGED');
+  if (hasEnded || paid?.refunded !== recorded) throw new Failure('STATE_CHANGED');
 }
 
 /** The same refund is given under the same key, and done once. */

@@ -1,14 +1,14 @@
-import { invoicesOf } from '#domain/billing/describe';
+import { type Invoice, invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { systemCaller } from '#server/db/audit';
 import type { Reader } from '#server/db/client';
 import { forEachDue } from '#server/db/for-each-due';
-import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
-import { lookAt } from '../looks/look-at.ts';
+import { askInvoices, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import { markDeleted } from '../looks/look-sql.ts';
 import { type Ending, type Page, selectErased, selectLeaving, selectPayingTwice } from './ending-sql.ts';
 
@@ -46,7 +46,8 @@ export async function endPayments(services: Services): Promise<number> {
 
 /** Ends the subscriptions first, so that the ledger learns of their end, and then forgets who paid. */
 async function endErased(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  for (const { id } of liveSubscriptions(await factsAfterLook(services, payments, ending)))
+  const { facts } = await factsAfterLook(services, payments, ending);
+  for (const { id } of liveSubscriptions(facts))
     await give(services, ending, { kind: 'cancel-now', args: { subscription: id } }, (key) =>
       payments.cancelNow({ key, subscription: id }),
     );
@@ -62,7 +63,7 @@ async function endErased(services: Services, payments: PaymentProvider, ending: 
 }
 
 async function stopRenewal(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const facts = await factsAfterLook(services, payments, ending);
+  const { facts } = await factsAfterLook(services, payments, ending);
   for (const { endsAt, id } of liveSubscriptions(facts)) {
     if (endsAt !== null) continue;
     await give(services, ending, { kind: 'cancel', args: { subscription: id } }, (key) =>
@@ -74,10 +75,11 @@ async function stopRenewal(services: Services, payments: PaymentProvider, ending
 
 /** The money goes back first: when that fails, the subscription still lives and is found again. */
 async function endSecond(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const facts = await factsAfterLook(services, payments, ending);
+  const { facts, isSeen } = await factsAfterLook(services, payments, ending);
   const [, ...later] = liveSubscriptions(facts);
+  const invoices = isSeen || later.length === 0 ? invoicesOf(facts) : await askInvoices(payments, ending.id);
   for (const { id } of later) {
-    for (const invoice of unreturned(facts, id))
+    for (const invoice of unreturned(facts, invoices, id))
       await give(services, ending, { kind: 'refund-second', args: { invoice } }, (key) =>
         payments.refund({ key, customer: ending.id, invoice, amount: null }),
       );
@@ -89,27 +91,22 @@ async function endSecond(services: Services, payments: PaymentProvider, ending: 
   await factsAfterLook(services, payments, ending);
 }
 
-/** A price that is in no plan here must not keep anything from ending. */
 async function factsAfterLook(
   services: Services,
   { name }: PaymentProvider,
   { account_id, id }: Ending,
-): Promise<Fact[]> {
-  await lookAt(services, { provider: name, customer: id }).catch((error: unknown) => {
-    if (!(error instanceof UnknownPrice)) throw error;
-  });
+): Promise<{ readonly facts: readonly Fact[]; readonly isSeen: boolean }> {
+  const isSeen = await lookDespitePrices(services, { provider: name, customer: id });
   // Of this customer only: a team whose owner changed has another one as well.
-  return selectFacts(services.db.kysely, account_id, id);
+  return { isSeen, facts: await selectFacts(services.db.kysely, account_id, id) };
 }
 
 /** The invoices of a subscription of which money is still here. */
-function unreturned(facts: readonly Fact[], subscription: string): string[] {
+function unreturned(facts: readonly Fact[], invoices: readonly Invoice[], subscription: string): string[] {
   const own = new Set(
     facts.flatMap((fact) => (fact.kind === 'paid' && fact.sub === subscription ? [fact.invoice] : [])),
   );
-  return invoicesOf(facts).flatMap(({ amount, id, refunded }) =>
-    own.has(id) && amount > refunded ? [id] : [],
-  );
+  return invoices.flatMap(({ amount, id, refunded }) => (own.has(id) && amount > refunded ? [id] : []));
 }
 
 /** Written down once however often it is tried; a look before each try has shown that it is still to be done. */

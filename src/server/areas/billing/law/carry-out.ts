@@ -1,16 +1,16 @@
-import { type Invoice, invoicesOf } from '#domain/billing/describe';
+import { invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
 import { Failure } from '#server/failure';
-import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { giveRefund } from '../commands/give-refund.ts';
 import { type GivenRefund, selectRefunds } from '../commands/refund-sql.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
-import { lookAt } from '../looks/look-at.ts';
+import { askInvoices, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import type { Customer } from '../looks/look-sql.ts';
 import {
   leaseRequest,
@@ -94,15 +94,16 @@ interface Step {
 async function endAndRefund(step: Step): Promise<boolean> {
   const { accountId, customer, payments, request, services } = step;
   const given = await Promise.all(request.targets.map(({ invoice }) => refundsOf(step, invoice)));
-  const { facts, unseen } = await factsAfterLook(step);
+  const { facts, isSeen } = await factsAfterLook(step);
   if (liveSubscriptions(facts).some(({ id }) => id === request.subscription))
     await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
   const invoices = invoicesOf(facts);
+  const asked = isSeen ? invoices : await askInvoices(payments, customer.customer);
   for (const [index, { invoice, refunded: target }] of request.targets.entries()) {
     const known = invoices.find(({ id }) => id === invoice);
-    const left = target - (known?.refunded ?? 0);
+    const refunded = asked.find(({ id }) => id === invoice)?.refunded ?? 0;
+    const left = target - refunded;
     if (!known || left <= 0) continue;
-    if (unseen && (given[index] ?? []).some((one) => mayHaveGone(one, known))) throw unseen;
     const amount = target >= known.amount ? null : left;
     const entry = { action: 'billing.refund', entity: 'billing_request', entityId: request.id };
     await giveRefund(services, systemCaller, {
@@ -110,7 +111,8 @@ async function endAndRefund(step: Step): Promise<boolean> {
       customer,
       invoice,
       amount,
-      refunded: known.refunded,
+      refunded,
+      recorded: known.refunded,
       given: given[index] ?? [],
       request: request.id,
       audit: { ...entry, after: { invoice, amount } },
@@ -144,27 +146,13 @@ function keyOf({ id, tries }: RequestRow, step: string): string {
   return `${id}:${tries}:${step}`;
 }
 
-/** Whether a refund may have been done of which the facts do not know. */
-function mayHaveGone(one: GivenRefund, { amount, refunded }: Invoice): boolean {
-  return !one.isRefused && one.refunded + (one.amount ?? amount - one.refunded) > refunded;
-}
-
-interface Looked {
-  readonly facts: readonly Fact[];
-  /** Why nothing was learned: the facts are as old as the look before. */
-  readonly unseen: UnknownPrice | null;
-}
-
-/** A price that is in no plan here must not keep anything from ending. */
-async function factsAfterLook({ accountId, customer, services }: Step): Promise<Looked> {
-  const unseen = await lookAt(services, customer).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof UnknownPrice) return error;
-      throw error;
-    },
-  );
-  return { facts: await selectFacts(services.db.kysely, accountId), unseen };
+async function factsAfterLook({
+  accountId,
+  customer,
+  services,
+}: Step): Promise<{ readonly facts: readonly Fact[]; readonly isSeen: boolean }> {
+  const isSeen = await lookDespitePrices(services, customer);
+  return { isSeen, facts: await selectFacts(services.db.kysely, accountId) };
 }
 
 async function close({ clock, db }: Services, { id, outcome }: RequestRow): Promise<void> {

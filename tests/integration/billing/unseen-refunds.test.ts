@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
+import { refundInvoice } from '#server/areas/admin/billing/person';
+import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { carryOutRequests } from '#server/areas/billing/law/carry-out';
+import { withdraw } from '#server/areas/billing/law/withdraw';
+import { reconcileAll } from '#server/areas/billing/looks/reconcile';
+import { payer } from '#server/areas/billing/member/own';
+import type { Db } from '#server/db/client';
+import { type PaymentProvider, PaymentsAway } from '#server/platform/payments/payment-provider';
+import { test } from '#tests/kit/database';
+import { DAY } from '#tests/stripe/fake/store';
+import { createSubscription } from '#tests/stripe/fake/subscriptions';
+import { openGermanShop, orderAndPay, saveLaw } from '#tests/stripe/law';
+import { buy, openShop, type Shop } from '#tests/stripe/shop';
+
+const LOCALE = { locale: 'en' };
+const amounts = ({ stripe }: Shop) =>
+  stripe.fake.store
+    .all('refund')
+    .map(({ amount }) => amount)
+    .sort((a, b) => b - a);
+const requests = ({ as, services }: Shop) => listRequests(services, as('admin'));
+const live = ({ stripe }: Shop) =>
+  stripe.fake.store.all('subscription').filter(({ ended_at }) => ended_at === null);
+const forgetPrices = (db: Db) =>
+  db.pool.query("update plan_prices set provider_price = 'away ' || provider_price");
+
+/** The services of a shop whose provider does some things otherwise. */
+function withChanges({ services }: Shop, change: (payments: PaymentProvider) => Partial<PaymentProvider>) {
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  return { ...services, payments: { ...payments, ...change(payments) } };
+}
+
+test('a refund whose answer was lost is done once while a price is in no plan, and the request is settled', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  const { as, services, stripe } = shop;
+  await orderAndPay(shop, true);
+  shop.wait(10 * DAY);
+  await db.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  const invoice = stripe.fake.store.all('invoice').at(0)?.id ?? '';
+  const order = { id: payer(shop.member).userId, invoice, amount: 1100, refunded: 0, reason: 'Asked for' };
+  await refundInvoice(services, as('admin'), order);
+  await forgetPrices(db);
+  const away = withChanges(shop, ({ refund }) => ({
+    refund: (asked) => {
+      stripe.faults.push('none', 'lost-reply');
+      return refund(asked);
+    },
+  }));
+  await withdraw(away, shop.member, LOCALE);
+  const gone = [1100, 233];
+  expect(amounts(shop)).toEqual(gone);
+  expect(await requests(shop)).toMatchObject([{ state: 'accepted' }]);
+  shop.wait(61);
+  expect(await carryOutRequests(services)).toBe(1);
+  expect(amounts(shop)).toEqual(gone);
+  expect(await requests(shop)).toMatchObject([{ state: 'done' }]);
+});
+
+test.for(['lost-reply', 'closed'] as const)(
+  'after the answer %s to the first of two refunds both are done once while a price is in no plan',
+  async (fault, { db }) => {
+    const shop = await openGermanShop(db);
+    await orderAndPay(shop, false);
+    await saveLaw(shop, { withdrawalDays: 60 });
+    shop.wait(31 * DAY);
+    await reconcileAll(shop.services);
+    expect(shop.stripe.fake.store.all('invoice')).toHaveLength(2);
+    await forgetPrices(db);
+    let isFirst = true;
+    const away = withChanges(shop, ({ refund }) => ({
+      refund: (asked) => {
+        if (isFirst) shop.stripe.faults.push('none', fault);
+        isFirst = false;
+        return refund(asked);
+      },
+    }));
+    await withdraw(away, shop.member, LOCALE);
+    for (let turn = 0; turn < 3; turn += 1) {
+      shop.wait(61);
+      await carryOutRequests(shop.services);
+    }
+    expect(amounts(shop)).toEqual([1999, 1999]);
+    expect(await requests(shop)).toMatchObject([{ state: 'done', lastError: null }]);
+  },
+);
+
+test('a second subscription that is paid back already is ended while a price is in no plan', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  shop.wait(60);
+  // As two payment pages that are both paid would make it.
+  const [first] = live(shop);
+  const price = first?.items.data[0]?.price.id ?? '';
+  const customer = first?.customer ?? '';
+  createSubscription(shop.stripe.fake.store, { customer, items: [{ price }] }, 'good');
+  await reconcileAll(shop.services);
+  await forgetPrices(db);
+  const away = withChanges(shop, () => ({
+    cancelNow: () => Promise.reject(new PaymentsAway('no answer')),
+  }));
+  await endPayments(away);
+  expect([live(shop).length, amounts(shop)]).toEqual([2, [1999]]);
+  await endPayments(shop.services);
+  expect([live(shop).length, amounts(shop)]).toEqual([1, [1999]]);
+});
