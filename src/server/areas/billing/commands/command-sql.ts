@@ -84,12 +84,27 @@ export async function isBeingGiven(
   return row !== undefined;
 }
 
-export async function closeCommand(db: Reader, id: string, now: Date, error: string | null): Promise<void> {
-  await db
+/**
+ * Closes a command as its try ended that was seen. That it was done is true of all its tries; any other end holds only while
+ * it was not given again, and of none that was done. Answers whether it is closed by this.
+ */
+export async function closeCommand(
+  db: Reader,
+  { id, tries }: { readonly id: string; readonly tries: number },
+  now: Date,
+  error: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('billing_commands')
     .set({ done_at: now, last_error: error })
     .where('id', '=', id)
-    .execute();
+    .$if(error !== null, (query) =>
+      query
+        .where('tries', '=', tries)
+        .where(({ eb, or }) => or([eb('done_at', 'is', null), eb('last_error', 'is not', null)])),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Commands whose process died between giving them and hearing how it went. */

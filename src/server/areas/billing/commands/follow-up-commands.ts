@@ -18,8 +18,7 @@ export async function followUpCommands(services: Services): Promise<number> {
       const customer =
         account_id && (await selectCustomerOf(db.kysely, account_id, payments.name, payments.livemode));
       if (customer) await lookAt(services, customer);
-      await closeCommand(db.kysely, id, clock.now(), NO_ANSWER);
-      settled += 1;
+      if (await closeCommand(db.kysely, { id, tries }, clock.now(), NO_ANSWER)) settled += 1;
     } catch (failure) {
       // One that fails keeps no other from being looked at.
       await postpone(services, { id, tries }, failure);

@@ -50,15 +50,16 @@ export async function giveCommand<Result>(
   give: (key: string) => Promise<Result>,
 ): Promise<Result> {
   const { clock, db } = services;
-  const { id, tries } = await writeDown(services, caller, order);
+  const written = await writeDown(services, caller, order);
+  const { id, tries } = written;
   let result: Result;
   try {
     result = await give(order.resumes === 'new-keys' ? `${id}:${tries}` : id);
   } catch (error) {
-    await closeCommand(db.kysely, id, clock.now(), outcomeOf(error));
+    await closeCommand(db.kysely, written, clock.now(), outcomeOf(error));
     throw asFailure(error);
   }
-  await closeCommand(db.kysely, id, clock.now(), null);
+  await closeCommand(db.kysely, written, clock.now(), null);
   return result;
 }
 

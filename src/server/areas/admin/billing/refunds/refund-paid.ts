@@ -65,8 +65,7 @@ export async function refundPaid(
         fact.at >= secondsOf(lost.createdAt) - CLOCKS_DIFFER,
     );
   for (const one of shown)
-    if (one.isClosed || (isDone && one === lost))
-      await closeCommand(kysely, one.id, services.clock.now(), null);
+    if (one.isClosed || (isDone && one === lost)) await closeCommand(kysely, one, services.clock.now(), null);
   if (isDone) return;
   if (isAskedAgain || (refunded ?? paid.refunded) !== paid.refunded) throw new Failure('STATE_CHANGED');
   if ((amount ?? 1) > paid.amount - paid.refunded) throw new Failure('INVOICE_NOT_FOUND');
