@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
@@ -85,6 +86,26 @@ async function orderIn(place: Page | Locator, price: string): Promise<void> {
   const confirm = page.getByRole('dialog', { name: 'Your order' }).getByRole('button', { name });
   await press(place.getByRole('button', { name }).first(), confirm);
   await press(confirm, page.getByLabel('Card number'));
+}
+
+const ASSETS = 'build/client/assets';
+
+/** The banner of a failed payment comes later than what the rest of the page asks for; answers how to let it come. */
+async function holdBanner(page: Page): Promise<() => Promise<void>> {
+  let script = '';
+  for await (const file of glob(`${ASSETS}/*.js`))
+    if (/as PaymentBanner\b/.test(await readFile(file, 'utf8'))) script = basename(file);
+  const asked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/assets/${script}`, async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  return async () => {
+    await asked.promise;
+    held.resolve();
+  };
 }
 
 const openSubscription = (page: Page) => page.goto('/profile?tab=subscription');
@@ -288,7 +309,17 @@ test('a payment that fails stands on every page with its date until the card is 
   await expect(admin.getByRole('link', { name: 'Bo Diaz' })).toBeVisible();
   await admin.context().close();
 
-  await page.getByRole('button', { name: 'Update payment method' }).click();
+  const update = page.getByRole('button', { name: 'Update payment method' });
+  await update.click();
+  // Whoever changes nothing there finds the page as it was.
+  await expect(page.getByLabel('New card')).toBeVisible();
+  const showBanner = await holdBanner(page);
+  await page.getByRole('link', { name: 'Return' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/to keep Basic\.$/);
+  await showBanner();
+  await expect(banner).toBeVisible();
+
+  await update.click();
   await page.getByLabel('New card').fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Save card' }).click();
   await page.getByRole('link', { name: 'Return' }).click();

@@ -13,11 +13,11 @@ import { ownTransfersQuery } from './bank/queries.ts';
 import { toastTransferFailure } from './bank/toast-transfer-failure.ts';
 import classes from './buy-plan.module.css';
 import { type Agreement, OrderDialog } from './legal/order-dialog.tsx';
-import { billedQuery } from './queries.ts';
+import { useBilled } from './queries.ts';
 
 /** For a member: to the checkout of an offer, or to the own subscription where one runs already. */
 export function BuyPlan({ from, offer }: { offer: Offer | undefined; from: string }) {
-  const { data } = useQuery(billedQuery(useApi()));
+  const { data } = useBilled();
   if (data?.subscription)
     return (
       <LinkButton to="/profile" search={{ tab: 'subscription' }} wide variant="secondary">

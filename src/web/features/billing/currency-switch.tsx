@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Invoice } from '#contract/invoices';
 import type { Offer } from '#contract/offers';
@@ -6,9 +5,9 @@ import { shownCurrency } from '#domain/billing/currency-of-region';
 import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';
 import { keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
-import { useApi, useUser } from '#web/lib/session/session.ts';
+import { useUser } from '#web/lib/session/session.ts';
 import classes from './interval-switch.module.css';
-import { billedQuery } from './queries.ts';
+import { useBilled } from './queries.ts';
 
 const KEPT = nameFor('currency', null, 'prices');
 
@@ -22,7 +21,7 @@ interface InCurrency {
 /** The currency that the member's own card is charged in; null: none yet. */
 export function useOwnCurrency(): string | null {
   const user = useUser();
-  const { data: billed } = useQuery({ ...billedQuery(useApi()), enabled: user !== null });
+  const { data: billed } = useBilled({ enabled: user !== null });
   return billed?.subscription?.currency ?? chargedCurrency(billed?.invoices ?? []);
 }
 

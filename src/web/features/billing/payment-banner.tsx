@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
-import { useApi } from '#web/lib/session/session.ts';
 import { PageBanner } from '#web/ui/layout/page-banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { hasPassed } from './has-passed.ts';
-import { billedQuery } from './queries.ts';
+import { useBilled } from './queries.ts';
 
 /** Says on every page that a payment failed, with the date by which the card must be updated. */
 export function PaymentBanner() {
-  const { data } = useQuery(billedQuery(useApi()));
+  const { data } = useBilled();
   const payBy = data?.state === 'overdue' ? data.subscription?.payBy : undefined;
   if (!payBy) return null;
   const words = { date: formatDate(payBy) };

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts/accounts';
 import type { Billed } from '#contract/billing';
@@ -17,7 +17,7 @@ import { KeepButton } from './keep-button.tsx';
 import { OwnRights } from './legal/own-rights.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PortalButton } from './portal-button.tsx';
-import { billedQuery } from './queries.ts';
+import { useBilled } from './queries.ts';
 import { StateWords } from './state-words.tsx';
 import classes from './subscription-tab.module.css';
 import { Memberships } from './team/memberships.tsx';
@@ -29,7 +29,7 @@ export function SubscriptionTab({ user }: { user: User }) {
   const api = useApi();
   const keepBilled = useKeepBilled();
   const { takesPayments } = siteInfo(useQueryClient());
-  const { data: billed, error } = useQuery(billedQuery(api));
+  const { data: billed, error } = useBilled();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when one comes back; what it uses stays the same.
   useEffect(() => {
     // A card or an end that was changed there is shown before any webhook. Without an answer the books are shown as they are.

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#web/lib/session/session.ts';
 import { InvoiceList } from '../invoice-list.tsx';
 import { OwnRights } from '../legal/own-rights.tsx';
-import { billedQuery } from '../queries.ts';
+import { useBilled } from '../queries.ts';
 import { StateWords } from '../state-words.tsx';
 import classes from '../subscription-tab.module.css';
 import { PROFILE } from '../way-back.ts';
@@ -11,7 +10,7 @@ import { BankTransfer } from './bank-transfer.tsx';
 /** What was bought at a school that sells no more; nothing for who bought nothing. */
 export function SoldBefore() {
   const api = useApi();
-  const { data: billed } = useQuery(billedQuery(api));
+  const { data: billed } = useBilled();
   const isPaid = billed?.subscription || billed?.why === 'paid';
   return (
     <>

@@ -10,7 +10,7 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { billedQuery } from '../queries.ts';
+import { useBilled } from '../queries.ts';
 import { DeclarationForm } from './declaration-form.tsx';
 import classes from './legal.module.css';
 import { legalPagesQuery } from './legal-pages-query.ts';
@@ -131,7 +131,7 @@ function CancellationPage({ onReceived }: Listening) {
 }
 
 function OwnCancellation({ confirm, onReceived }: Listening & { confirm: string }) {
-  const { data, error } = useQuery(billedQuery(useApi()));
+  const { data, error } = useBilled();
   if (error && !data) return <ErrorState error={error} heading="h2" />;
   if (!data) return <LoadingState inline />;
   const isOwn = data.subscription !== null;
