@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#contract/contract';
+import { insertRequest } from '#server/areas/billing/law/request-sql';
+import { insertFacts } from '#server/areas/billing/ledger/ledger-sql';
+import { openAccount, SCHOOL } from '#server/areas/billing/ledger/open-account';
+import { secondsOf } from '#server/areas/billing/ledger/seconds';
 import { type Stated, statedProcedures } from '#server/http/check-contract';
 import { CASES } from '#tests/attack/access/access-cases';
 import { OBJECTS } from '#tests/attack/access/access-objects';
@@ -13,7 +18,7 @@ import { shareSchool } from '#tests/attack/kit/shared-school';
 const MAX = 3;
 /** Pages about one person, exam, or server that put together what has nothing to do with each other: none of them is a list. */
 const MORE: Readonly<Record<string, number>> = {
-  'billing.timeline': 6,
+  'billing.timeline': 8,
   'exams.get': 4,
   'health.get': 8,
   'teams.mine': 5,
@@ -42,6 +47,7 @@ beforeAll(() => {
 });
 const shared = shareSchool({}, async ({ school }) => {
   await insertTeams(school, ['free', 'premium', 'second']);
+  await insertRequests(school, ['free', 'premium', 'second']);
   return {};
 });
 
@@ -54,6 +60,53 @@ async function insertTeams({ people, services }: School, owners: readonly Caller
        insert into billing_accounts (team_id) select id from team`,
       [`Crew of ${owner}`, viewer?.kind === 'member' ? viewer.userId : null],
     );
+  }
+}
+
+/** Open requests under the law of members who pay, all before they asked for access at once. */
+async function insertRequests({ people, services }: School, members: readonly CallerName[]): Promise<void> {
+  const at = secondsOf(services.clock.now());
+  for (const member of members) {
+    const viewer = people.get(member);
+    const userId = viewer?.kind === 'member' ? viewer.userId : '';
+    await services.db.transaction(async (trx) => {
+      const account = await openAccount(trx, userId, services.clock.now());
+      if (!account) throw new Error('there is no account');
+      const sub = {
+        kind: 'subscription',
+        id: `sub_of_${member}`,
+        state: 'running',
+        tier: 'basic',
+        price: 'price_basic',
+        interval: 'month',
+        unitAmount: 999,
+        currency: 'eur',
+        quantity: 1,
+        startedAt: at,
+        periodEnd: at + 30 * 86_400,
+        trialFrom: null,
+        trialTo: null,
+        endsAt: null,
+      } as const;
+      await insertFacts(trx, account.id, SCHOOL, [sub], services.clock.now());
+      await insertRequest(trx, {
+        id: randomUUID(),
+        kind: 'withdrawal',
+        account_id: null,
+        subscription: null,
+        name: member,
+        email: `${member}@school.test`,
+        contract: '',
+        reason: '',
+        statement: '',
+        is_extraordinary: false,
+        ends_on: null,
+        received_at: services.clock.now(),
+        state: 'open',
+        outcome: null,
+        targets: [],
+      });
+    });
   }
 }
 

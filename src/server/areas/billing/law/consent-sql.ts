@@ -49,14 +49,23 @@ export function selectConsents(db: Reader, accountId: string) {
     .execute();
 }
 
-/** Whether the last order before a contract began asked for access at once. */
-export async function wantedAtOnce(db: Reader, accountId: string, before: Date): Promise<boolean> {
+export interface OrderOf {
+  readonly accountId: string;
+  /** The last order before this moment. */
+  readonly before: Date;
+}
+
+/** Whether each of these orders asked for access at once, in one statement. */
+export async function selectWantedAtOnce(db: Reader, orders: readonly OrderOf[]): Promise<boolean[]> {
+  if (orders.length === 0) return [];
   const { rows } = await sql<{ wanted: boolean }>`
     select exists (
-      select from billing_consents b where b.account_id = ${accountId} and b.kind = 'begin-now' and b.at = (
+      select from billing_consents b where b.account_id = o.account_id and b.kind = 'begin-now' and b.at = (
         select max(t.at) from billing_consents t
-        where t.account_id = ${accountId} and t.kind = 'terms' and t.at <= ${before})) as wanted`.execute(db);
-  return rows[0]?.wanted ?? false;
+        where t.account_id = o.account_id and t.kind = 'terms' and t.at <= o.before)) as wanted
+    from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ before }) => before)}::timestamptz[])
+      with ordinality o (account_id, before, no) order by o.no`.execute(db);
+  return rows.map(({ wanted }) => wanted);
 }
 
 /** The terms of service as they are saved, in HTML; null: those that the product came with. */

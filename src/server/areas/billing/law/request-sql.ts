@@ -28,7 +28,7 @@ export interface RequestRow {
   readonly last_error: string | null;
 }
 
-const COLUMNS = sql`id, kind, account_id, subscription, name, email, contract, reason, statement, is_extraordinary,
+export const REQUEST_COLUMNS = sql`id, kind, account_id, subscription, name, email, contract, reason, statement, is_extraordinary,
   ends_on::text as ends_on, received_at, state, outcome, targets, note, tries, last_error`;
 
 export type NewRequest = Omit<RequestRow, 'note' | 'tries' | 'last_error'>;
@@ -43,14 +43,14 @@ export async function insertRequest(trx: Transaction<DB>, request: NewRequest): 
 /** A request, held until the transaction ends. */
 export async function holdRequest(trx: Transaction<DB>, id: string): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
-    select ${COLUMNS} from billing_requests where id = ${id} for update`.execute(trx);
+    select ${REQUEST_COLUMNS} from billing_requests where id = ${id} for update`.execute(trx);
   return rows[0];
 }
 
 /** The withdrawal from a contract; undefined: nobody withdrew. */
 export async function selectWithdrawalOf(db: Reader, subscription: string): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
-    select ${COLUMNS} from billing_requests where kind = 'withdrawal' and subscription = ${subscription}`.execute(
+    select ${REQUEST_COLUMNS} from billing_requests where kind = 'withdrawal' and subscription = ${subscription}`.execute(
     db,
   );
   return rows[0];
@@ -59,18 +59,7 @@ export async function selectWithdrawalOf(db: Reader, subscription: string): Prom
 /** What an account declared, newest first. */
 export async function selectRequestsOf(db: Reader, accountId: string): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
-    select ${COLUMNS} from billing_requests where account_id = ${accountId} order by received_at desc limit 20`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** What waits for somebody, oldest first, and what was settled of late. */
-export async function selectRequests(db: Reader): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
-    (select ${COLUMNS} from billing_requests where state <> 'done' order by received_at, id limit 200)
-    union all
-    (select ${COLUMNS} from billing_requests where state = 'done' order by received_at desc, id limit 50)`.execute(
+    select ${REQUEST_COLUMNS} from billing_requests where account_id = ${accountId} order by received_at desc limit 20`.execute(
     db,
   );
   return rows;
@@ -84,7 +73,9 @@ export async function leaseRequest(
 ): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     update billing_requests set tries = tries + 1, leased_until = ${until}
-    where id = ${id} and state = 'accepted' and leased_until <= ${now} returning ${COLUMNS}`.execute(db);
+    where id = ${id} and state = 'accepted' and leased_until <= ${now} returning ${REQUEST_COLUMNS}`.execute(
+    db,
+  );
   return rows[0];
 }
 

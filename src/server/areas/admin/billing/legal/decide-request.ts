@@ -23,7 +23,8 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../../messages/messages.js';
-import { targetsOf, toRequest } from './to-request.ts';
+import { selectRequest } from './listed-request-sql.ts';
+import { targetsOf, toRequests } from './to-requests.ts';
 
 interface Decision {
   readonly id: string;
@@ -67,9 +68,10 @@ export async function decideRequest(
     });
   });
   if (action !== 'other') await carryOut(services, id);
-  const settled = await services.db.transaction((trx) => holdRequest(trx, id));
-  if (!settled) throw new Failure('REQUEST_NOT_FOUND');
-  return toRequest(services, settled);
+  const settled = await selectRequest(services.db.kysely, id);
+  const [shown] = settled ? await toRequests(services, [settled]) : [];
+  if (!shown) throw new Failure('REQUEST_NOT_FOUND');
+  return shown;
 }
 
 async function lookAtMember(services: Services, userId: string | null): Promise<void> {
