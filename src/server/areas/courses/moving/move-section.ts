@@ -41,7 +41,7 @@ export async function moveSection(
   { after, chapter, id, sectionId, to }: Input,
 ): Promise<MovedTo> {
   authorise(canAdminister(caller.viewer));
-  if (id === to) throw refused('to', 'Choose another course');
+  if (id === to) throw refused('to', m.faults_choose_another_course());
   const now = clock.now();
   const edit = { now, without: [sectionId] };
   const moved = await db.transaction(async (trx) => {
@@ -57,8 +57,7 @@ export async function moveSection(
     if (there.length >= MAX_SECTIONS)
       throw refused('to', m.faults_at_most_sections({ number: MAX_SECTIONS }));
     const place = placeSection(there, { after, chapter });
-    if (place === null)
-      throw refused('after', 'The sections of this course changed. Choose the place again.');
+    if (place === null) throw refused('after', m.faults_the_sections_of_this_course_changed());
     for (const course of [id, to]) await keepBefore(trx, course);
     const taken = new Set(there.map(({ key }) => key));
     const key = freeName(section.key, (name) => taken.has(name));
@@ -77,21 +76,14 @@ export async function moveSection(
 
 /** Attempts, grades and certificates of an exam are those of its course, and its questions name lessons of that course. */
 function refuseBound(section: SectionRow, stored: readonly SectionRow[]): void {
-  if (section.section_type === 'exam')
-    throw refused(
-      'sectionId',
-      "Exams can't be moved to another course, because grades and certificates depend on them.",
-    );
+  if (section.section_type === 'exam') throw refused('sectionId', m.faults_exams_cant_be_moved());
   const rest = stored
     .filter(({ id }) => id !== section.id)
     .map((row) => ({ ...row, sectionType: row.section_type, exam: storedExam(row.exam) }));
   const [named] = lostLessons(rest).filter(({ lesson }) => lesson === section.key);
   if (!named) return;
   const exam = rest[named.section]?.title ?? '';
-  throw refused(
-    'sectionId',
-    `Questions in "${exam}" point to this lesson. Choose another lesson for them first.`,
-  );
+  throw refused('sectionId', m.faults_questions_point_to_this_lesson({ exam }));
 }
 
 function refused(field: 'after' | 'sectionId' | 'to', text: string): Failure {

@@ -8,6 +8,7 @@ import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { selectAttempt } from '../sql.ts';
 import { insertFile, selectFileUse } from './file-sql.ts';
 
@@ -45,11 +46,11 @@ export async function uploadFile(
   const place = { attemptId: id, question: questionId, userId, bytes: file.size, since };
   await refuseTooMany(db.kysely, place);
   if (file.size === 0 || file.size > question.maxMegabytes * MEGABYTE)
-    throw refusal('BODY_TOO_LARGE', `The file must not be empty or larger than ${question.maxMegabytes} MB.`);
+    throw refusal('BODY_TOO_LARGE', m.faults_file_empty_or_larger({ megabytes: question.maxMegabytes }));
   const bytes = new Uint8Array(await file.arrayBuffer());
   const name = cutBefore(file.name.normalize('NFC').replace(/[\p{Cc}\p{Cf}/\\"]/gu, '_'), 120);
   if (!isOfKind(question.accept, name, bytes))
-    throw refusal('UNSUPPORTED_FILE', "This question doesn't accept this file type.");
+    throw refusal('UNSUPPORTED_FILE', m.faults_file_type_not_accepted());
   const fileId = randomUUID();
   const key = `${fileId}.upload`;
   await storage.put(key, bytes);
@@ -76,21 +77,19 @@ export async function uploadFile(
 
 async function refuseTooMany(db: Reader, { bytes, ...place }: FilePlace): Promise<void> {
   const { files, of_account, of_attempt, of_days } = await selectFileUse(db, place);
-  if (files >= MAX_FILES) throw refusal('BODY_TOO_LARGE', `You can upload at most ${MAX_FILES} files here.`);
+  if (files >= MAX_FILES)
+    throw refusal('BODY_TOO_LARGE', m.faults_at_most_files_of_question({ number: MAX_FILES }));
   if (of_attempt + bytes > MAX_OF_ATTEMPT)
-    throw refusal(
-      'BODY_TOO_LARGE',
-      `The files in an attempt can total at most ${MAX_OF_ATTEMPT / MEGABYTE} MB.`,
-    );
+    throw refusal('BODY_TOO_LARGE', m.faults_files_of_attempt({ megabytes: MAX_OF_ATTEMPT / MEGABYTE }));
   if (of_account + bytes > MAX_OF_ACCOUNT)
     throw refusal(
       'BODY_TOO_LARGE',
-      `The files in your open attempts can total at most ${MAX_OF_ACCOUNT / MEGABYTE} MB. Submit one of them first.`,
+      m.faults_files_of_open_attempts({ megabytes: MAX_OF_ACCOUNT / MEGABYTE }),
     );
   if (of_days + bytes > MAX_OF_DAYS)
     throw refusal(
       'BODY_TOO_LARGE',
-      `The files you upload to exams in ${LATE_DAYS} days can total at most ${MAX_OF_DAYS / MEGABYTE} MB.`,
+      m.faults_files_of_days({ days: LATE_DAYS, megabytes: MAX_OF_DAYS / MEGABYTE }),
     );
 }
 
