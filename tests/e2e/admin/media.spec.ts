@@ -200,3 +200,48 @@ test.describe('while the server fails', () => {
     await expect(page.getByText('No file matches your search.')).toBeVisible();
   });
 });
+
+test.describe('while the server is away, or refuses', () => {
+  test.use({ expected: { faults: [/status of (?:401|503)/] } });
+  const upload = async (page: Page, refusals: readonly [method: string, status: number][]) => {
+    await signIn(page, HEAD, null);
+    await page.goto('/admin/media');
+    const asked: string[] = [];
+    const left = [...refusals];
+    await page.route(/\/api\/admin\/media\/uploads(?:\/[^/]+)?$/, (route) => {
+      const method = route.request().method();
+      asked.push(method);
+      // The first piece arrives.
+      const isDue = method === left[0]?.[0] && asked.filter((each) => each === 'PATCH').length > 1;
+      const [, status] = (isDue && left.shift()) || [];
+      return status ? route.fulfill({ status }) : route.continue();
+    });
+    const name = `${unique('sound').replaceAll(' ', '-')}.mp3`;
+    const buffer = Buffer.concat([Buffer.from('ID3'), randomBytes(400), MORE_THAN_ONE_PIECE]);
+    await choose(page, 'Upload files', { name, mimeType: 'audio/mpeg', buffer });
+    return asked;
+  };
+
+  test('an upload goes on where it stopped when the server was away', async ({ page }) => {
+    const asked = await upload(page, [
+      ['PATCH', 503],
+      ['HEAD', 503],
+    ]);
+    await expect(page.getByText('File uploaded')).toBeVisible();
+    expect(asked).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
+  });
+
+  test('an upload whose session ended goes on where it stopped after signing in', async ({ page }) => {
+    const asked = await upload(page, [
+      ['PATCH', 401],
+      ['HEAD', 401],
+    ]);
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.click();
+    await expect.poll(() => asked.at(-1)).toBe('HEAD');
+    await expect(page.getByRole('alert').getByText('Log in')).toBeVisible();
+    await retry.click();
+    await expect(page.getByText('File uploaded')).toBeVisible();
+    expect(asked).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
+  });
+});

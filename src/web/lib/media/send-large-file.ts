@@ -1,3 +1,4 @@
+import type { DetailedError, HttpResponse } from 'tus-js-client';
 import { PAGE_USER_HEADER } from '#contract/page-user';
 import { PIECE_BYTES } from '#domain/media/limits';
 import { errorOfReply } from '../api/api-client.ts';
@@ -5,6 +6,8 @@ import { errorOfReply } from '../api/api-client.ts';
 const ENDPOINT = '/api/admin/media/uploads';
 /** Between attempts of one piece, in ms; they start again with each piece that arrives. */
 const RETRY_DELAYS = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000, 60_000];
+/** The server knows the upload no more, which it says by these. */
+const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 export interface LargeUpload {
   pause(): void;
@@ -39,14 +42,18 @@ export async function sendLargeFile(
     retryDelays: RETRY_DELAYS,
     onProgress: (bytes, total) => onShare(total > 0 ? bytes / total : 0),
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+    // tus would begin anew whenever it isn't told how much has arrived, and give up what has.
+    onAfterResponse: (request, reply) => {
+      if (request.getMethod() === 'HEAD' && isRefused(reply)) throw new RefusedHead(reply);
+    },
     onError: (error) => {
-      const reply = error instanceof DetailedError ? error.originalResponse : null;
+      const reply = error instanceof DetailedError ? replyOf(error) : null;
       if (!reply) return reject(new TypeError('the connection was lost'));
-      return reject(errorOfReply(reply.getStatus(), parsed(reply.getBody()), `POST ${ENDPOINT}`));
+      return reject(errorOfReply(reply.getStatus(), bodyOf(reply), `POST ${ENDPOINT}`));
     },
     // A connection that is gone comes back; a refusal does not become another one.
     onShouldRetry: (error) => {
-      const status = error.originalResponse?.getStatus() ?? 0;
+      const status = replyOf(error)?.getStatus() ?? 0;
       return status === 0 || status >= 500 || status === 409 || status === 429;
     },
   });
@@ -71,10 +78,30 @@ export async function sendLargeFile(
   };
 }
 
-function parsed(body: string): unknown {
+/** Whether a reply leaves open how much has arrived. */
+function isRefused(reply: HttpResponse): boolean {
+  const status = reply.getStatus();
+  return (status < 200 || status >= 300) && !GONE.has(status);
+}
+
+class RefusedHead extends Error {
+  readonly reply: HttpResponse;
+
+  constructor(reply: HttpResponse) {
+    super(`HEAD was answered with ${reply.getStatus()}`);
+    this.reply = reply;
+  }
+}
+
+function replyOf({ causingError, originalResponse }: DetailedError): HttpResponse | null {
+  return causingError instanceof RefusedHead ? causingError.reply : originalResponse;
+}
+
+function bodyOf(reply: HttpResponse): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(reply.getBody());
   } catch {
-    return undefined;
+    // A reply to HEAD has none.
+    return reply.getStatus() === 401 ? { code: 'SIGN_IN_REQUIRED' } : undefined;
   }
 }
