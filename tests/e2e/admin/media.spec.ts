@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsInBothSchemes } from '../kit/axe.ts';
@@ -17,7 +18,7 @@ const photo = async (name: string, width = 900) => ({
     .png()
     .toBuffer(),
 });
-const choose = async (page: Page, button: string, file: Awaited<ReturnType<typeof photo>>) => {
+const choose = async (page: Page, button: string, file: Awaited<ReturnType<typeof photo>> | string) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(file);
@@ -199,6 +200,39 @@ test.describe('while the server fails', () => {
     await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('No file matches your search.')).toBeVisible();
   });
+});
+
+test('an upload that is left goes on where it stopped when its file is chosen again', async ({ page }) => {
+  await signIn(page, HEAD, null);
+  await page.goto('/admin/media');
+  // Written down, so that it is the same file with the same date when it is chosen again.
+  const file = test.info().outputPath(`${unique('talk').replaceAll(' ', '-')}.mp3`);
+  await writeFile(file, Buffer.concat([Buffer.from('ID3'), randomBytes(400), MORE_THAN_ONE_PIECE]));
+  const asked: string[] = [];
+  let isHeld = true;
+  await page.route(/\/api\/admin\/media\/uploads(?:\/[^/]+)?$/, (route) => {
+    const method = route.request().method();
+    asked.push(method);
+    // The second piece is under way when the upload is paused.
+    const isUnderWay = isHeld && asked.filter((each) => each === 'PATCH').length > 1;
+    return isUnderWay ? undefined : route.continue();
+  });
+  await choose(page, 'Upload files', file);
+  await expect.poll(() => asked).toEqual(['POST', 'PATCH', 'PATCH']);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const courses = page.getByRole('link', { name: 'Courses', exact: true }).first();
+  await courses.click();
+  const asks = page.getByRole('dialog', { name: 'Leave before the upload is finished?' });
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await courses.click();
+  await asks.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden();
+  await page.goBack();
+  isHeld = false;
+  await choose(page, 'Upload files', file);
+  await expect(page.getByText('File uploaded')).toBeVisible();
+  expect(asked).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH']);
 });
 
 test.describe('while the server is away, or refuses', () => {

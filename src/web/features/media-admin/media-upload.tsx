@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { MAX_LARGE_GIGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
-import { useUpload } from '#web/lib/media/use-upload.ts';
+import { type Upload, useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { DropArea } from '#web/ui/media/drop-area.tsx';
 import { FileButton } from '#web/ui/media/file-button.tsx';
 import { UploadState } from '#web/ui/media/upload-state.tsx';
@@ -40,6 +41,18 @@ export function MediaUpload() {
         <span>{m.media_upload_help({ most: MAX_PICTURE_MEGABYTES, large: MAX_LARGE_GIGABYTES })}</span>
       </DropArea>
       <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
+      <LeaveGuard
+        dirty={() => waiting.current.length > 0 || isUnfinished(upload)}
+        title={m.media_leave_title()}
+        text={m.media_leave_text()}
+      />
     </div>
+  );
+}
+
+/** Whether leaving would stop it, or lose what may be tried again. */
+function isUnfinished(upload: Upload): boolean {
+  return (
+    upload.state === 'sending' || upload.state === 'paused' || (upload.state === 'failed' && upload.retry)
   );
 }

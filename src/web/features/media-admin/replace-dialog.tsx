@@ -87,7 +87,13 @@ export function ReplaceDialog({ file, onClose, onReplaced }: ReplaceDialogProps)
         {fault && <p role="alert">{fault}</p>}
       </div>
       <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            cancel();
+            onClose();
+          }}
+        >
           {m.ui_cancel()}
         </Button>
         {next && !fault && (

@@ -14,6 +14,8 @@ export interface LargeUpload {
   resume(): void;
   /** Ends it; what has arrived is given up. */
   cancel(): void;
+  /** Ends it here; sent again, the same file continues. */
+  leave(): void;
   /**
    * The id under which all of it has arrived. Fails with ApiError where the server refused it, else with
    * TypeError.
@@ -60,13 +62,15 @@ export async function sendLargeFile(
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);
   upload.start();
+  const end = (givenUp: boolean) => {
+    upload.abort(givenUp).catch(() => undefined);
+    reject(new DOMException('canceled', 'AbortError'));
+  };
   return {
     pause: () => void upload.abort(),
     resume: () => upload.start(),
-    cancel: () => {
-      upload.abort(true).catch(() => undefined);
-      reject(new DOMException('canceled', 'AbortError'));
-    },
+    cancel: () => end(true),
+    leave: () => end(false),
     sent,
     forget: async () => {
       const { urlStorage } = upload.options;

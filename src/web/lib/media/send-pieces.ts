@@ -1,6 +1,7 @@
 import type { MediaFile, VideoFacts } from '#contract/administration/media';
 import { playableAs } from '#domain/media/playable';
 import { type Api, createApiClient } from '../api/api-client.ts';
+import { PAGE_LEFT } from './page-left.ts';
 import { readVideoFacts } from './read-video-facts.ts';
 import { sendLargeFile } from './send-large-file.ts';
 
@@ -13,7 +14,7 @@ export interface Sending {
 }
 
 interface SendOptions {
-  /** Ends it; what has arrived is given up. */
+  /** Ends it; what has arrived is given up, except for the reason PAGE_LEFT. */
   readonly signal: AbortSignal;
   readonly onChange: (sending: Sending) => void;
   /** Whose upload it is. */
@@ -40,13 +41,13 @@ export async function sendPieces(
     report();
   };
   report();
-  const giveUp = () => large.cancel();
-  signal.addEventListener('abort', giveUp);
-  if (signal.aborted) giveUp();
+  const end = () => (signal.reason === PAGE_LEFT ? large.leave() : large.cancel());
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
   // The browser looks at the video while it is being sent.
   const [id, read] = await Promise.all([
     // What has arrived is not given up any more.
-    large.sent.finally(() => signal.removeEventListener('abort', giveUp)),
+    large.sent.finally(() => signal.removeEventListener('abort', end)),
     playableAs(file.name) === 'video' ? readVideoFacts(file) : null,
   ]);
   const api = createApiClient({

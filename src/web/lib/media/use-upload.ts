@@ -9,6 +9,7 @@ import { errorCopy } from '../api/error-copy.ts';
 import { m } from '../messages.ts';
 import { keptSession, loseSession, useApi } from '../session/session.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
+import { PAGE_LEFT } from './page-left.ts';
 import type { Sending } from './send-pieces.ts';
 
 export type UploadedFile = MediaFile;
@@ -37,14 +38,14 @@ type Use = 'text' | 'cover' | 'file';
 
 /**
  * Sends one file at a time, which can be canceled, and paused where it is large; one that is chosen meanwhile takes the
- * place of the first.
+ * place of the first. What has arrived of a large one is kept when whoever sends it leaves: chosen again, it continues.
  */
 export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<AbortController>(undefined);
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => () => sending.current?.abort(PAGE_LEFT), []);
   // What is done with it is decided when it is there: the form may have changed meanwhile.
   const latest = useRef(onStored);
   useEffect(() => {

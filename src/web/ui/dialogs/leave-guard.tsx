@@ -6,6 +6,8 @@ import { holdPage } from '#web/lib/saving/held-page.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps extends Guarded {
+  /** By default 'Leave without saving?'. */
+  title?: string;
   /** What is lost; by default 'Your changes are not saved yet.'. */
   text?: string;
 }
@@ -14,7 +16,7 @@ interface LeaveGuardProps extends Guarded {
  * Asks before a page with unsaved changes is left, by a link or by closing the tab. A session that ends leads nobody away
  * from them, also while they are being saved.
  */
-export function LeaveGuard({ dirty, isSent, settled, text }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, isSent, settled, text, title }: LeaveGuardProps) {
   const latest = useRef<Guarded>({ dirty });
   useLayoutEffect(() => {
     latest.current = { dirty, isSent, settled };
@@ -29,7 +31,7 @@ export function LeaveGuard({ dirty, isSent, settled, text }: LeaveGuardProps) {
   return (
     <ConfirmDialog
       open={blocker.status === 'blocked'}
-      title={m.ui_leave_title()}
+      title={title ?? m.ui_leave_title()}
       text={text ?? m.ui_leave_text()}
       confirm={m.ui_leave()}
       onCancel={() => blocker.reset?.()}

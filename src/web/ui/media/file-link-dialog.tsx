@@ -130,7 +130,13 @@ export function FileLinkDialog({ as, file, onClose }: FileLinkDialogProps) {
         )}
         {(isChosen || isHosted) && (
           <DialogActions>
-            <Button variant="secondary" onClick={() => onClose([])}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                cancel();
+                onClose([]);
+              }}
+            >
               {m.ui_cancel()}
             </Button>
             <Button type="submit" busy={isChosen && !stored}>
