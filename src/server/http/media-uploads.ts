@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { cut } from '#domain/cut';
-import { appendUpload, findUpload } from '#server/areas/media/uploads/append-upload';
+import { appendUpload, findProgress, findUpload } from '#server/areas/media/uploads/append-upload';
 import { cancelUpload } from '#server/areas/media/uploads/cancel-upload';
 import { MAX_LARGE_BYTES, openUpload } from '#server/areas/media/uploads/open-upload';
 import { RESUMABLE_MS } from '#server/areas/media/uploads/sweep-uploads';
@@ -59,7 +59,7 @@ export function mountMediaUploads(app: Hono<HttpEnv>, services: Services, isDisk
   app.get(
     `${UPLOADS_PATH}/:id`,
     handle(async ({ req }, caller) => {
-      const { bytes, received } = await findUpload(services, caller, req.param('id') ?? '');
+      const { bytes, received } = await findProgress(services, caller, req.param('id') ?? '');
       const headers = { ...COMMON, 'upload-length': String(bytes), 'upload-offset': String(received) };
       return new Response(null, { headers });
     }, false),

@@ -69,6 +69,17 @@ test('a large file arrives in pieces, and any part of it can be read', async ({ 
   const done = await finish(school, id, { video });
   expect([done.status, done.body]).toMatchObject([201, { id, ending: 'mp4', bytes: 5000, video }]);
   expect((await finish(school, id)).body.id).toBe(id);
+  // A browser that lost the reply is told that nothing is missing, and sends nothing again.
+  const whole = await school.ask('admin', 'HEAD', path, { headers: TUS });
+  expect([whole.status, whole.headers.get('upload-offset'), whole.headers.get('upload-length')]).toEqual([
+    200,
+    '5000',
+    '5000',
+  ]);
+  expect((await school.ask('free', 'HEAD', path, { headers: TUS })).status).toBe(403);
+  await ownDb.pool.query('update media set removed_at = now() where id = $1', [id]);
+  expect((await school.ask('admin', 'HEAD', path, { headers: TUS })).status).toBe(404);
+  await ownDb.pool.query('update media set removed_at = null where id = $1', [id]);
   const file = `${id}.mp4`;
   const address = `/media/${file}?s=${mediaSignature(school.services, file)}`;
   for (const [range, from, to] of [

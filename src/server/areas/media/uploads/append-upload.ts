@@ -6,7 +6,7 @@ import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { keepBlocks } from '../blocks/block-sql.ts';
 import { putBlock } from '../blocks/put-block.ts';
-import { appendBlock, selectUpload, type UploadRow } from './upload-sql.ts';
+import { appendBlock, selectFinished, selectUpload, type UploadRow } from './upload-sql.ts';
 
 /** An upload of one's own. Fails with MEDIA_NOT_FOUND; a finished one is no upload any more. */
 export async function findUpload(
@@ -18,6 +18,21 @@ export async function findUpload(
   const upload = await selectUpload(db.kysely, { id, ownerId: signedIn(caller).userId });
   if (!upload) throw new Failure('MEDIA_NOT_FOUND');
   return upload;
+}
+
+/**
+ * How much of an upload of one's own has arrived: all of it also where it is a file by now, as the reply that said so may have
+ * been lost. Fails with MEDIA_NOT_FOUND.
+ */
+export async function findProgress(
+  services: Pick<Services, 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<Pick<UploadRow, 'bytes' | 'received'>> {
+  authorise(canAdminister(caller.viewer));
+  const { kysely } = services.db;
+  const finished = await selectFinished(kysely, { id, ownerId: signedIn(caller).userId });
+  return finished ? { bytes: finished.bytes, received: finished.bytes } : findUpload(services, caller, id);
 }
 
 /**

@@ -27,6 +27,18 @@ export async function selectUpload(
   return rows[0];
 }
 
+/** How many bytes the file has that an upload of this person became; undefined: there is none in the library. */
+export async function selectFinished(
+  db: Reader,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<{ bytes: number } | undefined> {
+  if (!UUID.test(id)) return undefined;
+  const { rows } = await sql<{ bytes: number }>`
+    select bytes from media
+    where id = ${id} and owner_id = ${ownerId} and blocks is not null and removed_at is null`.execute(db);
+  return rows[0];
+}
+
 /** Adds what has arrived behind the bytes that were there; false: others were there by now. */
 export async function appendBlock(
   db: Reader,
