@@ -329,6 +329,35 @@ test('when the time is over the saved answers are graded, whatever the clock of 
   await expect(page.getByText('Time ran out')).toBeVisible();
 });
 
+test('on a slow line the result comes too when the time is over, and is asked for a few times only', async ({
+  page,
+}) => {
+  const address = await openExam(page, { timeLimit: 1 });
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await expect(page.getByRole('timer')).toContainText(/(?:01:00|00:5\d) left/);
+  await onDatabase((client) =>
+    client.query(
+      `update exam_attempts set deadline_at = now() where section_id =
+        (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $1)`,
+      [address.split('/')[2]],
+    ),
+  );
+  let asked = 0;
+  await page.route(/\/api\/exam-attempts\/[^/]+$/, async (route) => {
+    asked += 1;
+    // Longer than from one look at the clock to the next.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2500);
+    });
+    await route.continue().catch(() => undefined);
+  });
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('Time ran out')).toBeVisible();
+  expect(asked).toBeLessThan(3);
+});
+
 test('the exam fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(await openExam(page));

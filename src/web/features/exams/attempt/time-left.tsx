@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Clocks, hasSlept } from '#domain/exams/attempts/has-slept';
 import { m } from '#web/lib/messages.ts';
 import classes from '../exams.module.css';
@@ -10,12 +10,13 @@ interface TimeLeftProps {
   now: string;
   /** What the clocks of this device said when the server was asked. */
   askedAt: Clocks;
+  /** Called again while nothing came of it. */
   onOver: () => void;
   /** The clocks of this device went apart, as they do while it sleeps: what is shown may be wrong. */
   onDoubt: () => void;
 }
 
-/** What is in doubt is asked again after this long, in ms, while no answer came. */
+/** What is in doubt, or over, is asked again after this long, in ms, while no answer came. */
 const AGAIN_MS = 5000;
 
 /**
@@ -24,6 +25,7 @@ const AGAIN_MS = 5000;
  */
 export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeftProps) {
   const [left, setLeft] = useState(() => Date.parse(deadlineAt) - Date.parse(now));
+  const ended = useRef({ deadlineAt, asked: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     const total = Date.parse(deadlineAt) - Date.parse(now);
     let asked = Number.NEGATIVE_INFINITY;
@@ -35,7 +37,13 @@ export function TimeLeft({ askedAt, deadlineAt, now, onDoubt, onOver }: TimeLeft
         asked = clocks.running;
         onDoubt();
       }
-      if (rest <= 0) onOver();
+      // Another deadline ends anew. A reply that the attempt is still open begins no other count.
+      if (ended.current.deadlineAt !== deadlineAt)
+        ended.current = { deadlineAt, asked: Number.NEGATIVE_INFINITY };
+      if (rest <= 0 && clocks.running - ended.current.asked > AGAIN_MS) {
+        ended.current.asked = clocks.running;
+        onOver();
+      }
     };
     const timer = setInterval(look, 1000);
     // After opening the lid a candidate looks at once: the next second may be a while.

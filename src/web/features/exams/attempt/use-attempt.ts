@@ -103,7 +103,14 @@ export function useAttempt(attempt: ExamAttempt) {
       const [question = ''] = questions.map((open) => open.id);
       return api.exams.next({ id, question, seen: seen()[question] ?? '' });
     });
-  const onOver = useCallback(() => void flush().then(reread), [flush, reread]);
+  // A reply that is under way on a slow line is waited for.
+  const onOver = useCallback(
+    () =>
+      void flush().then(() =>
+        queryClient.invalidateQueries({ queryKey: ['exams'] }, { cancelRefetch: false }),
+      ),
+    [flush, queryClient],
+  );
   return {
     answers,
     busy,
