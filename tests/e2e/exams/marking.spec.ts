@@ -239,6 +239,34 @@ test('two markers open one answer: the second is told what the first gave, and l
   await Promise.all([first.close(), second.close(), third.close()]);
 });
 
+test('an exam is not submitted while a file is still being uploaded', async ({ page }) => {
+  await page.goto(await openMarked(page));
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/exam-attempts/*/files', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await card(page, 2).getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({
+    name: 'drawing.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 drawing'),
+  });
+  await expect(card(page, 2).getByRole('button', { name: 'Uploading...' })).toBeVisible();
+  await submit(page);
+  await expect(page.getByText('A file is still being uploaded.')).toBeVisible();
+  release();
+  await expect(card(page, 2).getByRole('link', { name: 'drawing.pdf' })).toBeVisible();
+  await saved(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
+});
+
 test('forward only: one question after another, and no way back', async ({ page }) => {
   const address = await openMarked(page, { navigation: 'forward' }, truths);
   await page.goto(address);

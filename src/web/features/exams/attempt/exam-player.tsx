@@ -96,6 +96,7 @@ export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
                   )
                 }
                 onAnswer={(answer) => page.give(question.id, answer)}
+                onUpload={page.noteUpload}
               >
                 {page.refusals.has(question.id) && (
                   <RefusedAnswer kind={question.kind} answer={page.answers[question.id]} />

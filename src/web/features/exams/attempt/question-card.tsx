@@ -14,6 +14,7 @@ interface QuestionCardProps {
   /** The attempt that files are uploaded for; left out where nothing is kept. */
   attemptId?: string;
   onAnswer: (answer: Answer) => void;
+  onUpload?: (isRunning: boolean) => void;
   /** What stands beside its number. */
   aside?: ReactNode;
   /** What is said of it after the exam. */
@@ -28,6 +29,7 @@ export function QuestionCard({
   disabled = false,
   number,
   onAnswer,
+  onUpload,
   question,
   value,
 }: QuestionCardProps) {
@@ -52,6 +54,7 @@ export function QuestionCard({
         disabled={disabled}
         attemptId={attemptId}
         onAnswer={onAnswer}
+        onUpload={onUpload}
       />
       {children}
     </section>

@@ -23,6 +23,8 @@ export function useAttempt(attempt: ExamAttempt) {
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>(() => withWaiting(attempt));
   const [busy, setBusy] = useState(false);
   const shown = useRef(answers);
+  /** Files that are on their way become answers when they have arrived. */
+  const uploads = useRef(0);
   const reread = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: ['exams'] }),
     [queryClient],
@@ -55,6 +57,9 @@ export function useAttempt(attempt: ExamAttempt) {
     show(question, answer);
     saving.give(question, answer);
   };
+  const noteUpload = (isRunning: boolean) => {
+    uploads.current += isRunning ? 1 : -1;
+  };
   const seen = () =>
     Object.fromEntries(
       Object.entries(shown.current).map(([question, answer]) => [question, answerFingerprint(answer)]),
@@ -64,16 +69,16 @@ export function useAttempt(attempt: ExamAttempt) {
    * there were such answers.
    */
   const run = async (title: string, call: () => Promise<ExamAttempt>): Promise<boolean> => {
+    const refuse = (description: string) => {
+      toast({ title, description, variant: 'destructive', call: id });
+      return false;
+    };
     setBusy(true);
     try {
-      if (!(await flush())) {
-        toast({ title, description: m.exams_submit_waits(), variant: 'destructive', call: id });
-        return false;
-      }
-      if (saving.refused.current.size > 0) {
-        toast({ title, description: m.exams_submit_refused(), variant: 'destructive', call: id });
-        return false;
-      }
+      const isSaved = uploads.current === 0 && (await flush());
+      if (uploads.current > 0) return refuse(m.exams_submit_uploads());
+      if (!isSaved) return refuse(m.exams_submit_waits());
+      if (saving.refused.current.size > 0) return refuse(m.exams_submit_refused());
       const { queryKey } = attemptQuery(api, id);
       const now = await readAttempt(call);
       await queryClient.cancelQueries({ queryKey });
@@ -118,6 +123,7 @@ export function useAttempt(attempt: ExamAttempt) {
     goOn,
     lookForNewer,
     newer,
+    noteUpload,
     onOver,
     submit,
     state: saving.state,

@@ -8,7 +8,15 @@ import classes from '../exams.module.css';
 import type { KindProps } from './kind-props.ts';
 
 /** A file: uploaded at once, handed in by the answer that names it. */
-export function FileAnswer({ attemptId, disabled, labelledBy, onAnswer, question, value }: KindProps) {
+export function FileAnswer({
+  attemptId,
+  disabled,
+  labelledBy,
+  onAnswer,
+  onUpload,
+  question,
+  value,
+}: KindProps) {
   const api = useApi();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -21,6 +29,7 @@ export function FileAnswer({ attemptId, disabled, labelledBy, onAnswer, question
     setFault(null);
     if (file.size > maxMegabytes * 1_000_000) return setFault(m.exams_file_large({ size: maxMegabytes }));
     setBusy(true);
+    onUpload?.(true);
     try {
       const { id, name } = await api.exams.upload({ id: attemptId, question: question.id, file });
       onAnswer({ file: id, name });
@@ -30,6 +39,7 @@ export function FileAnswer({ attemptId, disabled, labelledBy, onAnswer, question
       else toastFailure(error, { title: m.exams_file_failed() });
     } finally {
       setBusy(false);
+      onUpload?.(false);
       if (input.current) input.current.value = '';
     }
   };

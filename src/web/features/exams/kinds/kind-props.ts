@@ -11,4 +11,6 @@ export interface KindProps {
   /** The attempt that files are uploaded for; left out where nothing is kept. */
   attemptId?: string | undefined;
   onAnswer: (answer: Answer) => void;
+  /** What is answered by an upload says when one begins, and when it ends. */
+  onUpload?: ((isRunning: boolean) => void) | undefined;
 }
