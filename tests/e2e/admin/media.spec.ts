@@ -18,7 +18,8 @@ const photo = async (name: string, width = 900) => ({
     .png()
     .toBuffer(),
 });
-const choose = async (page: Page, button: string, file: Awaited<ReturnType<typeof photo>> | string) => {
+type Chosen = Awaited<ReturnType<typeof photo>>;
+const choose = async (page: Page, button: string, file: Chosen | Chosen[] | string) => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(file);
@@ -112,6 +113,31 @@ test('the library finds a file, describes it, deletes what nothing uses and brin
   await expect(page.getByText('No file matches your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+});
+
+test('a file that failed waits for "Try again" when others are added, and each file is counted once', async ({
+  page,
+}) => {
+  await signIn(page, HEAD, null);
+  await page.goto('/admin/media');
+  let isAway = true;
+  await page.route('**/api/admin/media', (route) => {
+    const isUpload = route.request().method() === 'POST';
+    const fails = isUpload && isAway && (route.request().postDataBuffer()?.includes('away.png') ?? false);
+    return fails ? route.abort('internetdisconnected') : route.continue();
+  });
+  await choose(page, 'Upload files', [await photo('first.png'), await photo('away.png')]);
+  await page.getByRole('button', { name: 'Skip this file' }).click();
+  await expect(page.getByText('File uploaded', { exact: true })).toBeVisible();
+  await choose(page, 'Upload files', await photo('away.png'));
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await choose(page, 'Upload files', await photo('second.png'));
+  await expect(page.getByText('One more file after this one')).toBeVisible();
+  isAway = false;
+  await retry.click();
+  await expect(page.getByText('2 files uploaded', { exact: true })).toBeVisible();
+  await expect(page.getByText('One more file after this one')).toBeHidden();
 });
 
 const MORE_THAN_ONE_PIECE = Buffer.alloc(9 * 1024 * 1024);
@@ -227,8 +253,8 @@ test('an upload that is left goes on where it stopped when its file is chosen ag
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await courses.click();
   await asks.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeHidden();
-  await page.goBack();
+  await expect(page).not.toHaveURL(/\/admin\/media/);
+  await page.goto('/admin/media');
   isHeld = false;
   await choose(page, 'Upload files', file);
   await expect(page.getByText('File uploaded')).toBeVisible();

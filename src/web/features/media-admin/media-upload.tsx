@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_LARGE_GIGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
 import { type Upload, useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
@@ -13,16 +13,18 @@ import classes from './media-library.module.css';
 export function MediaUpload() {
   // What comes after the one that is being sent; an upload that ends asks for it as it is then.
   const waiting = useRef<File[]>([]);
+  const [left, setLeft] = useState(0);
   const sent = useRef(0);
   const next = () => {
     const file = waiting.current.shift();
-    if (file) void start(file);
+    setLeft(waiting.current.length);
+    if (file) return void start(file);
+    if (sent.current > 0) toast({ title: m.media_uploaded({ count: sent.current }) });
+    sent.current = 0;
   };
   const { cancel, start, upload } = useUpload('file', () => {
     sent.current += 1;
-    if (waiting.current.length > 0) return next();
-    toast({ title: m.media_uploaded({ count: sent.current }) });
-    sent.current = 0;
+    next();
   });
   const drop = () => {
     cancel();
@@ -30,7 +32,8 @@ export function MediaUpload() {
   };
   const add = (files: File[]) => {
     waiting.current.push(...files);
-    if (upload.state !== 'sending' && upload.state !== 'paused') next();
+    setLeft(waiting.current.length);
+    if (!isUnfinished(upload)) next();
   };
   return (
     <div className={classes.upload}>
@@ -41,6 +44,7 @@ export function MediaUpload() {
         <span>{m.media_upload_help({ most: MAX_PICTURE_MEGABYTES, large: MAX_LARGE_GIGABYTES })}</span>
       </DropArea>
       <UploadState upload={upload} onCancel={drop} onRetry={(file) => void start(file)} onSkip={drop} />
+      {left > 0 && <span>{m.media_waiting({ count: left })}</span>}
       <LeaveGuard
         dirty={() => waiting.current.length > 0 || isUnfinished(upload)}
         title={m.media_leave_title()}
@@ -50,7 +54,7 @@ export function MediaUpload() {
   );
 }
 
-/** Whether leaving would stop it, or lose what may be tried again. */
+/** Whether it is under way, or may be tried again: the next one waits, and leaving would stop it. */
 function isUnfinished(upload: Upload): boolean {
   return (
     upload.state === 'sending' || upload.state === 'paused' || (upload.state === 'failed' && upload.retry)
