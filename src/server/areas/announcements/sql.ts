@@ -5,6 +5,7 @@ import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptCounts } from '#server/db/counts/counts-sql';
+import { isOlder } from '#server/db/cursor-sql';
 import type { DB } from '#server/db/types';
 
 export interface AnnouncementRow {
@@ -29,8 +30,7 @@ export async function selectAnnouncements(db: Kysely<DB>, after: Cursor | null, 
   const { rows } = await sql<AnnouncementRow & { at: string }>`
     select ${COLUMNS}, u.name as sent_by, a.created_at::text as at
     from announcements a left join users u on u.id = a.sent_by
-    where ${after?.at ?? null}::timestamptz is null
-      or (a.created_at, a.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+    where ${isOlder(after, sql`a.created_at`, sql`a.id`)}
     order by a.created_at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
 import { fewFoundBy, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
+import { isOlder } from '#server/db/cursor-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -52,10 +53,7 @@ const isWanted = ({ after, now, state }: Pick<Wanted, 'after' | 'now' | 'state'>
     else true end
   and ${isAfter(after)}`;
 
-const isAfter = (after: Cursor | null) =>
-  after === null
-    ? sql<boolean>`true`
-    : sql<boolean>`(t.issued_at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+const isAfter = (after: Cursor | null) => isOlder(after, sql`t.issued_at`, sql`t.id`);
 
 /** The next certificates of the list: many where one of the first has the text, else none. */
 function nearOf(wanted: Wanted): RawBuilder<unknown> {

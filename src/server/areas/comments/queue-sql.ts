@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { ListedComment } from '#contract/courses/comments';
 import { fromCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { isOlder } from '#server/db/cursor-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { AUTHOR, after, COLUMNS, type CommentRow, MICROSECONDS } from './sql.ts';
@@ -52,7 +53,7 @@ export async function selectAll(
       select c.*, k.slug, k.title as course_title, k.kind from comments c ${PLACE} ${searched}
       where c.removed_at is null ${matching(contains)}
         ${state === undefined ? sql`` : state === 'hidden' ? sql`and c.hidden_at is not null` : sql`and c.hidden_at is null`}
-        ${end === null ? sql`` : sql`and (c.created_at, c.id) < (${end.at}::timestamptz, ${end.id}::uuid)`}
+        and ${isOlder(end, sql`c.created_at`, sql`c.id`)}
       order by c.created_at desc, c.id desc limit ${limit}) c ${AUTHOR}
     order by c.created_at desc, c.id desc`.execute(db);
   return rows;

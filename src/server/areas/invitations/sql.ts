@@ -4,6 +4,7 @@ import { INVITATION_DAYS, type InvitationState, invitationState } from '#domain/
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { isOlder } from '#server/db/cursor-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -41,8 +42,7 @@ export async function selectInvitations(
     where (${contains} = '' or i.email ilike ${like})
       and (${state}::text is null or ${state} = case when i.accepted_at is not null then 'accepted'
         when i.withdrawn_at is not null then 'withdrawn' when i.expires_at <= ${now} then 'expired' else 'open' end)
-      and (${after?.at ?? null}::timestamptz is null
-        or (i.created_at, i.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      and ${isOlder(after, sql`i.created_at`, sql`i.id`)}
     order by i.created_at desc, i.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import { PICTURE_ENDINGS } from '#domain/media/file-kind';
 import { AUDIO_ENDINGS, VIDEO_ENDINGS } from '#domain/media/playable';
 import type { RenditionFault, RenditionState } from '#domain/media/rendition-states';
 import type { Db, Reader } from '#server/db/client';
+import { isOlder } from '#server/db/cursor-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 import { namedFiles } from './media-sql.ts';
@@ -83,7 +84,7 @@ export async function selectLibrary(
       ${type === 'images' ? sql`and (m.kind = 'cover' or m.ending = any(${[...PICTURE_ENDINGS]}::text[]))` : sql``}
       ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${NO_FILES}::text[])` : sql``}
       ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
-      ${from ? sql`and (m.created_at, m.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
+      and ${isOlder(from, sql`m.created_at`, sql`m.id`)}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(db.kysely);
   return rows;
 }

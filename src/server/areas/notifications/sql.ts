@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { isOlder } from '#server/db/cursor-sql';
 import type { DB } from '#server/db/types';
 import { joinComment, mayRead, type NoticeReader } from './readable-sql.ts';
 
@@ -25,8 +26,7 @@ export async function selectInbox(db: Reader, owner: InboxOwner, after: Cursor |
   const { rows } = await sql<InboxRow>`
     select n.id, n.kind, n.props, n.link, n.created_at, n.read_at, n.created_at::text as at from notifications n ${joinComment}
     where n.user_id = ${owner.userId} and n.in_app and ${mayRead(owner)}
-      and (${after?.at ?? null}::timestamptz is null
-        or (n.created_at, n.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      and ${isOlder(after, sql`n.created_at`, sql`n.id`)}
     order by n.created_at desc, n.id desc limit ${limit}`.execute(db);
   return rows;
 }

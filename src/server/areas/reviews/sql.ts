@@ -6,6 +6,7 @@ import { fromCursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptRatings } from '#server/db/counts/counts-sql';
 import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
+import { isOlder } from '#server/db/cursor-sql';
 import { containing } from '#server/db/literal-pattern';
 
 /** A review with its author. */
@@ -35,9 +36,7 @@ const AUTHOR = sql`left join users u on u.id = r.author_id left join profiles p 
 
 /** What comes after the last review of the page before, newest first. Fails with BAD_INPUT when the cursor is none of ours. */
 function after(cursor: string | undefined) {
-  if (cursor === undefined) return sql``;
-  const last = fromCursor(cursor);
-  return sql`and (r.created_at, r.id) < (${last.at}::timestamptz, ${last.id}::uuid)`;
+  return isOlder(cursor === undefined ? null : fromCursor(cursor), sql`r.created_at`, sql`r.id`);
 }
 
 export function cursorOf({ id, made }: Pick<ReviewRow, 'id' | 'made'>): string {
@@ -81,7 +80,7 @@ export async function selectReviews(
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     select ${COLUMNS} from course_reviews r ${AUTHOR}
-    where r.course_id = ${page.courseId} and r.hidden_at is null ${after(page.after)}
+    where r.course_id = ${page.courseId} and r.hidden_at is null and ${after(page.after)}
     order by r.created_at desc, r.id desc limit ${page.limit}`.execute(db);
   return rows;
 }
@@ -132,7 +131,7 @@ export async function selectAllReviews(
   const { rows } = await sql<ListedRow>`
     select ${COLUMNS}, k.slug, k.title as course_title
     from course_reviews r join courses k on k.id = r.course_id and k.kind = 'course' ${AUTHOR}
-    where ${few === null ? sql`true` : sql`r.id = any (${few}::uuid[])`} ${after(page.after)}
+    where ${few === null ? sql`true` : sql`r.id = any (${few}::uuid[])`} and ${after(page.after)}
       ${page.contains === '' ? sql`` : sql`and (r.body ilike ${like} or k.title ilike ${like} or u.name ilike ${like} or u.email ilike ${like})`}
       ${page.state === undefined ? sql`` : page.state === 'hidden' ? sql`and r.hidden_at is not null` : sql`and r.hidden_at is null`}
     order by r.created_at desc, r.id desc limit ${page.limit}`.execute(db);

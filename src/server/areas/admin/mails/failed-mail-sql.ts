@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
+import { isOlder } from '#server/db/cursor-sql';
 import type { DB } from '#server/db/types';
 
 interface Row {
@@ -27,8 +28,7 @@ export async function selectFailedMails(
       from mail_outbox where failed_at is not null
     ) o left join lateral (
       select * from mail_outbox where failed_at is not null
-        and (${after?.at ?? null}::timestamptz is null
-          or (failed_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+        and ${isOlder(after, sql`failed_at`, sql`id`)}
       order by failed_at desc, id desc limit ${limit}
     ) m on true
     order by m.failed_at desc, m.id desc`.execute(db);

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactMessage } from '#contract/administration/messages';
 import type { Cursor } from '#server/cursor';
+import { isOlder } from '#server/db/cursor-sql';
 import { containing } from '#server/db/literal-pattern';
 import type { DB } from '#server/db/types';
 
@@ -32,8 +33,7 @@ export async function selectMessages(db: Kysely<DB>, { after, contains, isAnswer
       select * from contact_messages
       where (${isAnswered}::boolean is null or (answered_at is not null) = ${isAnswered})
         and (${contains} = '' or name ilike ${like} or email ilike ${like} or message ilike ${like})
-        and (${after?.at ?? null}::timestamptz is null
-          or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+        and ${isOlder(after, sql`created_at`, sql`id`)}
       order by created_at desc, id desc limit ${limit}
     ) m on true
     left join users u on u.id = m.answered_by

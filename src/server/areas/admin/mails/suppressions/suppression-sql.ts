@@ -4,6 +4,7 @@ import type { MailReport, SuppressionReason } from '#domain/mail/mail-reports';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptCount } from '#server/db/counts/counts-sql';
+import { isOlder } from '#server/db/cursor-sql';
 import { mailbox } from '#server/db/mail/mail-caps';
 import type { DB } from '#server/db/types';
 
@@ -44,8 +45,7 @@ export async function selectSuppressions(
 ): Promise<{ rows: Row[]; total: number }> {
   const { rows } = await sql<Row>`
     select id, address, reason, detail, reported_at, reported_at::text as at from mail_suppressions
-    where ${after?.at ?? null}::timestamptz is null
-      or (reported_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+    where ${isOlder(after, sql`reported_at`, sql`id`)}
     order by reported_at desc, id desc limit ${limit}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select ${keptCount('suppressions', '')} as total`.execute(db);
