@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { UPLOADS_PATH } from '#server/http/media-uploads';
 import { freePort } from '#tests/kit/run/free-port';
 import { readSource, repositoryFiles } from '#tools/source-files';
 import { ownFolder } from './own-database.ts';
@@ -43,6 +44,7 @@ if (analyze)
   });
 
 interface Heard {
+  readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -51,7 +53,7 @@ interface Heard {
 async function startUpstream() {
   const heard: Heard[] = [];
   const server = createServer(async (incoming, outgoing) => {
-    heard.push({ path: incoming.url ?? '', headers: incoming.headers });
+    heard.push({ method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers });
     outgoing.writeHead(200, { 'content-type': 'text/plain' });
     outgoing.write('first ');
     if (incoming.url?.endsWith('/events')) await wait(1500);
@@ -63,11 +65,12 @@ async function startUpstream() {
 }
 
 /** Asks as a client who says something about itself; answers the status and when the first part came, in ms. */
-function ask(port: number, path: string): Promise<{ status: number; firstMs: number }> {
+function ask(port: number, path: string, method = 'GET'): Promise<{ status: number; firstMs: number }> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     const lies = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'mine', traceparent: 'mine' };
-    const sent = request({ host: '127.0.0.1', port, path, headers: { host: 'school.example', ...lies } });
+    const headers = { host: 'school.example', ...lies };
+    const sent = request({ host: '127.0.0.1', method, port, path, headers });
     sent.on('error', reject);
     sent.on('response', (reply) => {
       const firstMs = performance.now() - began;
@@ -113,6 +116,9 @@ async function expectGoodProxy(port: number, heard: readonly Heard[]): Promise<v
     '',
     expect.stringMatching(/^[\w-]{20,}$/),
   ]);
+  // A redirect would make a GET of it.
+  expect((await ask(port, UPLOADS_PATH, 'POST')).status).toBe(200);
+  expect(heard.at(-1)).toMatchObject({ method: 'POST', path: UPLOADS_PATH });
   const before = heard.length;
   expect((await ask(port, '/metrics')).status).toBe(404);
   expect(heard.slice(before).filter(({ path }) => path === '/metrics')).toEqual([]);
