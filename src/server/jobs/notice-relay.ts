@@ -12,26 +12,28 @@ const STEPS = [
 ] as const;
 
 /**
- * Tells people what was announced, and sends the daily mails and the announcements that are due. A step that fails is
- * logged by its name and stops no other. `onWake` says when something was announced.
+ * Tells people what was announced, and sends the daily mails and the announcements that are due. Each goes on by itself: what
+ * takes minutes in the morning holds up no notice, and one that fails is logged by its name. `onWake` says when something was
+ * announced.
  */
 export function startNoticeRelay(
   services: Services,
   onWake: (wake: () => void) => () => void,
 ): Pick<WokenLoop, 'stop'> {
-  const warn = (name: string, error: unknown) =>
-    services.log.warn({ chore: name, message: messageOf(error) }, "couldn't notify people");
-  const loop = startWokenLoop(
-    async () => {
-      for (const { name, run } of STEPS) await run(services).catch((error: unknown) => warn(name, error));
-    },
-    { pollMs: POLL_MS, onFailure: (error) => warn('notice relay', error) },
+  const loops = STEPS.map(({ name, run }) =>
+    startWokenLoop(() => run(services), {
+      pollMs: POLL_MS,
+      onFailure: (error) =>
+        services.log.warn({ chore: name, message: messageOf(error) }, "couldn't notify people"),
+    }),
   );
-  const stopListening = onWake(loop.wake);
+  const stopListening = onWake(() => {
+    for (const loop of loops) loop.wake();
+  });
   return {
     async stop() {
       stopListening();
-      await loop.stop();
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

@@ -1,7 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 import { mailPriority } from '#emails/mail-priority';
+import { dueNotices } from '#server/db/due-notices';
 import { hasRoom, mailCap } from '#server/db/mail/mail-caps';
 import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';
@@ -22,14 +23,21 @@ export interface DueNotice {
  * already lets others go first.
  */
 export async function leaseNotice(trx: Transaction<DB>, now: Date): Promise<DueNotice | undefined> {
+  return (
+    (await leaseOldest(trx, now, sql`e.reached is null`)) ?? leaseOldest(trx, now, sql`e.reached is not null`)
+  );
+}
+
+/** In the order of the index of what is not delivered: the others are not read. */
+async function leaseOldest(
+  trx: Transaction<DB>,
+  now: Date,
+  which: RawBuilder<unknown>,
+): Promise<DueNotice | undefined> {
   const { rows } = await sql<DueNotice>`
     select e.id, e.kind, e.course_id, e.failures, c.subscription_level as course_tier
-    from notice_events e left join comments m on m.id = e.comment_id left join courses c on c.id = coalesce(e.course_id, m.course_id)
-    where e.delivered_at is null and c.kind is distinct from 'deleted' and (e.due_at is null or e.due_at <= ${now})
-      and (e.retry_at is null or e.retry_at <= ${now})
-    order by e.reached is not null, coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(
-    trx,
-  );
+    from ${dueNotices(now)} and (e.retry_at is null or e.retry_at <= ${now}) and ${which}
+    order by coalesce(e.due_at, e.created_at) limit 1 for update of e skip locked`.execute(trx);
   return rows[0];
 }
 

@@ -28,23 +28,42 @@ export interface DigestItem {
 }
 
 /**
- * Somebody whose mail is due, kept from other processes until the transaction ends. Also one who has turned the daily email off
- * by now: nothing waits for it then but what had been written for it before and was sent back.
+ * Of a person with settings `s` a mail is due. Also of one who has turned the daily email off by now: nothing waits for it then
+ * but what had been written for it before and was sent back.
  */
+const isDue = (
+  now: Date,
+) => sql<boolean>`(s.digested_at is null or s.digested_at <= ${now}::timestamptz - interval '1 day')
+  and (s.digest_retry_at is null or s.digest_retry_at <= ${now})
+  and exists (select from notifications n where n.user_id = s.user_id and n.digest_due)`;
+
+/** The next people whose mail is due, after this one. */
+export async function selectDueReaders(
+  db: Reader,
+  { after, limit, now }: { after: string | undefined; limit: number; now: Date },
+): Promise<{ id: string }[]> {
+  const next = after === undefined ? sql`true` : sql`s.user_id > ${after}`;
+  const { rows } = await sql<{ id: string }>`
+    select s.user_id as id from notification_settings s join members u on u.id = s.user_id and u.is_enabled
+    where ${isDue(now)} and ${next} order by s.user_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A person whose mail is still due, kept from other processes until the transaction ends; undefined: another has them. */
 export async function leaseReader(
   trx: Transaction<DB>,
-  { anyAdministrator, withSecondFactor }: MailReaders,
-  now: Date,
+  {
+    id,
+    now,
+    readers: { anyAdministrator, withSecondFactor },
+  }: { id: string; now: Date; readers: MailReaders },
 ): Promise<DigestReader | undefined> {
   const { rows } = await sql<DigestReader>`
     select u.id, u.name, u.email, u.subscription_tier as tier, s.unsubscribe_token as token, s.digest_failures as failures,
       ${anyAdministrator}::boolean and (u.two_factor_enabled or not ${withSecondFactor}::boolean)
         and u.is_admin as is_admin
     from notification_settings s join members u on u.id = s.user_id and u.is_enabled
-    where (s.digested_at is null or s.digested_at <= ${now}::timestamptz - interval '1 day')
-      and (s.digest_retry_at is null or s.digest_retry_at <= ${now})
-      and exists (select from notifications n where n.user_id = s.user_id and n.digest_due)
-    order by u.id limit 1 for update of s skip locked`.execute(trx);
+    where s.user_id = ${id} and ${isDue(now)} for update of s skip locked`.execute(trx);
   return rows[0];
 }
 

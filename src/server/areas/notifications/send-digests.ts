@@ -1,14 +1,19 @@
 import { sql, type Transaction } from 'kysely';
 import { TIERS, tiersUpTo } from '#domain/tiers';
+import { forEachDue } from '#server/db/for-each-due';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { retryAt } from '#server/db/retry-at';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
-import { type DigestReader, leaseReader, takeDigest } from './digest-sql.ts';
-import { mailReaders } from './mail-readers.ts';
+import { type DigestReader, leaseReader, selectDueReaders, takeDigest } from './digest-sql.ts';
+import { type MailReaders, mailReaders } from './mail-readers.ts';
 
 /** Items in one mail; the rest comes in the next. */
 const MAX = 30;
+const FAILURE = "couldn't write a daily digest";
+
+/** People who are looked up at once. */
+const PAGE = 100;
 
 /**
  * Sends the daily mails: to everybody whom something waits for and whose last one is a day old. What the
@@ -16,23 +21,31 @@ const MAX = 30;
  * written meanwhile. Answers how many mails were enqueued.
  */
 export async function sendDigests(services: Services): Promise<number> {
-  const { clock, db } = services;
+  const { clock, db, log } = services;
   const readers = await mailReaders(services);
-  let count = 0;
-  for (;;) {
-    const now = clock.now();
-    const held: { reader?: DigestReader | undefined } = {};
-    try {
-      const isSent = await db.transaction(async (trx) => {
-        held.reader = await leaseReader(trx, readers, now);
-        return held.reader ? sendDigest(trx, services, held.reader, now) : false;
-      });
-      if (!held.reader) return count;
-      if (isSent) count += 1;
-    } catch (error) {
-      if (!held.reader) throw error;
-      await putOff(services, { reader: held.reader, now, error });
-    }
+  return forEachDue({
+    log,
+    failure: FAILURE,
+    limit: PAGE,
+    select: (last, limit) => selectDueReaders(db.kysely, { after: last?.id, limit, now: clock.now() }),
+    run: ({ id }) => sendTo(services, readers, id),
+  });
+}
+
+/** Answers how many mails were enqueued: none where another process was faster. */
+async function sendTo(services: Services, readers: MailReaders, id: string): Promise<number> {
+  const now = services.clock.now();
+  const held: { reader?: DigestReader | undefined } = {};
+  try {
+    const isSent = await services.db.transaction(async (trx) => {
+      held.reader = await leaseReader(trx, { id, now, readers });
+      return held.reader ? sendDigest(trx, services, held.reader, now) : false;
+    });
+    return Number(isSent);
+  } catch (error) {
+    if (!held.reader) throw error;
+    await putOff(services, { reader: held.reader, now, error });
+    return 0;
   }
 }
 
@@ -68,7 +81,7 @@ async function putOff(
   { error, now, reader: { failures, id } }: { reader: DigestReader; now: Date; error: unknown },
 ): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  log.error({ message }, "couldn't write a daily digest");
+  log.error({ message }, FAILURE);
   await sql`update notification_settings set digest_failures = ${failures + 1}, digest_retry_at = ${retryAt(now, failures + 1)}
     where user_id = ${id}`.execute(db.kysely);
 }
