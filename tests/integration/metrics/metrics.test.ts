@@ -57,6 +57,10 @@ test('what waits in the database is told by lane and state', async ({ ownDb }) =
       ('e', 'digest', 'a@school.test', '{}', 3, '2026-11-20 12:00+00', null, '2026-11-20 12:00+00');
     insert into notice_events (event_key, kind, link, failures, due_at) values
       ('n', 'course-published', '/', 2, '2026-11-20 11:59+00'), ('m', 'course-published', '/', 0, '2026-11-20 12:01+00');
+    with gone as (insert into courses (title, description, slug, thumbnail, kind) values ('T', 'T', 'gone', '/t.svg', 'deleted')
+      returning id)
+    insert into notice_events (event_key, kind, link, failures, due_at, course_id)
+      select 'gone', 'course-published', '/', 3, '2026-11-20 09:00+00', id from gone;
     insert into billing_inbox (event_id, provider, type, livemode, created, parked_at) values
       ('evt_1', 'stripe', 'x', payments_livemode(), '2026-11-20 12:00+00', null),
       ('evt_2', 'stripe', 'x', payments_livemode(), '2026-11-20 12:00+00', '2026-11-20 12:00+00'),

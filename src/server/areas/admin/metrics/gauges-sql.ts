@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { archiveFailing } from '#server/db/backup/archive-state';
 import type { Reader } from '#server/db/client';
+import { dueNotices } from '#server/db/due-notices';
 
 /** What waits in the database, for the whole school. Ages are in seconds, and 0 where nothing waits. */
 export interface SchoolGauges {
@@ -43,9 +44,9 @@ export async function selectGauges(db: Reader, now: Date): Promise<SchoolGauges>
         coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(queued_at) filter (where state = 'queued'))), 0)::float8 as oldest
       from lab_runs where state in ('queued', 'running')
     ), notices as (
-      select count(*)::int as due, count(*) filter (where failures > 0)::int as failing,
-        coalesce(extract(epoch from ${now}::timestamptz - min(coalesce(due_at, created_at))), 0)::float8 as oldest
-      from notice_events where delivered_at is null and coalesce(due_at, created_at) <= ${now}::timestamptz
+      select count(*)::int as due, count(*) filter (where e.failures > 0)::int as failing,
+        coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(coalesce(e.due_at, e.created_at)))), 0)::float8 as oldest
+      from ${dueNotices(now)}
     ), inbox as (
       select count(*) filter (where parked_at is null)::int as waiting, count(*) filter (where parked_at is not null)::int as parked
       from billing_inbox where done_at is null and livemode = payments_livemode()
