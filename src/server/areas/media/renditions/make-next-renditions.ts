@@ -67,7 +67,7 @@ async function make(services: Services, job: VideoJob, turn: Turn): Promise<void
   // A database that is away for a moment is asked again.
   const alive = setInterval(() => void stayOwner(db.kysely).catch(() => undefined), SIGN_OF_LIFE_MS);
   try {
-    await withSource(services, job, async ({ folder, source }) => {
+    await withSource(services, { ...job, holder }, async ({ folder, source }) => {
       const { seconds, ...size } = await encoder.probe(source, job.ending, signal);
       const sizes = await encoder.encode({
         source,

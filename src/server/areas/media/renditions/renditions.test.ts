@@ -174,3 +174,39 @@ test('sizes that are asked for anew while they are made belong to whoever begins
   await makeNextRenditions(services, turnOf());
   expect(await sizesOf(services, id)).toMatchObject({ state: 'ready', names: ['360p', '720p'] });
 });
+
+test('whoever lost a video leaves the folder alone of who makes its sizes on the same machine', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  const id = await storeVideo(services);
+  const first = turnOf();
+  const firstEnds = Promise.withResolvers<void>();
+  const secondBegins = Promise.withResolvers<void>();
+  let second: Promise<boolean> | undefined;
+  const slow = (encode: typeof first.encoder.encode) => ({
+    ...turnOf(),
+    encoder: { ...first.encoder, encode },
+  });
+  const making = makeNextRenditions(
+    services,
+    slow(async (order) => {
+      await remakeSizes(services, as('admin'), { id });
+      second = makeNextRenditions(
+        services,
+        slow(async (own) => {
+          secondBegins.resolve();
+          await firstEnds.promise;
+          return first.encoder.encode(own);
+        }),
+      );
+      await secondBegins.promise;
+      return first.encoder.encode(order);
+    }),
+  );
+  await making;
+  firstEnds.resolve();
+  await second;
+  expect(await sizesOf(services, id)).toMatchObject({ state: 'ready', fault: null });
+  expect(leftIn(services)).toEqual([]);
+});

@@ -17,14 +17,14 @@ interface Place {
 /** Works with a video as a file of this machine, and an empty folder beside it; both are removed whatever happens. */
 export async function withSource<Result>(
   services: Pick<Services, 'clock' | 'config' | 'db' | 'storage'>,
-  { ending, id }: Pick<VideoJob, 'ending' | 'id'>,
+  { ending, holder, id }: Pick<VideoJob, 'ending' | 'id'> & { readonly holder: string },
   work: (place: Place) => Promise<Result>,
 ): Promise<Result> {
   const parent = join(services.config.dataDir, 'encoding');
   await mkdir(parent, { recursive: true, mode: 0o700 });
   await removeAbandoned(parent, services.clock.now());
-  // Under the name of the video: what a process left that died is removed by the next one that tries.
-  const scratch = join(parent, id);
+  // Each holder has its own: one that lost the job may still be at work on this machine, and removes what it leaves.
+  const scratch = join(parent, `${id}-${holder}`);
   await rm(scratch, { recursive: true, force: true });
   try {
     const folder = join(scratch, 'sizes');
