@@ -34,7 +34,7 @@ export interface ReadinessOptions {
   /** How the object store is; undefined: files are in a folder. */
   readonly store: () => Promise<StoreState | undefined>;
   /** How the replica is; undefined: there is none. */
-  readonly replica?: () => ReplicaState | undefined;
+  readonly replica?: () => Promise<ReplicaState | undefined>;
   readonly room?: typeof diskRoom;
   readonly keepMs?: number;
 }
@@ -45,7 +45,7 @@ export interface ReadinessOptions {
  */
 export function watchReadiness(
   { config, db, log }: Pick<Services, 'config' | 'db' | 'log'>,
-  { isDiskFull, keepMs = KEEP_MS, replica = () => undefined, room = diskRoom, store }: ReadinessOptions,
+  { isDiskFull, keepMs = KEEP_MS, replica = async () => undefined, room = diskRoom, store }: ReadinessOptions,
 ): Readiness {
   const folders = [config.dataDir, join(config.dataDir, 'uploads'), join(config.dataDir, 'postgres')];
   const askDatabase = shared(() => databaseFaults(db));
@@ -54,16 +54,17 @@ export function watchReadiness(
   let reported = '';
 
   const look = async (): Promise<readonly ReadinessFault[]> => {
-    const [database, storage] = await Promise.all([
+    const [database, storage, copy] = await Promise.all([
       within(ANSWER_WITHIN_MS, askDatabase()).catch((error: Error) => [lostDatabase(db, error)]),
       store(),
+      replica(),
     ]);
     const disk = diskFault(room(...folders), isDiskFull());
     const away: readonly ReadinessFault[] =
       storage === 'unreachable'
         ? [{ code: 'storage', detail: 'the object store of S3_URL does not answer' }]
         : [];
-    const faults = [...database, ...disk, ...away, ...replicaFault(replica())];
+    const faults = [...database, ...disk, ...away, ...replicaFault(copy)];
     report(faults);
     return faults;
   };

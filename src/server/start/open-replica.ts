@@ -7,10 +7,11 @@ import type { Log } from '#server/platform/log';
 /** Reads wait no longer than this for a replica that doesn't answer. */
 const CONNECT_WITHIN_MS = 1000;
 
-/** The replica that a process with pages reads from; undefined without one. It need not be there: it is left out until it is. */
+/** The replica that lists are read from, and exports, which workers write; undefined without one. It need not be there: it is left out until it is. */
 export function openReplica(config: Config, primary: Db, log: Log): Replica | undefined {
   const { replicaUrl } = config.database;
-  if (replicaUrl === undefined || !config.roles.includes('web')) return undefined;
+  const reads = config.roles.includes('web') || config.roles.includes('worker');
+  if (replicaUrl === undefined || !reads) return undefined;
   const connection = { connectionString: replicaUrl, connectionTimeoutMillis: CONNECT_WITHIN_MS };
   const replica = new Replica({
     primary,
@@ -18,6 +19,6 @@ export function openReplica(config: Config, primary: Db, log: Log): Replica | un
     log,
   });
   // So that /readyz and the log know how it is before somebody needs it.
-  replica.read(async () => undefined).catch(() => undefined);
+  void replica.look();
   return replica;
 }

@@ -202,7 +202,7 @@ async function serve(parts: Parts, options: StartOptions, onStop: OnStop): Promi
   let isStopping = false;
   const isDiskFull = () => parts.engine.state() === 'disk-full';
   const { replica, storage } = parts.services;
-  const watched = { isDiskFull, replica: () => replica?.state(), store: storeHealth(storage) };
+  const watched = { isDiskFull, replica: async () => replica?.look(), store: storeHealth(storage) };
   const readiness = watchReadiness(parts.services, watched);
   const state = { isDiskFull, isStopping: () => isStopping, readiness };
   const served = isWeb ? await serveWeb(parts, options, state) : await serveState(parts, state);

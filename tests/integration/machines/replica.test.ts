@@ -110,6 +110,44 @@ test('a replica that is down costs nobody an answer, and it comes back', { timeo
   expect(said).toEqual(['the replica is unreachable: left out', 'the replica is used again']);
 });
 
+test('how it is, is known without a read, and counts as none', { timeout: 60_000 }, async () => {
+  const { primary, replica, said } = await openReplica();
+  const becomes = (state: string) =>
+    vi.waitFor(async () => expect(await replica.look()).toBe(state), { timeout: 20_000, interval: 200 });
+  await becomes('ok');
+  await servers.pause();
+  onTestFinished(() => servers.resume());
+  await primary.pool.query('insert into written values (1)');
+  await becomes('behind');
+  await servers.resume();
+  await becomes('ok');
+  await servers.stopStandby();
+  await becomes('unreachable');
+  await servers.startStandby();
+  await becomes('ok');
+  expect(said.map((words) => words.split(':')[0])).toEqual([
+    'the replica is behind',
+    'the replica is used again',
+    'the replica is unreachable',
+    'the replica is used again',
+  ]);
+  expect(replica.reads).toEqual({ replica: 0, primary: 0 });
+});
+
+test('who looks at a replica that says nothing waits a second for it', async () => {
+  const { primary } = await openReplica();
+  const silent = new Promise<never>(() => undefined);
+  const kysely = primary.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => silent,
+  });
+  const mute = { ...primary, kysely };
+  const replica = new Replica({ primary, replica: mute, log: createLog('silent') });
+  const began = performance.now();
+  expect(await replica.look()).toBe('ok');
+  expect(performance.now() - began).toBeLessThan(1900);
+});
+
 test('what the replica ends, because its rows were removed, is read from the database', async () => {
   const { primary, replica, said } = await openReplica();
   await primary.pool.query('insert into written select generate_series(1, 100)');
@@ -140,20 +178,79 @@ test('a server that is no replica is left out', async () => {
   expect([await replica.read(place), said]).toEqual(['primary', ['the replica is unreachable: left out']]);
 });
 
+/** Sooner or later: it looks at most every 3 seconds. */
+async function expectFaults(school: School, faults: readonly string[]): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const ready = await school.ask('GET', '/readyz');
+      expect([ready.status, ready.body]).toEqual([200, { status: 'ok', faults }]);
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+}
+
+/** How many reads a process did there, by its metrics. */
+async function readsOf(school: School, server: 'primary' | 'replica'): Promise<number> {
+  const [, port] = await school.says(/Lectern is ready: http:\/\/localhost:(\d+)/);
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  const line = new RegExp(`lectern_replica_reads_total\\{server="${server}"\\} (\\d+)`);
+  return Number(line.exec(await metrics.text())?.[1]);
+}
+
+const SETTINGS = () => ({
+  DATABASE_URL: addressOf(servers.primary),
+  DATABASE_REPLICA_URL: addressOf(servers.standby),
+  LABS: 'off',
+  // The database outlives a second try.
+  AUTH_SECRET: 'the-secret-of-this-school-0123456789',
+  METRICS_TOKEN: TOKEN,
+  LOG_LEVEL: 'warn',
+});
+
+test('a worker without pages writes exports from the replica, and hears when it goes', {
+  timeout: 240_000,
+}, async () => {
+  const dataDir = ownFolder();
+  const start = (ROLES: string) => startSchool(dataDir, { env: { ...SETTINGS(), ROLES } });
+  const web = start('web');
+  onTestFinished(async () => void (await web.kill('SIGKILL')));
+  await web.serves();
+  await signInHead(web, dataDir);
+  const worker = start('worker');
+  onTestFinished(async () => void (await worker.kill('SIGKILL')));
+  await worker.serves();
+  expect([await readsOf(worker, 'replica'), await readsOf(worker, 'primary')]).toEqual([0, 0]);
+  // A file of few rows isn't written in the background: it is asked for here.
+  const client = await openClient(servers.primary);
+  await client.query(
+    `insert into exports (user_id, request, total, created_at)
+     select user_id, '{"kind": "users", "filters": {}}', 1, now() from user_roles where role = 'admin' limit 1`,
+  );
+  await client.query("select pg_notify('export', '')");
+  await vi.waitFor(
+    async () => {
+      const { body } = await web.ask('GET', '/api/admin/exports');
+      expect(JSON.stringify(body)).toContain('"state":"ready"');
+    },
+    { timeout: 30_000, interval: 500 },
+  );
+  // Where it was behind at that moment, the database was read: that it may be used is what counts.
+  expect((await readsOf(worker, 'replica')) + (await readsOf(worker, 'primary'))).toBe(1);
+  await expectFaults(worker, []);
+  await servers.stopStandby();
+  await expectFaults(worker, ['replica']);
+  await servers.startStandby();
+  await expectFaults(worker, []);
+});
+
 test('two processes with a replica: a list shows what the other one has just saved, whatever the replica does', {
   timeout: 240_000,
 }, async () => {
   const dataDir = ownFolder();
   const [url, replicaUrl] = [addressOf(servers.primary), addressOf(servers.standby)];
-  const env = {
-    DATABASE_URL: url,
-    DATABASE_REPLICA_URL: replicaUrl,
-    LABS: 'off',
-    // The database outlives a second try.
-    AUTH_SECRET: 'the-secret-of-this-school-0123456789',
-    METRICS_TOKEN: TOKEN,
-    LOG_LEVEL: 'warn',
-  };
+  const env = SETTINGS();
   const schools = [1, 2].map(() => startSchool(dataDir, { env })) as [School, School];
   onTestFinished(async () => void (await Promise.all(schools.map((school) => school.kill('SIGKILL')))));
   await Promise.all(schools.map((school) => school.serves()));
@@ -169,16 +266,9 @@ test('two processes with a replica: a list shows what the other one has just sav
   await servers.pause();
   onTestFinished(() => servers.resume());
   for (let round = 1; round <= 5; round += 1) await writeAndList(`Question while it pauses ${round}`);
-  // It looks at most every 3 seconds.
-  await vi.waitFor(
-    async () => {
-      const ready = await two.ask('GET', '/readyz');
-      expect([ready.status, ready.body]).toEqual([200, { status: 'ok', faults: ['replica'] }]);
-    },
-    { timeout: 20_000, interval: 500 },
-  );
+  await expectFaults(two, ['replica']);
   await servers.resume();
-  await wait(1100);
+  await expectFaults(two, []);
 
   // Each list, report, and export of the contract that needs no name of something.
   const reads = statedProcedures(contract).filter(
@@ -189,14 +279,7 @@ test('two processes with a replica: a list shows what the other one has just sav
     const { status } = await two.ask('GET', `/api${path}?from=2026-01-01&to=2026-02-01`);
     expect([path, status < 500]).toEqual([path, true]);
   }
-  const [, port] = await two.says(/Lectern is ready: http:\/\/localhost:(\d+)/);
-  const readsAt = async (server: string) => {
-    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, {
-      headers: { authorization: `Bearer ${TOKEN}` },
-    });
-    const line = new RegExp(`lectern_replica_reads_total\\{server="${server}"\\} (\\d+)`);
-    return Number(line.exec(await metrics.text())?.[1]);
-  };
+  const readsAt = (server: 'primary' | 'replica') => readsOf(two, server);
   // On a slow machine the replica is often behind: what counts is that it is read, and that nobody sees it.
   for (let round = 1; round <= 200 && (await readsAt('replica')) <= 15; round += 1)
     await writeAndList(`Question after the pause ${round}`);

@@ -12,6 +12,9 @@ const ASK_AGAIN_MS = 5;
 /** So long nobody waits for a replica again that is behind, or asks one that doesn't answer. */
 const BEHIND_MS = 1000;
 const FAULTY_MS = 5000;
+/** What somebody learned this long ago is still told; whoever looks waits no longer than this for something newer. */
+const TOLD_MS = 2000;
+const LOOK_WITHIN_MS = 1000;
 
 export type ReplicaState = 'ok' | 'behind' | 'unreachable';
 
@@ -32,6 +35,8 @@ export class Replica {
   #replayed = 0n;
   #isKnown = false;
   #leftOutUntil = 0;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<unknown> | undefined;
   #state: ReplicaState = 'ok';
   readonly reads = { replica: 0, primary: 0 };
 
@@ -46,7 +51,23 @@ export class Replica {
     });
   }
 
+  /** How it was for the last one who asked it. */
   state(): ReplicaState {
+    return this.#state;
+  }
+
+  /**
+   * How it is now: asked where nobody has lately, as it may have come back or gone while nobody read. Counts as no read, and never
+   * fails; of one that takes too long, what was known before.
+   */
+  async look(): Promise<ReplicaState> {
+    if (performance.now() - this.#askedAt >= TOLD_MS)
+      this.#looking ??= this.#isUsable()
+        .catch(() => undefined)
+        .finally(() => {
+          this.#looking = undefined;
+        });
+    await Promise.race([this.#looking, wait(LOOK_WITHIN_MS, undefined, { ref: false })]);
     return this.#state;
   }
 
@@ -86,6 +107,7 @@ export class Replica {
       if (await this.#reaches(position)) {
         if (this.#state !== 'ok') this.#options.log.info('the replica is used again');
         this.#state = 'ok';
+        this.#askedAt = performance.now();
         return true;
       }
       this.#leaveOut('behind', `it has not caught up within ${WAIT_MS} ms`);
@@ -118,7 +140,8 @@ export class Replica {
   }
 
   #leaveOut(state: ReplicaState, reason: string): void {
-    this.#leftOutUntil = performance.now() + (state === 'behind' ? BEHIND_MS : FAULTY_MS);
+    this.#askedAt = performance.now();
+    this.#leftOutUntil = this.#askedAt + (state === 'behind' ? BEHIND_MS : FAULTY_MS);
     // Said once, not for each second that it lasts.
     if (this.#state !== state) this.#options.log.warn({ reason }, `the replica is ${state}: left out`);
     this.#state = state;

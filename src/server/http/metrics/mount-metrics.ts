@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { Version } from '#contract/site';
 import { selectGauges } from '#server/areas/admin/metrics/gauges-sql';
 import { schoolMetrics } from '#server/areas/admin/metrics/school-metrics';
+import type { ReplicaState } from '#server/db/replica/replica';
 import type { StoreState } from '#server/platform/health/store-health';
 import { type Metric, PROMETHEUS_TYPE, prometheusText } from '#server/platform/metrics/prometheus-text';
 import type { Services } from '#server/services';
@@ -35,13 +36,13 @@ export function mountMetrics(
     const headers = { 'cache-control': 'no-store' };
     if (!isSecret(bearerToken(context.req.header('authorization')), metricsToken))
       return context.body(null, 401, { ...headers, 'www-authenticate': 'Bearer' });
-    const [school, store] = await Promise.all([gauges(), options.store()]);
+    const [school, store, copy] = await Promise.all([gauges(), options.store(), replica?.look()]);
     const text = prometheusText([
       ...stateMetrics(options, school !== null),
       ...storeMetrics(store),
       ...options.requests.read(),
       ...statementMetrics(db),
-      ...replicaMetrics(replica),
+      ...replicaMetrics(replica, copy),
       ...(school ? schoolMetrics(school) : []),
       ...own.read(),
     ]);
@@ -84,7 +85,7 @@ function storeMetrics(state: StoreState | undefined): Metric[] {
   ];
 }
 
-function replicaMetrics(replica: Services['replica']): Metric[] {
+function replicaMetrics(replica: Services['replica'], state: ReplicaState | undefined): Metric[] {
   if (replica === undefined) return [];
   const { primary, replica: own } = replica.reads;
   return [
@@ -92,7 +93,7 @@ function replicaMetrics(replica: Services['replica']): Metric[] {
       name: 'lectern_replica_up',
       type: 'gauge',
       help: '1 while the replica of DATABASE_REPLICA_URL answers and has caught up.',
-      samples: [{ value: replica.state() === 'ok' ? 1 : 0 }],
+      samples: [{ value: state === 'ok' ? 1 : 0 }],
     },
     {
       name: 'lectern_replica_reads_total',
