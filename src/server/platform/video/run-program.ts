@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { EncodeFault } from './video-encoder.ts';
 
-/** Ends the program with us, in whatever way we end: the pipe that it reads closes. */
+/**
+ * Ends the program with us, in whatever way we end: the pipe that it reads closes. Where it is, nice starts the program: told
+ * from here, the shell may have begun it already.
+ */
 const WITH_US =
-  'exec 3<&0; "$@" </dev/null 3<&- & child=$!; { read -r _ <&3; kill -KILL "$child"; } >/dev/null 2>&1 & wait "$child"';
+  'command -v nice >/dev/null && set -- nice -n 19 "$@"; exec 3<&0; "$@" </dev/null 3<&- & child=$!; { read -r _ <&3; kill -KILL "$child"; } >/dev/null 2>&1 & wait "$child"';
 /** What a program says of a failure, at most. */
 const MAX_WORDS = 2000;
 const MAX_OUTPUT = 1_000_000;
@@ -53,7 +55,6 @@ export async function runProgram(run: Run): Promise<string> {
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject).once('close', resolve);
-      if (child.pid !== undefined) giveWay(child.pid);
     });
     signal.throwIfAborted();
     if (fault) throw fault;
@@ -65,14 +66,6 @@ export async function runProgram(run: Run): Promise<string> {
     signal.removeEventListener('abort', end);
     // The shell that watches over us outlives the program otherwise.
     end();
-  }
-}
-
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended already.
   }
 }
 
