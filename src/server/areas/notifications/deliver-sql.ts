@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 import { mailPriority } from '#emails/mail-priority';
-import { dueNotices } from '#server/db/due-notices';
+import { dueNotices } from '#server/db/mail/due-notices';
 import { hasRoom, mailCap } from '#server/db/mail/mail-caps';
 import { notify } from '#server/db/notify';
 import type { DB } from '#server/db/types';

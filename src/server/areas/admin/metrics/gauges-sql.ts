@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { archiveFailing } from '#server/db/backup/archive-state';
 import type { Reader } from '#server/db/client';
-import { dueNotices } from '#server/db/due-notices';
+import { dueNotices } from '#server/db/mail/due-notices';
 
 /** What waits in the database, for the whole school. Ages are in seconds, and 0 where nothing waits. */
 export interface SchoolGauges {

@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { announce } from '#server/db/announce';
+import { startNoticeRelay } from '#server/jobs/notice-relay';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
-import { startNoticeRelay } from './notice-relay.ts';
 
 test('a notice does not wait for the daily mails that are being written', async ({ ownDb }) => {
   const { as, services } = await openVerbs(ownDb);
