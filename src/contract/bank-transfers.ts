@@ -5,7 +5,7 @@ import { m } from '../messages/messages.js';
 import { bankSettingsShape, checkBank } from './administration/bank-settings.ts';
 import { orderTerms } from './legal.ts';
 import { pageLanguage } from './page-language.ts';
-import { adminProcedure, failures, memberProcedure } from './procedure.ts';
+import { adminProcedure, dailyLimit, failures, memberProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
 /** In the smallest unit of the currency. */
@@ -99,7 +99,11 @@ export const bankTransfers = {
       summary: 'Order a plan and pay it by bank transfer',
       successStatus: 201,
     })
-    .errors({ ...off, ...failures('TRANSFER_PENDING', 'ORDER_OUTDATED', 'SUBSCRIPTION_RUNNING') })
+    .errors({
+      ...off,
+      ...dailyLimit,
+      ...failures('TRANSFER_PENDING', 'ORDER_OUTDATED', 'SUBSCRIPTION_RUNNING'),
+    })
     .input(
       choice.extend({
         /** The hash of the terms that were shown. */

@@ -11,7 +11,7 @@ import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { offer, offers } from './offers.ts';
 import { pageLanguage } from './page-language.ts';
 import { paymentAlarms } from './payment-alarms.ts';
-import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+import { adminProcedure, dailyLimit, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
 /** In the smallest unit of the currency; negative where something is credited. */
@@ -140,6 +140,7 @@ export const billing = {
     .route({ method: 'POST', path: '/billing/checkout', summary: 'Open the page to pay for a plan at' })
     .errors({
       ...away,
+      ...dailyLimit,
       ...failures(
         'PLAN_NOT_FOUND',
         'SUBSCRIPTION_RUNNING',
@@ -198,7 +199,7 @@ export const billing = {
       path: '/billing/keep',
       summary: 'Undo a cancellation or a scheduled change',
     })
-    .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
+    .errors({ ...away, ...dailyLimit, ...failures('NO_SUBSCRIPTION') })
     .output(billed),
   preview: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })
@@ -211,6 +212,7 @@ export const billing = {
     .route({ method: 'POST', path: '/billing/change', summary: 'Change the plan of your subscription' })
     .errors({
       ...away,
+      ...dailyLimit,
       ...changeFailures,
       ...failures('PAYMENT_DECLINED', 'PREVIEW_OUTDATED', 'ORDER_OUTDATED'),
     })

@@ -7,7 +7,7 @@ import { TIERS } from '#domain/tiers';
 import { m } from '../messages/messages.js';
 import { legalForm } from './administration/legal-settings.ts';
 import { pageLanguage } from './page-language.ts';
-import { isoTime } from './paging.ts';
+import { cursor, isoTime } from './paging.ts';
 import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
@@ -251,17 +251,30 @@ export const legal = {
       summary: 'See what a user agreed to',
     })
     .errors(failures('USER_NOT_FOUND'))
-    .input(id)
+    .input(id.extend({ after: cursor }))
     .output(
-      z.array(
-        z.object({
-          no: z.int(),
-          kind: z.enum(['terms', 'begin-now', 'withdrawal']),
-          at: isoTime,
-          locale: z.string(),
-          text: z.string(),
-          hash: z.string(),
-        }),
-      ),
+      z.object({
+        items: z.array(
+          z.object({
+            no: z.int(),
+            kind: z.enum(['terms', 'begin-now', 'withdrawal']),
+            at: isoTime,
+            locale: z.string(),
+            /** Of its words, which are asked for one by one: they hold the terms of service. */
+            hash: z.string(),
+          }),
+        ),
+        next: z.string().nullable(),
+      }),
     ),
+  consentText: adminProcedure
+    .meta({ scope: 'session-only' })
+    .route({
+      method: 'GET',
+      path: '/admin/billing/users/{id}/consents/{hash}',
+      summary: 'See what a user agreed to, word for word',
+    })
+    .errors(failures('NOT_FOUND'))
+    .input(id.extend({ hash: z.string().max(100) }))
+    .output(z.object({ text: z.string() })),
 };

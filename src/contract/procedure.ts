@@ -27,6 +27,11 @@ export function failures<const Codes extends readonly ErrorCode[]>(...codes: Cod
   };
 }
 
+/** Of what can be done only so many times in a day. */
+export const dailyLimit = {
+  DAILY_LIMIT: { status: ERROR_STATUS.DAILY_LIMIT, data: retryData },
+} as const;
+
 /** A file that is written while it is sent. */
 export const sentFile = z.instanceof(ReadableStream<Uint8Array>);
 

@@ -9,7 +9,7 @@ import { accessEnds, invoice, refund, refundFailures } from './invoices.ts';
 import { agreement, shownOrder, shownTerms } from './legal.ts';
 import { listedTeam } from './listed-team.ts';
 import { pageLanguage } from './page-language.ts';
-import { adminProcedure, failures, memberProcedure, publicProcedure } from './procedure.ts';
+import { adminProcedure, dailyLimit, failures, memberProcedure, publicProcedure } from './procedure.ts';
 import { atMostCharacters, says } from './says.ts';
 
 /** Addresses in one list. */
@@ -172,6 +172,7 @@ export const teams = {
     })
     .errors({
       ...away,
+      ...dailyLimit,
       ...failures('PLAN_NOT_FOUND', 'SUBSCRIPTION_RUNNING', 'CURRENCY_FIXED', 'ORDER_OUTDATED'),
     })
     .input(
@@ -219,6 +220,7 @@ export const teams = {
     .route({ method: 'POST', path: '/teams/seats', summary: 'Change how many seats your team has' })
     .errors({
       ...away,
+      ...dailyLimit,
       ...failures(
         'NO_SUBSCRIPTION',
         'PAYMENT_OVERDUE',
@@ -251,6 +253,7 @@ export const teams = {
     .route({ method: 'POST', path: '/teams/plan', summary: 'Change the plan of your team' })
     .errors({
       ...away,
+      ...dailyLimit,
       ...changeFailures,
       ...failures('SEATS_REDUCED', 'PAYMENT_DECLINED', 'PREVIEW_OUTDATED', 'ORDER_OUTDATED'),
     })
@@ -268,7 +271,7 @@ export const teams = {
       path: '/teams/keep',
       summary: "Undo your team's cancellation or scheduled plan",
     })
-    .errors({ ...away, ...failures('NO_SUBSCRIPTION') })
+    .errors({ ...away, ...dailyLimit, ...failures('NO_SUBSCRIPTION') })
     .output(team),
   portal: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })

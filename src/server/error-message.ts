@@ -151,6 +151,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_COMMON: 'This password is too common; choose another.',
   WRONG_PASSWORD: 'Incorrect password.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request.',
+  DAILY_LIMIT: "This can't be done more often in one day; try again after the time in Retry-After.",
   RATE_LIMITED: 'Too many requests; try again after the time in Retry-After.',
   ACCOUNT_LOCKED: 'Too many failed attempts; try again after the time in Retry-After.',
   ADDRESS_UNVERIFIED: "The service hasn't verified this email address; log in another way and link it.",

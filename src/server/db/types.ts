@@ -500,6 +500,7 @@ export interface Comments {
 export interface ConsentTexts {
   created_at: Generated<Timestamp>;
   hash: string;
+  page_hash: string | null;
   text: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { decideRequest } from '#server/areas/admin/billing/legal/decide-request';
-import { listConsents } from '#server/areas/admin/billing/legal/list-consents';
+import { getConsentText, listConsents } from '#server/areas/admin/billing/legal/list-consents';
 import { listRequests } from '#server/areas/admin/billing/legal/list-requests';
 import { cancelContract } from '#server/areas/billing/law/cancel-contract';
 import { carryOutRequests } from '#server/areas/billing/law/carry-out';
@@ -46,20 +46,21 @@ test('an order is shown with price, tax, renewal and cancellation, and kept word
   const shop = await openGermanShop(db);
   const { as, member, offers, services } = shop;
   const order = await getOrder(services, member, { offerId: offers.premium, trialDays: 0 });
-  expect(order.lines).toEqual([
+  expect([order.button, ...order.lines]).toEqual([
+    'Order with obligation to pay',
     'Premium: €19.99 per month. Price includes tax.',
     'Renews every month at this price until you cancel.',
     'Cancel any time in your profile. You keep the plan until the end of the paid period.',
     'You can withdraw from this contract within 14 days, without giving a reason.',
     'Our Terms of Service apply. You accept them on the payment page.',
   ]);
-  expect(order.button).toBe('Order with obligation to pay');
   await orderAndPay(shop, true);
-  const consents = await listConsents(services, as('admin'), { id: payer(member).userId });
-  expect(consents.map(({ kind }) => kind)).toEqual(['begin-now', 'terms']);
-  expect(consents[0]?.text).toBe(order.beginNow);
-  expect(consents[1]).toMatchObject({ hash: order.terms, locale: 'en' });
-  for (const line of order.lines) expect(consents[1]?.text).toContain(line);
+  const { userId: id } = payer(member);
+  const { items: consents } = await listConsents(services, as('admin'), { id });
+  const text = async (hash = '') => (await getConsentText(services, as('admin'), { id, hash })).text;
+  expect(await text(consents[0]?.hash)).toBe(order.beginNow);
+  expect(consents).toMatchObject([{ kind: 'begin-now' }, { kind: 'terms', hash: order.terms, locale: 'en' }]);
+  for (const line of order.lines) expect(await text(consents[1]?.hash)).toContain(line);
 });
 
 test.for(["update billing_consents set locale = 'de'", 'delete from consent_texts'])(
@@ -84,15 +85,14 @@ test('an upgrade is ordered with the words of the country, and what was shown is
   expect(preview.order?.lines[0]).toBe('Premium: €19.99 per month. Price includes tax.');
   expect(preview.order?.lines[1]).toMatch(/^Charged now: €\d+\.\d\d/);
   expect(preview.order?.lines.join()).not.toContain('withdraw');
-  const { at, dueNow } = preview;
-  const upgrade = { offerId: offers.premium, at, dueNow };
+  const upgrade = { offerId: offers.premium, at: preview.at, dueNow: preview.dueNow };
   expect(await failureOf(changePlan(services, member, upgrade))).toBe('ORDER_OUTDATED');
   expect(await failureOf(changePlan(services, member, { ...upgrade, terms: 'other' }))).toBe(
     'ORDER_OUTDATED',
   );
   await changePlan(services, member, { ...upgrade, terms: preview.order?.terms ?? null, locale: 'de' });
-  const [newest] = await listConsents(services, as('admin'), { id: payer(member).userId });
-  expect(newest).toMatchObject({ kind: 'terms', hash: preview.order?.terms, locale: 'de' });
+  const consents = await listConsents(services, as('admin'), { id: payer(member).userId });
+  expect(consents.items[0]).toMatchObject({ kind: 'terms', hash: preview.order?.terms, locale: 'de' });
   const down = await previewChange(services, member, { offerId: offers.basic });
   expect(down.order).toBeNull();
   await changePlan(services, member, { offerId: offers.basic, at: down.at, dueNow: 0 });

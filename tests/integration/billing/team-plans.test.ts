@@ -182,8 +182,8 @@ test('seats are ordered with their terms, which are kept as agreed to by the per
   const { at, dueNow } = shown;
   expect(await failureOf(changeSeats(services, owner, { seats: 4, at, dueNow }))).toBe('ORDER_OUTDATED');
   await changeSeats(services, owner, { seats: 4, at, dueNow, terms: shown.order?.terms ?? null });
-  const agreedBy = (who: 'free' | 'second') =>
-    listConsents(services, as('admin'), { id: payer(as(who)).userId });
+  const agreedBy = async (who: 'free' | 'second') =>
+    (await listConsents(services, as('admin'), { id: payer(as(who)).userId })).items;
   expect((await agreedBy('free')).map(({ hash, kind }) => [kind, hash === order.terms])).toEqual([
     ['terms', false],
     ['begin-now', false],

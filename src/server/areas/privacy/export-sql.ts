@@ -1,13 +1,6 @@
 import type { Reader } from '#server/db/client';
-/** A table whose rows about a person go into the copy of everything about that person. */
-export interface ExportTable {
-  /** Name of the file in the archive, without its ending. */
-  readonly file: string;
-  /** What it is, for the README of the archive. */
-  readonly about: string;
-  /** Rows of the person $1; nothing of anybody else, no secret. */
-  readonly query: string;
-}
+import { PAYMENT_TABLES } from './export-payments-sql.ts';
+import type { ExportTable } from './export-table.ts';
 
 export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   users: {
@@ -28,46 +21,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
     query: `select s.reason, s.detail, s.reported_at from mail_suppressions s join users u on lower(u.email) = s.address
       where u.id = $1`,
   },
-  billing_accounts: {
-    file: 'billing',
-    about:
-      'your payments, subscriptions, refunds and gifts; invoices are kept after an account is deleted, as the law demands',
-    query: `select f.kind, f.subject, f.body, f.at from billing_facts f join billing_accounts a on a.id = f.account_id
-      where a.user_id = $1 order by f.no`,
-  },
-  billing_consents: {
-    file: 'billing-consents',
-    about: 'what you agreed to when you ordered or withdrew, word for word',
-    query: `select c.kind, c.at, c.locale, t.text, c.text_hash from billing_consents c
-      join billing_accounts a on a.id = coalesce(c.agreed_by, c.account_id) join consent_texts t on t.hash = c.text_hash
-      where a.user_id = $1 order by c.no`,
-  },
-  billing_requests: {
-    file: 'billing-requests',
-    about: 'your withdrawals and cancellations',
-    query: `select r.kind, r.name, r.email, r.contract, r.reason, r.statement, r.received_at, r.state, r.outcome, r.done_at
-      from billing_requests r
-      join billing_accounts a on a.id = r.account_id where a.user_id = $1 order by r.received_at`,
-  },
-  billing_trials: {
-    file: 'trials',
-    about: 'the free trials that you were offered',
-    query: `select t.offered_at, t.started_at, t.forget_at from billing_trials t
-      join billing_accounts a on a.id = t.account_id where a.user_id = $1 order by t.offered_at`,
-  },
-  bank_transfers: {
-    file: 'bank-transfers',
-    about: 'your orders by bank transfer',
-    query: `select t.reference, t.tier, t.interval, t.amount, t.currency, t.state, t.ordered_at, t.number, t.paid_at,
-      t.period_from, t.period_to from bank_transfers t join billing_accounts a on a.id = t.account_id
-      where a.user_id = $1 order by t.ordered_at`,
-  },
-  bank_refunds: {
-    file: 'bank-refunds',
-    about: 'what was sent back of your bank transfers',
-    query: `select t.number, r.amount, t.currency, r.at from bank_refunds r join bank_transfers t on t.id = r.transfer_id
-      join billing_accounts a on a.id = t.account_id where a.user_id = $1 order by r.at`,
-  },
+  ...PAYMENT_TABLES,
   teams: {
     file: 'teams',
     about: 'the team you own',

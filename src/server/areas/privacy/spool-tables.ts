@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type pg from 'pg';
 import type { Db } from '#server/db/client';
-import { EXPORT_TABLES, type ExportTable } from './export-sql.ts';
+import { EXPORT_TABLES } from './export-sql.ts';
+import type { ExportTable } from './export-table.ts';
 
 /** Rows that are in memory at a time. */
 const BATCH = 1000;

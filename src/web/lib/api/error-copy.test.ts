@@ -8,6 +8,8 @@ const failed = (code: FailureCode, data?: unknown) =>
 test('a limit says how long it still lasts', () => {
   expect(failed('RATE_LIMITED', { retryAfter: 3600 })).toBe('Try again in 60 min.');
   expect(failed('RATE_LIMITED', { retryAfter: 61 })).toBe('Try again in 2 min.');
+  expect(failed('DAILY_LIMIT', { retryAfter: 7200 })).toBe('Try again in 120 min.');
+  expect(failed('DAILY_LIMIT', { retryAfter: 7201 })).toBe('Try again in 3 hours.');
   expect(failed('ACCOUNT_LOCKED', { retryAfter: 5 })).toBe('Try again in 1 min.');
 });
 

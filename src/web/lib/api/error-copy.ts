@@ -343,6 +343,7 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_idempotency_key_reused_title,
     description: m.errors_idempotency_key_reused_description,
   },
+  DAILY_LIMIT: { title: m.errors_daily_limit_title, description: m.errors_daily_limit_description },
   RATE_LIMITED: { title: m.errors_rate_limited_title, description: m.errors_rate_limited_description },
   ACCOUNT_LOCKED: { title: m.errors_account_locked_title, description: m.errors_account_locked_description },
   INTERNAL: { title: m.errors_internal_title, description: m.errors_internal_description },
@@ -365,6 +366,12 @@ export function errorCopy(error: unknown): { title: string; description: string 
   const minutes = retryMinutes(error);
   return {
     title: title(),
-    description: minutes === null ? description() : m.errors_retry_minutes({ minutes }),
+    description: minutes === null ? description() : waitWords(minutes),
   };
+}
+
+/** A long wait in whole hours: more of minutes than anybody reads at once. */
+function waitWords(minutes: number): string {
+  if (minutes <= 120) return m.errors_retry_minutes({ minutes });
+  return m.errors_retry_hours({ hours: Math.ceil(minutes / 60) });
 }

@@ -57,6 +57,24 @@ export async function insertTransfer(trx: Transaction<DB>, values: NewTransfer):
   return id;
 }
 
+/** When the first of the last `most` orders since a time was made; undefined: there were fewer. */
+export async function selectFirstOrder(
+  db: Reader,
+  accountId: string,
+  { most, since }: { readonly most: number; readonly since: Date },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('bank_transfers')
+    .select('ordered_at')
+    .where('account_id', '=', accountId)
+    .where('ordered_at', '>', since)
+    .orderBy('ordered_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ordered_at;
+}
+
 export interface Payment {
   readonly number: string;
   readonly paid_at: Date;

@@ -3,7 +3,9 @@ import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import type { Interval } from '#domain/billing/facts';
 import { liveSubscription } from '#domain/billing/live-subscription';
 import { formatMoney } from '#domain/billing/money';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { recordAudit } from '#server/db/audit';
+import { dayBefore, refuseOverLimit } from '#server/db/counts/daily-limit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -12,7 +14,7 @@ import { selectFacts } from '../ledger/ledger-sql.ts';
 import { openAccount } from '../ledger/open-account.ts';
 import { payer } from '../member/own.ts';
 import { selectVerifiedEmail } from '../trials/trial-sql.ts';
-import { insertTransfer, selectPending } from './bank-sql.ts';
+import { insertTransfer, selectFirstOrder, selectPending } from './bank-sql.ts';
 import { getOwnTransfers } from './get-own-transfers.ts';
 import { newReference } from './new-reference.ts';
 import { transferOffer } from './transfer-offers.ts';
@@ -29,12 +31,13 @@ interface Order {
 
 /**
  * Orders a plan that is opened once the money has arrived. The same order again is the first one. Fails with TRANSFER_PENDING
- * while another order waits, SUBSCRIPTION_RUNNING, ORDER_OUTDATED when other terms were shown, TRANSFERS_OFF and PLAN_NOT_FOUND.
+ * while another order waits, SUBSCRIPTION_RUNNING, ORDER_OUTDATED when other terms were shown, TRANSFERS_OFF, PLAN_NOT_FOUND,
+ * and DAILY_LIMIT after too many orders that were canceled again.
  */
 export async function orderTransfer(services: Services, caller: Caller, order: Order): Promise<OwnTransfers> {
   const { userId } = payer(caller);
   const offer = await transferOffer(services, order);
-  const { beginNow, terms, text } = await transferTerms(services, offer);
+  const { beginNow, page, terms, text } = await transferTerms(services, offer);
   if (terms !== order.terms) throw new Failure('ORDER_OUTDATED');
   const { clock, db } = services;
   await db.transaction(async (trx) => {
@@ -45,6 +48,8 @@ export async function orderTransfer(services: Services, caller: Caller, order: O
     if (pending && isSame(pending, offer)) return;
     if (pending) throw new Failure('TRANSFER_PENDING');
     if (liveSubscription(await selectFacts(trx, account.id))) throw new Failure('SUBSCRIPTION_RUNNING');
+    const ordered = { since: dayBefore(now), most: DAILY_LIMITS.orders };
+    refuseOverLimit(await selectFirstOrder(trx, account.id, ordered), now);
     const reference = newReference();
     const { amount, currency, interval, planId: plan_id, tier } = offer;
     const price = { amount, currency, interval, tier };
@@ -55,7 +60,7 @@ export async function orderTransfer(services: Services, caller: Caller, order: O
       ordered_at: now,
       ...price,
     });
-    const agreed = { text, beginNow: order.beginNow ? beginNow : null, locale: order.locale };
+    const agreed = { text, page, beginNow: order.beginNow ? beginNow : null, locale: order.locale };
     await keepTerms(trx, account.id, agreed, now);
     await recordAudit(trx, caller, {
       action: 'billing.bank-order',

@@ -4,7 +4,7 @@ import type { Interval } from '#domain/billing/facts';
 import { formatMoney } from '#domain/billing/money';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
-import { hashOfText, selectTermsPage } from '../law/consent-sql.ts';
+import { type AgreedText, hashOfText, selectTermsPage } from '../law/consent-sql.ts';
 import { lawWords } from '../law/law-words.ts';
 import { payer } from '../member/own.ts';
 import { transferOffer } from './transfer-offers.ts';
@@ -16,7 +16,11 @@ export async function getTransferTerms(
   choice: { planId: string; interval: Interval },
 ): Promise<OrderTerms> {
   payer(caller);
-  const { text: _, ...terms } = await transferTerms(services, await transferOffer(services, choice));
+  const {
+    page: _page,
+    text: _text,
+    ...terms
+  } = await transferTerms(services, await transferOffer(services, choice));
   return terms;
 }
 
@@ -24,7 +28,7 @@ export async function getTransferTerms(
 export async function transferTerms(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { amount, currency, interval, plan }: TransferOffer,
-): Promise<OrderTerms & { readonly text: string }> {
+): Promise<OrderTerms & Required<AgreedText>> {
   const { legal: law } = await settings.current();
   const words = lawWords(law);
   const price = formatMoney(amount, currency);
@@ -40,9 +44,7 @@ export async function transferTerms(
   ];
   const beginNow = law.withdrawal && law.beginNow ? words.beginNow : null;
   const button = law.orderToPay ? words.orderButton : m.bank_order_button();
-  const termsPage = (await selectTermsPage(db.kysely)) ?? '';
-  const text = [...lines, beginNow ?? '', `[${button}]`, termsPage]
-    .filter((part) => part !== '')
-    .join('\n\n');
-  return { lines, beginNow, button, terms: hashOfText(text), text };
+  const page = (await selectTermsPage(db.kysely)) ?? '';
+  const text = [...lines, beginNow ?? '', `[${button}]`, page].filter((part) => part !== '').join('\n\n');
+  return { lines, beginNow, button, terms: hashOfText(text), text, page };
 }

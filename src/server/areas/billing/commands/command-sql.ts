@@ -84,6 +84,25 @@ export async function isBeingGiven(
   return row !== undefined;
 }
 
+/** When the first of the last `most` commands of a kind since a time was given; undefined: there were fewer. */
+export async function selectFirstCommand(
+  db: Reader,
+  { accountId, kind }: Pick<NewCommand, 'accountId' | 'kind'>,
+  { most, since }: { readonly most: number; readonly since: Date },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('billing_commands')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /**
  * Closes a command as its try ended that was seen. That it was done is true of all its tries; any other end holds only while
  * it was not given again, and of none that was done. Answers whether it is closed by this.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { type AuditEntry, recordAudit } from '#server/db/audit';
+import { dayBefore, refuseOverLimit } from '#server/db/counts/daily-limit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import { PaymentsAway } from '#server/platform/payments/payment-provider';
@@ -15,6 +16,7 @@ import {
   NO_ANSWER,
   PROVIDER_FAILED,
   reopenCommand,
+  selectFirstCommand,
 } from './command-sql.ts';
 
 /** After this long without a word the process that gave a command is taken for dead, and a look shows how it went. */
@@ -28,6 +30,8 @@ interface Order extends NewCommand {
   readonly audit: AuditEntry;
   /** One at a time of its kind and account; the next one waits for it. */
   readonly isAlone?: boolean;
+  /** A person may order it so many times in a day only, whatever comes of it. */
+  readonly mostDaily?: number;
   /** Refuses the command, new or taken up again, in the transaction that writes it down. */
   readonly demand?: (trx: Transaction<DB>, now: Date) => Promise<void>;
   /** Written in the transaction that writes the command down. */
@@ -41,7 +45,7 @@ interface Order extends NewCommand {
 
 /**
  * Gives the provider a command, once: it is written down first, with its audit row, and its key follows from its id. Fails
- * with PAYMENTS_AWAY, PAYMENT_DECLINED or PAYMENT_REFUSED.
+ * with PAYMENTS_AWAY, PAYMENT_DECLINED, PAYMENT_REFUSED or DAILY_LIMIT.
  */
 export async function giveCommand<Result>(
   services: Services,
@@ -72,7 +76,7 @@ function outcomeOf(error: unknown): string {
 async function writeDown(
   { clock, db }: Services,
   caller: Caller,
-  { also, audit, demand, isAlone = false, resumes, ...command }: Order,
+  { also, audit, demand, isAlone = false, mostDaily, resumes, ...command }: Order,
 ): Promise<{ readonly id: string; readonly tries: number }> {
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
     const written = await db.transaction(async (trx) => {
@@ -83,6 +87,10 @@ async function writeDown(
         if (await isBeingGiven(trx, command, now)) return null;
       }
       await demand?.(trx, now);
+      if (mostDaily !== undefined) {
+        const since = dayBefore(now);
+        refuseOverLimit(await selectFirstCommand(trx, command, { since, most: mostDaily }), now);
+      }
       const reopened = resumes && (await reopenCommand(trx, command, { now, dueAt, resumes }));
       if (reopened) return reopened;
       await recordAudit(trx, caller, audit);

@@ -7,7 +7,7 @@ import { payer } from '../member/own.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { forSale } from '../prices/for-sale.ts';
 import { type PriceRow, selectSoldPlan } from '../prices/price-sql.ts';
-import { hashOfText, selectTermsPage } from './consent-sql.ts';
+import { type AgreedText, hashOfText, selectTermsPage } from './consent-sql.ts';
 import { lawWords } from './law-words.ts';
 
 /** What an order comes to, before it is made. Fails with PAYMENTS_OFF and PLAN_NOT_FOUND. */
@@ -20,7 +20,7 @@ export async function getOrder(
   paymentsOf(services);
   const offer = (await forSale(services)).find(({ id }) => id === offerId);
   if (!offer) throw new Failure('PLAN_NOT_FOUND');
-  const { text: _, ...terms } = await composeOrder(services, offer, ordered);
+  const { page: _page, text: _text, ...terms } = await composeOrder(services, offer, ordered);
   return terms;
 }
 
@@ -38,7 +38,7 @@ export async function composeOrder(
   { db, settings }: Services,
   offer: PriceRow,
   { seats, trialDays, upgrade }: Ordered,
-): Promise<OrderTerms & { readonly text: string }> {
+): Promise<OrderTerms & Required<AgreedText>> {
   const { legal: law } = await settings.current();
   const words = lawWords(law);
   const plan = offer.plan_id === null ? undefined : await selectSoldPlan(db.kysely, offer.plan_id);
@@ -60,11 +60,9 @@ export async function composeOrder(
   const beginNow = law.withdrawal && law.beginNow && !upgrade ? words.beginNow : null;
   const start = startWords({ trialDays, ...(upgrade && { upgrade }) }, price);
   const button = law.orderToPay ? words.orderButton : start;
-  const termsPage = (await selectTermsPage(db.kysely)) ?? '';
-  const text = [...lines, beginNow ?? '', `[${button}]`, termsPage]
-    .filter((part) => part !== '')
-    .join('\n\n');
-  return { lines, beginNow, button, terms: hashOfText(text), text };
+  const page = (await selectTermsPage(db.kysely)) ?? '';
+  const text = [...lines, beginNow ?? '', `[${button}]`, page].filter((part) => part !== '').join('\n\n');
+  return { lines, beginNow, button, terms: hashOfText(text), text, page };
 }
 
 function startWords({ trialDays, upgrade }: Ordered, price: string): string {

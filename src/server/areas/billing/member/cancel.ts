@@ -1,4 +1,5 @@
 import type { Billed } from '#contract/billing';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { getMine, liveOwn, lookAfter, payer } from './own.ts';
@@ -19,8 +20,9 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
   const isDone = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
   if (isDone) return getMine(services, caller);
   const audit = { action: `billing.${kind}`, entity: 'user', entityId: payer(caller).userId };
+  const mostDaily = kind === 'keep' ? { mostDaily: DAILY_LIMITS.orders } : {};
   const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
-  await giveCommand(services, caller, command, (key) =>
+  await giveCommand(services, caller, { ...command, ...mostDaily }, (key) =>
     kind === 'cancel'
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
       : payments.keep({ key, subscription: sub.id }),

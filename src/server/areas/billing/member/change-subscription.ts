@@ -3,6 +3,7 @@ import type { BillingChange } from '#contract/billing';
 import { changeKind } from '#domain/billing/describe';
 import type { Fact, SubscriptionFact } from '#domain/billing/facts';
 import { language } from '#domain/language';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { tierReaches } from '#domain/tiers';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
@@ -81,6 +82,7 @@ export async function changeSubscription(
     args: after,
     audit: { action: `billing.${preview.kind}`, entity, entityId, after },
     isAlone: true,
+    mostDaily: DAILY_LIMITS.orders,
     ...(agreed && { also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now) }),
   };
   await giveCommand(services, caller, command, (key) =>

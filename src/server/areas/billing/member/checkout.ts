@@ -3,6 +3,7 @@ import type { Billed } from '#contract/billing';
 import { ownPath } from '#domain/accounts/own-path';
 import { boundCurrency, isBought } from '#domain/billing/describe';
 import { liveSubscription } from '#domain/billing/live-subscription';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -68,6 +69,7 @@ export async function checkout(
     args: { offerId },
     audit,
     isAlone: true,
+    mostDaily: DAILY_LIMITS.orders,
     also: async (trx: Transaction<DB>, now: Date) => {
       // The command holds the account, so that no order is made meanwhile.
       if (await selectPending(trx, accountId)) throw new Failure('TRANSFER_PENDING');

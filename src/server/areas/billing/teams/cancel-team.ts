@@ -1,4 +1,5 @@
 import type { Team } from '#contract/teams';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { invoiceOf } from '../member/invoice-of.ts';
@@ -23,8 +24,9 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
   const isWished = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
   if (isWished) return describeTeam(services, team);
   const audit = { action: `team.${kind}`, entity: 'team', entityId: team.id };
+  const mostDaily = kind === 'keep' ? { mostDaily: DAILY_LIMITS.orders } : {};
   const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
-  await giveCommand(services, caller, command, (key) =>
+  await giveCommand(services, caller, { ...command, ...mostDaily }, (key) =>
     kind === 'cancel'
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
       : payments.keep({ key, subscription: sub.id }),

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { SeatsChange, Team } from '#contract/teams';
 import { seatChange } from '#domain/billing/seats';
 import { language } from '#domain/language';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -63,6 +64,7 @@ export async function changeSeats(
     accountId,
     provider: payments.name,
     kind: `seats-${preview.kind}`,
+    mostDaily: DAILY_LIMITS.orders,
     args: after,
     audit: {
       action: 'team.seats',

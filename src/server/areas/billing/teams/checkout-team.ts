@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { boundCurrency, isBought } from '#domain/billing/describe';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
@@ -66,6 +67,7 @@ export async function checkoutTeam(
     args: { offerId, seats },
     audit,
     isAlone: true,
+    mostDaily: DAILY_LIMITS.orders,
     also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now),
   };
   const { url } = await giveCommand(services, caller, command, (key) =>

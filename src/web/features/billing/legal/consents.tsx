@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
+import { MoreButton } from '#web/ui/more-button.tsx';
 import pageClasses from '../admin/billing-page.module.css';
 import classes from './legal.module.css';
-import { consentsQuery } from './queries.ts';
+import { consentsQuery, consentTextQuery } from './queries.ts';
 
 const KINDS = {
   terms: m.legal_consents_terms,
@@ -12,24 +16,46 @@ const KINDS = {
   withdrawal: m.legal_consents_withdrawal,
 };
 
-/** What a member agreed to, word for word. */
+interface Consent {
+  readonly no: number;
+  readonly kind: keyof typeof KINDS;
+  readonly at: string;
+  readonly hash: string;
+}
+
+/** What a member agreed to; its words, which can be many pages, come when they are opened. */
 export function Consents({ userId }: { userId: string }) {
-  const { data } = useQuery(consentsQuery(useApi(), userId));
-  if (!data) return null;
+  const list = useInfiniteQuery(consentsQuery(useApi(), userId));
+  const items = list.data?.pages.flatMap((page) => page.items);
+  if (!items) return null;
   return (
     <>
       <h3 className={pageClasses.subtitle}>{m.legal_consents()}</h3>
-      {data.length === 0 && <p>{m.legal_consents_none()}</p>}
+      {items.length === 0 && <p>{m.legal_consents_none()}</p>}
       <div className={classes.consents}>
-        {data.map(({ at, kind, no, text }) => (
-          <details key={no}>
-            <summary>
-              {KINDS[kind]()} · {formatTime(at)}
-            </summary>
-            <p className={classes.statement}>{text}</p>
-          </details>
+        {items.map((consent) => (
+          <ConsentRow key={consent.no} userId={userId} consent={consent} />
         ))}
       </div>
+      <MoreButton list={list}>{m.legal_consents_more()}</MoreButton>
     </>
   );
+}
+
+function ConsentRow({ consent: { at, hash, kind }, userId }: { consent: Consent; userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {KINDS[kind]()} · {formatTime(at)}
+      </summary>
+      {isOpen && <ConsentText userId={userId} hash={hash} />}
+    </details>
+  );
+}
+
+function ConsentText({ hash, userId }: { hash: string; userId: string }) {
+  const { data, error } = useQuery(consentTextQuery(useApi(), { id: userId, hash }));
+  if (data) return <p className={classes.statement}>{data.text}</p>;
+  return error ? <ErrorState error={error} heading="h3" /> : <LoadingState inline />;
 }

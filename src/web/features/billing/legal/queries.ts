@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
 
 /** The own right to withdraw, and what one declared. */
@@ -17,10 +17,22 @@ export function requestsQuery(api: Api) {
   });
 }
 
-/** What a member agreed to. */
+/** What a member agreed to, newest first. */
 export function consentsQuery(api: Api, id: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['billing', 'consents', id],
-    queryFn: ({ signal }) => api.legal.consents({ id }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.legal.consents({ id, ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The same words are asked for once, however often they were agreed to; they never change. */
+export function consentTextQuery(api: Api, { hash, id }: { hash: string; id: string }) {
+  return queryOptions({
+    queryKey: ['billing', 'consent-text', id, hash],
+    queryFn: ({ signal }) => api.legal.consentText({ id, hash }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -11,7 +11,7 @@ import { fromReplica } from '#server/from-replica';
 import type { Implementer, RoutesOf } from '#server/implementer';
 import type { Services } from '#server/services';
 import { decideRequest } from './decide-request.ts';
-import { listConsents } from './list-consents.ts';
+import { getConsentText, listConsents } from './list-consents.ts';
 import { listRequests } from './list-requests.ts';
 
 export function legalRoutes({ legal: os }: Implementer, services: Services): RoutesOf<'legal'> {
@@ -32,6 +32,9 @@ export function legalRoutes({ legal: os }: Implementer, services: Services): Rou
     decide: os.decide.handler(({ context, input }) => decideRequest(services, context.caller, input)),
     consents: os.consents.handler(({ context, input }) =>
       fromReplica(services, (reading) => listConsents(reading, context.caller, input)),
+    ),
+    consentText: os.consentText.handler(({ context, input }) =>
+      fromReplica(services, (reading) => getConsentText(reading, context.caller, input)),
     ),
   };
 }

@@ -1,0 +1,5 @@
+/** How often somebody may do in a day what leaves rows that stay: far more than anybody needs. */
+export const DAILY_LIMITS = {
+  /** Of each kind and account, paid or not: what was agreed to and what the provider was asked stay. */
+  orders: 30,
+} as const;
