@@ -71,7 +71,7 @@ export const notifications = {
     .input(preferenceChanges)
     .output(preferences),
   follow: memberProcedure
-    .meta({ scope: 'notifications:write', support: 'change' })
+    .meta({ scope: 'notifications:write', support: 'change', limitPerMinute: 30 })
     .route({
       method: 'PUT',
       path: '/notifications/categories/{id}',

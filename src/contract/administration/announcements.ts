@@ -72,7 +72,7 @@ export const announcements = {
     })
     .output(consent),
   saveConsent: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({
       method: 'PUT',
       path: '/notifications/marketing',

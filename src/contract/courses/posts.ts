@@ -94,11 +94,11 @@ export const posts = {
     .route({ method: 'GET', path: '/feed-address', summary: 'Check whether you have a private feed' })
     .output(feedAddress),
   createFeedAddress: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/feed-address', summary: 'Create your private feed, or replace it' })
     .output(feedAddress),
   removeFeedAddress: memberProcedure
-    .meta({ scope: 'session-only' })
+    .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'DELETE', path: '/feed-address', summary: 'Revoke your private feed' })
     .output(feedAddress),
   adminList: adminProcedure

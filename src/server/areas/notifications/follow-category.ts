@@ -2,7 +2,7 @@ import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { memberOf } from './member-of.ts';
-import { hasCategory } from './sql.ts';
+import { deleteFollowed, hasCategory, insertFollowed } from './sql.ts';
 
 /** Follows a category, or stops: its followers are notified of new courses that they may open. */
 export async function followCategory(
@@ -13,18 +13,8 @@ export async function followCategory(
   const userId = memberOf(caller);
   await db.transaction(async (trx) => {
     if (!(await hasCategory(trx, id))) throw new Failure('CATEGORY_NOT_FOUND');
-    if (followed)
-      await trx
-        .insertInto('followed_categories')
-        .values({ user_id: userId, category_id: id })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    else
-      await trx
-        .deleteFrom('followed_categories')
-        .where('user_id', '=', userId)
-        .where('category_id', '=', id)
-        .execute();
+    const change = followed ? insertFollowed : deleteFollowed;
+    if (!(await change(trx, userId, id))) return;
     await recordAudit(trx, caller, {
       action: followed ? 'category.follow' : 'category.unfollow',
       entity: 'category',

@@ -301,3 +301,14 @@ test('a notice for later waits for its time', async ({ db }) => {
   expect(await deliverNotices(services)).toBe(1);
   expect(await countUnread(services, as('free'))).toEqual({ count: 1 });
 });
+
+test('following a category is in the audit log once, and so is stopping', async ({ db }) => {
+  const { as, services } = await openVerbs(db);
+  const { categoryId } = await insertContent(db);
+  for (const isFollowed of [true, true, false, false])
+    await followCategory(services, as('free'), { id: categoryId, followed: isFollowed });
+  const { rows } = await db.pool.query(
+    "select action from audit_log where action like 'category.%follow' order by id",
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['category.follow', 'category.unfollow']);
+});

@@ -66,6 +66,34 @@ export async function hasCategory(db: Reader, id: string): Promise<boolean> {
   return (await known.executeTakeFirst()) !== undefined;
 }
 
+/** Answers whether somebody did not follow the category before. */
+export async function insertFollowed(
+  trx: Transaction<DB>,
+  userId: string,
+  categoryId: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('followed_categories')
+    .values({ user_id: userId, category_id: categoryId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Answers whether somebody followed the category. */
+export async function deleteFollowed(
+  trx: Transaction<DB>,
+  userId: string,
+  categoryId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('followed_categories')
+    .where('user_id', '=', userId)
+    .where('category_id', '=', categoryId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
 /** Whose emails end by this link, held until the end of the transaction. */
 export function holdSubscriber(trx: Transaction<DB>, token: string) {
   return trx

@@ -40,7 +40,11 @@ export async function createFeedAddress(
 export async function removeFeedAddress({ db }: Services, caller: Caller): Promise<FeedAddress> {
   const { userId } = signedIn(caller);
   await db.transaction(async (trx) => {
-    await trx.deleteFrom('feed_tokens').where('user_id', '=', userId).execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('feed_tokens')
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
     await recordAudit(trx, caller, { action: 'feed.remove', entity: 'user', entityId: userId });
   });
   return NONE;
