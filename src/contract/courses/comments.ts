@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMMENT_MAX, REPORT_MAX } from '#domain/comments/limits';
 import { m } from '../../messages/messages.js';
 import { cursor, isoTime } from '../paging.ts';
-import { adminProcedure, failures, memberProcedure, publicProcedure } from '../procedure.ts';
+import { adminProcedure, dailyLimit, failures, memberProcedure, publicProcedure } from '../procedure.ts';
 import { atMostCharacters, says } from '../says.ts';
 
 export const commentText = z
@@ -109,7 +109,7 @@ export const comments = {
       summary: 'Add a comment to a course or post, or reply to one',
       successStatus: 201,
     })
-    .errors(failures('TIER_REQUIRED', 'COURSE_NOT_FOUND', 'COMMENT_NOT_FOUND'))
+    .errors({ ...dailyLimit, ...failures('TIER_REQUIRED', 'COURSE_NOT_FOUND', 'COMMENT_NOT_FOUND') })
     .input(commentForm.extend({ courseId: z.uuid(), parentId: z.uuid().nullable().default(null) }))
     .output(comment),
   edit: memberProcedure

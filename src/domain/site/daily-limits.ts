@@ -2,4 +2,6 @@
 export const DAILY_LIMITS = {
   /** Of each kind and account, paid or not: what was agreed to and what the provider was asked stay. */
   orders: 30,
+  /** And replies, of each account; administrators write as many as they like. */
+  comments: 200,
 } as const;

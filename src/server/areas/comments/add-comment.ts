@@ -10,6 +10,7 @@ import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
 import type { CommentPlace } from './comment-place.ts';
 import { insertComment, type NewComment } from './insert-comment-sql.ts';
+import { refuseTooManyComments } from './refuse-too-many.ts';
 import { showComment } from './show-comment.ts';
 import { type CommentRow, selectPlace } from './sql.ts';
 
@@ -24,8 +25,8 @@ interface Input {
 }
 
 /**
- * Writes a comment under a course or post, or a reply to one there. Fails with COURSE_NOT_FOUND, TIER_REQUIRED, and
- * COMMENT_NOT_FOUND when what it answers is gone, is a reply itself, or stands elsewhere.
+ * Writes a comment under a course or post, or a reply to one there. Fails with COURSE_NOT_FOUND, TIER_REQUIRED,
+ * COMMENT_NOT_FOUND when what it answers is gone, is a reply itself, or stands elsewhere, and DAILY_LIMIT.
  */
 export async function addComment(
   { clock, db }: Services,
@@ -37,9 +38,10 @@ export async function addComment(
   authorise(canComment(caller.viewer, await courseFacts(db.kysely, caller.viewer, place)));
   const author = signedIn(caller);
   if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
+  const at = clock.now();
+  if (!author.isAdmin) await refuseTooManyComments(db, author.userId, at);
   const { renderComment } = await loadCommentRenderer();
   const html = await renderComment(content);
-  const at = clock.now();
   const made = await insertComment(db, caller, {
     courseId,
     parentId,

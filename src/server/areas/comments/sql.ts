@@ -79,6 +79,18 @@ export function selectPlace(db: Db, asked: Asked): Promise<CommentPlace | undefi
   return asked.parentId === null ? keptPlaces(db).find(asked.courseId, ask) : ask();
 }
 
+/** When somebody wrote the first of their last `most` comments since a time; undefined: there were fewer. */
+export async function selectFirstComment(
+  db: Reader,
+  authorId: string,
+  { most, since }: { readonly most: number; readonly since: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from comments where author_id = ${authorId} and created_at > ${since}
+    order by created_at desc offset ${most - 1} limit 1`.execute(db);
+  return rows[0]?.created_at;
+}
+
 /** A comment that was not removed, with the tier of its course. `lock` holds it until the transaction ends. */
 export async function selectComment(
   db: Reader,
