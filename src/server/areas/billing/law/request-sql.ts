@@ -146,13 +146,12 @@ export function selectPayerOf(db: Reader, accountId: string, provider: string, l
 }
 
 /**
- * Erases who sent requests that belong to no account and were settled before, with the notices and emails about them; kind,
- * times and outcome stay. Answers how many.
+ * Deletes requests that belong to no account and were settled before, with the notices and emails about them. Answers how
+ * many.
  */
-export async function eraseOldRequests(trx: Transaction<DB>, before: Date): Promise<number> {
+export async function deleteOldRequests(trx: Transaction<DB>, before: Date): Promise<number> {
   const { rows } = await sql<{ event_key: string }>`
-    update billing_requests set name = null, email = null, contract = null, reason = null, statement = null, note = null
-    where account_id is null and state = 'done' and done_at <= ${before} and email is not null
+    delete from billing_requests where account_id is null and state = 'done' and done_at <= ${before}
     returning 'billing-request:' || id as event_key`.execute(trx);
   const keys = rows.map(({ event_key }) => event_key);
   const { rows: notices } = await sql<{ id: string }>`
