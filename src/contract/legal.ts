@@ -202,7 +202,7 @@ export const legal = {
     .input(cancellation.refine(hasReason, REASON_MISSING))
     .output(receipt),
   declare: publicProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 5 })
+    .meta({ scope: 'session-only', limitPerMinute: 5, limitPerDay: 100 })
     .route({
       method: 'POST',
       path: '/legal/declarations',

@@ -18,6 +18,8 @@ export interface ProcedureMeta {
   support?: SupportUse;
   /** Requests allowed per caller and minute, beyond the general limit. */
   limitPerMinute?: number;
+  /** Requests allowed per caller and day, counted by each process, for what leaves rows that stay for years. */
+  limitPerDay?: number;
 }
 
 /** The declaration of error codes for `.errors(...)`. */

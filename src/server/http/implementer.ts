@@ -38,9 +38,9 @@ export function createImplementer(options: GateOptions): Implementer {
       // Before the limits: counting is a change, too.
       if (isUnsafe && isDiskFull()) throw new Failure('DISK_FULL');
       const name = path.join('.');
-      const { limitPerMinute } = meta;
+      const { limitPerDay, limitPerMinute } = meta;
       if ((isUnsafe || isKey || limitPerMinute !== undefined) && context.countedAs !== name)
-        await gateRateLimit({ name, caller, isUnsafe, limitPerMinute, input });
+        await gateRateLimit({ name, caller, isUnsafe, limitPerMinute, limitPerDay, input });
       gateText(input);
       if (!isUnsafe) return output(await signed((await next({ context: admitted })).output));
       const run = async () => (await next({ context: admitted })).output;

@@ -56,8 +56,9 @@ export async function admitBody(
   if (isMember) {
     // As for every call: counting is a change, too.
     if (isDiskFull()) throw new Failure('DISK_FULL');
-    const { limitPerMinute } = meta;
-    await gateRateLimit({ name, caller: admitted, isUnsafe: true, limitPerMinute, input: undefined });
+    const { limitPerDay, limitPerMinute } = meta;
+    const limits = { limitPerDay, limitPerMinute };
+    await gateRateLimit({ name, caller: admitted, isUnsafe: true, ...limits, input: undefined });
     await checkUpload(services, admitted, { name, pathname });
   }
   const countedAs = isMember ? name : null;

@@ -3,6 +3,7 @@ import { batched } from '#server/db/batched';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
+import { DailyCalls } from './daily-calls.ts';
 import { FreeCalls } from './free-calls.ts';
 import type { Limits } from './limits.ts';
 import { type Counted, countHits } from './rate-limit-sql.ts';
@@ -15,6 +16,7 @@ export interface LimitedCall {
   readonly caller: Caller;
   readonly isUnsafe: boolean;
   readonly limitPerMinute: number | undefined;
+  readonly limitPerDay: number | undefined;
   readonly input: unknown;
 }
 
@@ -40,7 +42,10 @@ interface Hit {
 export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: LimitedCall) => Promise<void> {
   const count: CountCall = batched((hits) => countTogether(db, hits));
   const free = new FreeCalls();
+  const daily = new DailyCalls();
   return async (call) => {
+    const perDay = (call.limitPerDay ?? Number.POSITIVE_INFINITY) * limits.procedureFactor;
+    if (Number.isFinite(perDay)) daily.admit(dailyKey(call), perDay, clock.now().getTime());
     const rules = rulesFor(limits, call).filter(({ limit }) => Number.isFinite(limit));
     if (rules.length === 0) return;
     const now = clock.now().getTime();
@@ -115,6 +120,10 @@ function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, nam
   if (caller.viewer.kind === 'member') return [...rules, { key: `${name}:${account}`, limit }];
   rules.push({ key: `${name}:${address}:${account}`, limit });
   return [...rules, { key: `${name}:${address}`, limit: limit * limits.addressFactor }];
+}
+
+function dailyKey({ caller: { ipAddress, viewer }, name }: LimitedCall): string {
+  return `${name}:${viewer.kind === 'member' ? viewer.userId : limitKey(ipAddress)}`;
 }
 
 /** The account a call is about; its address is kept as a fingerprint only. */
