@@ -10,7 +10,7 @@ import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
 import type { CommentPlace } from './comment-place.ts';
 import { insertComment, type NewComment } from './insert-comment-sql.ts';
-import { refuseTooManyComments } from './refuse-too-many.ts';
+import { refuseTooManyComments } from './refuse-too-many-comments.ts';
 import { showComment } from './show-comment.ts';
 import { type CommentRow, selectPlace } from './sql.ts';
 

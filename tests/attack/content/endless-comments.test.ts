@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
+import { addComment } from '#server/areas/comments/add-comment';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
-import { addComment } from './add-comment.ts';
 
 async function openThread(db: Parameters<typeof openVerbs>[0]) {
   const verbs = await openVerbs(db);
