@@ -150,7 +150,11 @@ export const billingReports = {
     ),
   retryNotices: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
-    .route({ method: 'POST', path: '/admin/billing/notices/retry', summary: 'Try failed webhooks and payment requests again' })
+    .route({
+      method: 'POST',
+      path: '/admin/billing/notices/retry',
+      summary: 'Try failed webhooks and payment requests again',
+    })
     .output(z.object({ retried: z.int() })),
   setup: adminProcedure
     .meta({ scope: 'session-only', limitPerMinute: 20 })

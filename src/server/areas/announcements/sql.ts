@@ -5,7 +5,7 @@ import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptCounts } from '#server/db/counts/counts-sql';
-import { isOlder } from '#server/db/cursor-sql';
+import { isOlder } from '#server/db/lists/cursor-sql';
 import type { DB } from '#server/db/types';
 
 export interface AnnouncementRow {

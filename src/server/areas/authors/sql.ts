@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 export interface ProfileRow {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { BankDetail } from '#contract/exams/banks';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 export interface BankRow {

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Cursor } from '#server/cursor';
 import { fewFoundBy, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
-import { isOlder } from '#server/db/cursor-sql';
-import { containing } from '#server/db/literal-pattern';
+import { isOlder } from '#server/db/lists/cursor-sql';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Where none of so many next certificates has the text, an index is asked for it; else so many are read. */

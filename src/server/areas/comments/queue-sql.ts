@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { ListedComment } from '#contract/courses/comments';
 import { fromCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { isOlder } from '#server/db/cursor-sql';
-import { containing } from '#server/db/literal-pattern';
+import { isOlder } from '#server/db/lists/cursor-sql';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { AUTHOR, after, COLUMNS, type CommentRow, MICROSECONDS } from './sql.ts';
 

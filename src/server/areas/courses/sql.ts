@@ -6,7 +6,7 @@ import type { ContentType, Level, SectionType } from '#domain/courses/vocabulary
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import { keptRatings } from '#server/db/counts/counts-sql';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { AUTHOR_IDS, AUTHOR_SLUGS, NAMED_AUTHORS } from './authors/author-sql.ts';
 import { FORM_COLUMNS, type FormColumns } from './editing/course-values.ts';

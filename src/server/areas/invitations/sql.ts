@@ -4,8 +4,8 @@ import { INVITATION_DAYS, type InvitationState, invitationState } from '#domain/
 import type { Tier } from '#domain/tiers';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { isOlder } from '#server/db/cursor-sql';
-import { containing } from '#server/db/literal-pattern';
+import { isOlder } from '#server/db/lists/cursor-sql';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 interface Row {

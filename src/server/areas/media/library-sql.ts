@@ -4,8 +4,8 @@ import { PICTURE_ENDINGS } from '#domain/media/file-kind';
 import { AUDIO_ENDINGS, VIDEO_ENDINGS } from '#domain/media/playable';
 import type { RenditionFault, RenditionState } from '#domain/media/rendition-states';
 import type { Db, Reader } from '#server/db/client';
-import { isOlder } from '#server/db/cursor-sql';
-import { containing } from '#server/db/literal-pattern';
+import { isOlder } from '#server/db/lists/cursor-sql';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { namedFiles } from './media-sql.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { isOlder } from '#server/db/cursor-sql';
+import { isOlder } from '#server/db/lists/cursor-sql';
 import type { DB } from '#server/db/types';
 import { joinComment, mayRead, type NoticeReader } from './readable-sql.ts';
 

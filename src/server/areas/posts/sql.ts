@@ -6,7 +6,7 @@ import type { ContentType, Level } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
 import { NAMED_AUTHORS } from '#server/areas/courses/authors/author-sql';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 
 export interface FeedRow {
   readonly id: string;

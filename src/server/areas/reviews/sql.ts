@@ -6,8 +6,8 @@ import { fromCursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptRatings } from '#server/db/counts/counts-sql';
 import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
-import { isOlder } from '#server/db/cursor-sql';
-import { containing } from '#server/db/literal-pattern';
+import { isOlder } from '#server/db/lists/cursor-sql';
+import { containing } from '#server/db/lists/literal-pattern';
 
 /** A review with its author. */
 export interface ReviewRow {

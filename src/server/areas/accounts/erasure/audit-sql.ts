@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { redactNames } from '../sessions/redact-names.ts';
 import { mentionedBy } from './erase-sql.ts';

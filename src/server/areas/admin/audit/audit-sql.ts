@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuditEntry, AuditFilters } from '#contract/administration/audit';
 import type { ActorKind } from '#domain/audit/actor-kinds';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Values longer than this, as text, are left out of a list. */

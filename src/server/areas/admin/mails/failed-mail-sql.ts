@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { isOlder } from '#server/db/cursor-sql';
+import { isOlder } from '#server/db/lists/cursor-sql';
 import type { DB } from '#server/db/types';
 
 interface Row {

@@ -5,7 +5,7 @@ import type { Tier } from '#domain/tiers';
 import type { UserCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptCount } from '#server/db/counts/counts-sql';
-import { literally } from '#server/db/literal-pattern';
+import { literally } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Up to here users are counted one by one, and those found gathered and sorted instead of met along the order. */

@@ -3,7 +3,7 @@ import type { BankQuestionForm } from '#contract/questions/bank-form';
 import type { Draw } from '#domain/exams/draw';
 import type { KindName } from '#domain/exams/kinds/kinds';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 export interface QuestionRow {

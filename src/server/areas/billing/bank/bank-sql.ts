@@ -3,7 +3,7 @@ import type { BankRefund, PaidTransfer } from '#domain/billing/bank/bank-transfe
 import type { Interval } from '#domain/billing/facts';
 import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { secondsOf } from '../ledger/seconds.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LinkTarget } from '#contract/courses/writing';
 import type { SectionType } from '#domain/courses/vocabulary';
 import type { Reader } from '#server/db/client';
-import { containing, literally } from '#server/db/literal-pattern';
+import { containing, literally } from '#server/db/lists/literal-pattern';
 
 interface TargetRow {
   readonly kind: LinkTarget['kind'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ExamResult } from '#domain/exams/results/grade-exam';
 import type { UserCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 
 export interface BookRow {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { CustomContent } from '#contract/pages';
 import { stemOf } from '#domain/courses/slug';
 import type { PageState } from '#domain/site/page-states';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/literal-pattern';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 /** Pages that the school added, last updated first. `contains` matches title or slug literally. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ContactMessage } from '#contract/administration/messages';
 import type { Cursor } from '#server/cursor';
-import { isOlder } from '#server/db/cursor-sql';
-import { containing } from '#server/db/literal-pattern';
+import { isOlder } from '#server/db/lists/cursor-sql';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 
 interface Wanted {

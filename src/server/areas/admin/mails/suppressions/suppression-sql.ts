@@ -4,7 +4,7 @@ import type { MailReport, SuppressionReason } from '#domain/mail/mail-reports';
 import type { Cursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptCount } from '#server/db/counts/counts-sql';
-import { isOlder } from '#server/db/cursor-sql';
+import { isOlder } from '#server/db/lists/cursor-sql';
 import { mailbox } from '#server/db/mail/mail-caps';
 import type { DB } from '#server/db/types';
 
