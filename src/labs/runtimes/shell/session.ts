@@ -38,19 +38,25 @@ export class Session {
     for (const [path, text] of Object.entries(files)) this.write(path, text);
   }
 
-  /** The same files in the same places, for another one to change. */
+  /** The same files in the same places, for another one to change: as old, as closed and as linked as they were. */
   async copy(): Promise<Session> {
     const copy = new Session({}, this.#clock.copy());
     copy.#cwd = this.#cwd;
+    const places = new Map<string, string>();
     for (const path of this.#fs.getAllPaths()) {
       if (/^\/(?:dev|proc)(?:\/|$)/.test(path)) continue;
-      const { isDirectory, isSymbolicLink, mode } = await this.#fs.lstat(path);
-      if (isDirectory) await copy.#fs.mkdir(path, { recursive: true });
-      else if (isSymbolicLink) await copy.#fs.symlink(await this.#fs.readlink(path), path);
-      else {
-        const content = await this.#fs.readFileBuffer(path);
-        copy.#fs.writeFileSync(path, content, undefined, { mode });
+      const { identity = path, isDirectory, isSymbolicLink, mode, mtime } = await this.#fs.lstat(path);
+      if (isSymbolicLink) {
+        await copy.#fs.symlink(await this.#fs.readlink(path), path);
+        continue;
       }
+      const twin = places.get(identity);
+      if (isDirectory) await copy.#fs.mkdir(path, { recursive: true });
+      else if (twin !== undefined) await copy.#fs.link(twin, path);
+      else copy.#fs.writeFileSync(path, await this.#fs.readFileBuffer(path));
+      places.set(identity, path);
+      await copy.#fs.chmod(path, mode);
+      await copy.#fs.utimes(path, mtime, mtime);
     }
     return copy;
   }

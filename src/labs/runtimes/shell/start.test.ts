@@ -26,6 +26,22 @@ test('a check begins where the setup ended, and with the files as they were', as
   expect(second?.value).toMatchObject({ stdout: 'one\nin /home/user/radio\n' });
 });
 
+test('a check and the terminal find files as old, as closed and as linked as the setup left them', async () => {
+  const setup = `mkdir -p log/old; touch -d 2020-01-02 log/old/a.log; touch log/new.log; ln log/new.log log/twin
+touch -d 2021-03-04 log/old; chmod 700 log; chmod 600 log/new.log`;
+  const command = `find log -type f -mtime +30; stat -c '%a %n' log log/old log/new.log; [ log/new.log -ef log/twin ] && echo linked
+[ log/new.log -nt log/old/a.log ] && echo newer; find log/old -maxdepth 0 -mtime +30`;
+  const stdout = 'log/old/a.log\n700 log\n755 log/old\n600 log/new.log\nlinked\nnewer\nlog/old\n';
+  const [, , judged, typed] = await ask([
+    load,
+    { op: 'setup', code: setup },
+    { op: 'sh', command },
+    { op: 'type', command, files: load.files },
+  ]);
+  expect(judged?.value).toMatchObject({ stdout, stderr: '' });
+  expect(typed?.value).toMatchObject({ stdout, stderr: '' });
+});
+
 test('a setup that fails is a fault', async () => {
   const [, answer] = await ask([load, { op: 'setup', code: 'cat nosuch' }]);
   expect(answer?.error?.message).toContain('nosuch: No such file or directory');
