@@ -109,6 +109,18 @@ for (const type of ['focus', 'keydown', 'input', 'change']) name.addEventListene
     expect(await reported(script, cleared)).toBe('name,Bo,size,s,pay,card');
   });
 
+  test('of required radio buttons of one name, one has to be checked', async () => {
+    const html = `<form><input type="radio" name="pay" value="card" required id="card"><input type="radio" name="pay" value="cash" required id="cash">
+<input type="radio" name="size" value="s" required id="small"><button>Pay</button></form><form><input type="radio" name="size" checked></form><ul></ul>`;
+    const script = `${log}form.addEventListener('submit', () => log(form.checkValidity()));
+form.addEventListener('invalid', (e) => log(e.target.id), true);`;
+    const pressed = (...ids: string[]) =>
+      value({ html, script, steps: [...ids, 'button'].map((click) => ({ click })), select: 'ul' });
+    expect(await pressed()).toBe('card');
+    expect(await pressed('#cash')).toBe('small');
+    expect(await pressed('#cash', '#small')).toBe('true');
+  });
+
   test('boxes are found by their state, and a canceled click changes nothing', async () => {
     const script = `form.addEventListener('change', () => log(document.querySelectorAll('input:checked').length));
 document.querySelector('#cash').onclick = (e) => e.preventDefault();`;

@@ -191,11 +191,14 @@ function reset(owner: HTMLFormElement): void {
   }
 }
 
-/** What is required and empty; nothing else of a form is validated. */
-const isMissing = (field: Field) =>
-  field.hasAttribute('required') &&
-  !isDisabled(field) &&
-  (isBox(field) ? !field.checked : field.value === '');
+/** What is required and empty; nothing else of a form is validated. Radio buttons of one name are asked together. */
+const isMissing = (field: Field, _at: number, fields: readonly Field[]) => {
+  if (!field.hasAttribute('required') || isDisabled(field)) return false;
+  if (!isBox(field)) return field.value === '';
+  const isOfGroup = (one: Field) => one.type === 'radio' && one.name === field.name;
+  const group = field.type === 'radio' && field.name !== '' ? fields.filter(isOfGroup) : [field];
+  return !group.some((one) => isBox(one) && one.checked);
+};
 
 /** Submits it as a press on its button would: first a look at what is required, then the event. */
 export function submit(owner: HTMLFormElement, submitter: Element | null = null): void {
