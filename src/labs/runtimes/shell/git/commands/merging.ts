@@ -7,7 +7,7 @@ import type { Command, Run } from '../run.ts';
 import type { Snapshot } from '../store/objects.ts';
 import { shortName } from '../store/refs.ts';
 import { Ended, fatal, notHere } from '../store/said.ts';
-import { moveWork, replaceAll } from '../tree/work-tree.ts';
+import { moveWork, resetMerge } from '../tree/work-tree.ts';
 import { cleanMessage, commit, unmergedError } from './committing.ts';
 import { changesText, fromObjects } from './showing.ts';
 
@@ -22,8 +22,7 @@ export const merge: Command = async (run, args) => {
   const isMerging = (await repository.state('MERGE_HEAD')) !== undefined;
   if (options.has('abort')) {
     if (!isMerging) throw fatal('There is no merge to abort (MERGE_HEAD missing).');
-    await replaceAll(repository, await repository.headFiles());
-    await repository.moveHead(await repository.headCommit(), 'reset: moving to HEAD');
+    await resetMerge(repository, await repository.headCommit(), 'HEAD');
     await endMerge(run);
     return 0;
   }
@@ -74,7 +73,10 @@ async function mergeCommit(run: Run, name: string, options: Options): Promise<nu
   const labels = { ours: 'HEAD', base: base.slice(0, 7), theirs: name };
   const sides = { base: await repository.filesOf(base), ours: before, theirs: after, labels };
   await needCleanIndex(run);
-  const { files, isClean, said } = await mergeTrees(repository, sides, 'merge');
+  const { files, isClean, said } = await mergeTrees(repository, sides, {
+    said: 'Merge with strategy ort failed.\n',
+    exit: 2,
+  });
   run.print(said);
   const message = options.has('message')
     ? cleanMessage(options.all('message').join('\n\n'), { comments: false })

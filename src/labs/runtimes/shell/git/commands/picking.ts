@@ -6,7 +6,7 @@ import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import type { Commit } from '../store/formats.ts';
 import { Ended, fatal } from '../store/said.ts';
-import { replaceAll } from '../tree/work-tree.ts';
+import { type Ending, resetMerge } from '../tree/work-tree.ts';
 import { cleanMessage, printCommit, subjectOf, treeOf, unmergedError } from './committing.ts';
 import { statusText } from './status.ts';
 
@@ -164,12 +164,14 @@ export interface Applying {
   readonly label: string;
   readonly verb: 'cherry-pick' | 'revert';
   readonly isNoCommit?: boolean;
+  /** What follows if changes would be lost. */
+  readonly ending?: Ending;
 }
 
 /** Brings what a commit changed into index and work: forward, or back. */
 export async function applyCommit(
   run: Run,
-  { isNoCommit = false, label, oid, parent, verb }: Applying,
+  { ending, isNoCommit = false, label, oid, parent, verb }: Applying,
 ): Promise<{ said: string; isClean: boolean }> {
   const repository = await run.repository();
   const { objects } = repository;
@@ -190,7 +192,11 @@ export async function applyCommit(
     verb === 'revert'
       ? { base: own, theirs: before, labels: { ours: 'HEAD', base: label, theirs: parentLabel } }
       : { base: before, theirs: own, labels: { ours: 'HEAD', base: parentLabel, theirs: label } };
-  return mergeTrees(repository, { ...sides, ours: isNoCommit ? index.entries : head }, 'merge');
+  return mergeTrees(
+    repository,
+    { ...sides, ours: isNoCommit ? index.entries : head },
+    ending ?? { said: `fatal: ${verb} failed\n`, exit: 128 },
+  );
 }
 
 async function goOn(run: Run, options: Options, verb: Verb): Promise<number> {
@@ -213,14 +219,14 @@ async function goOn(run: Run, options: Options, verb: Verb): Promise<number> {
   }
   if (options.has('abort')) {
     const target = start ?? (await repository.headCommit());
-    await replaceAll(repository, await repository.filesOf(target));
-    await repository.moveHead(target, `reset: moving to ${target}`);
+    await resetMerge(repository, target, target);
     await forget();
     await repository.setState('sequencer', undefined);
     return 0;
   }
   if (options.has('skip')) {
-    await replaceAll(repository, await repository.headFiles());
+    const head = await repository.headCommit();
+    await resetMerge(repository, head, head);
     await forget();
   } else if (oid !== undefined) {
     const index = await repository.index();

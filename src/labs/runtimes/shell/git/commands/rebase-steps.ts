@@ -4,7 +4,7 @@ import type { Run } from '../run.ts';
 import type { Commit } from '../store/formats.ts';
 import type { Repository } from '../store/repository.ts';
 import { Ended, fatal } from '../store/said.ts';
-import { replaceAll, workFiles } from '../tree/work-tree.ts';
+import { moveWork, workFiles } from '../tree/work-tree.ts';
 import { cleanMessage, printCommit, subjectOf, treeOf } from './committing.ts';
 import { applyCommit } from './picking.ts';
 import { readStep, type Step, type Verb } from './rebase-todo.ts';
@@ -80,13 +80,17 @@ async function pickStep(run: Run, step: Step, next: string | undefined): Promise
   const head = await repository.headCommit();
   if (!isMelting && picked.parents[0] === head && step.verb !== 'reword') {
     // It stands there already.
-    await replaceAll(repository, await repository.filesOf(oid));
+    const [before, after] = [await repository.headFiles(), await repository.filesOf(oid)];
+    await keepStep(run, step, oid, () => moveWork(repository, before, after, 'merge'));
     await repository.moveHead(oid, `rebase (${step.verb}): Fast-forward`);
     return step.verb === 'edit' ? stopToEdit(run, oid) : undefined;
   }
   await noteMessage(repository, step.verb, picked);
   const label = `${oid.slice(0, 7)} (${subjectOf(picked.message)})`;
-  const outcome = await applyCommit(run, { oid, parent: picked.parents[0], label, verb: 'cherry-pick' });
+  const ending = { said: '', exit: 1 };
+  const outcome = await keepStep(run, step, oid, () =>
+    applyCommit(run, { oid, parent: picked.parents[0], label, verb: 'cherry-pick', ending }),
+  );
   run.print(outcome.said);
   await repository.setState(`${FOLDER}/pending`, step.verb);
   await repository.setState('REBASE_HEAD', oid);
@@ -107,6 +111,29 @@ async function pickStep(run: Run, step: Step, next: string | undefined): Promise
   return step.verb === 'edit' ? stopToEdit(run, oid) : undefined;
 }
 
+/** What can't be done, because changes would be lost, is the next step again. */
+async function keepStep<T>(run: Run, step: Step, oid: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+    const repository = await run.repository();
+    const done = await linesOf(repository, 'done');
+    const line = done.pop() ?? '';
+    const left = await linesOf(repository, 'git-rebase-todo');
+    await repository.setState(`${FOLDER}/done`, done.join('\n'));
+    await repository.setState(`${FOLDER}/git-rebase-todo`, [line, ...left].join('\n'));
+    const said = `${error.said}hint: Could not execute the todo command\nhint: \nhint:     ${step.verb} ${oid} ${step.rest}\nhint: \n`;
+    throw new Ended(`${said}${RESCHEDULED}Could not apply ${oid.slice(0, 7)}... ${step.rest}\n`, 1);
+  }
+}
+
+const RESCHEDULED = `hint: It has been rescheduled; To edit the command before continuing, please
+hint: edit the todo list first:
+hint: 
+hint:     git rebase --edit-todo
+hint:     git rebase --continue
+`;
 const ADVICE = `hint: Resolve all conflicts manually, mark them as resolved with
 hint: "git add/rm <conflicted_files>", then run "git rebase --continue".
 hint: You can instead skip this commit: run "git rebase --skip".

@@ -5,7 +5,7 @@ import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import type { Repository } from '../store/repository.ts';
 import { Ended, fatal, notHere } from '../store/said.ts';
-import { moveWork, replaceAll, workFiles } from '../tree/work-tree.ts';
+import { moveWork, replaceTracked, workFiles } from '../tree/work-tree.ts';
 import { switchTo } from './branching.ts';
 import { subjectOf } from './committing.ts';
 import { continueStep, type RebaseState, runTodo } from './rebase-steps.ts';
@@ -197,12 +197,18 @@ async function act(run: Run, action: string): Promise<number> {
       await run.edit('rebase-merge/git-rebase-todo', 'todo');
       return 0;
     case 'skip':
-      await replaceAll(repository, await repository.headFiles());
+      await replaceTracked(repository, await repository.headFiles(), {
+        said: 'fatal: could not discard worktree changes\n',
+        exit: 128,
+      });
       for (const file of ['REBASE_HEAD', 'rebase-merge/pending', 'rebase-merge/amend', 'MERGE_MSG'])
         await repository.setState(file, undefined);
       return runTodo(run);
     case 'abort':
-      await replaceAll(repository, await repository.filesOf(head));
+      await replaceTracked(repository, await repository.filesOf(head), {
+        said: `fatal: could not move back to ${head}\n`,
+        exit: 128,
+      });
       await repository.attachHead(
         name.startsWith('refs/') ? name : head,
         head,

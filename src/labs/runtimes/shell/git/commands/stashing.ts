@@ -6,6 +6,7 @@ import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import type { Entry } from '../store/formats.ts';
 import { shortName } from '../store/refs.ts';
+import type { Repository } from '../store/repository.ts';
 import { Ended, fatal } from '../store/said.ts';
 import {
   listWork,
@@ -131,12 +132,7 @@ async function apply(run: Run, args: readonly string[], isPop: boolean): Promise
   if (index.unmerged.size > 0)
     throw new Ended(`${[...index.unmerged.keys()].map((path) => `${path}: needs merge\n`).join('')}`, 1);
   const extra = untracked === undefined ? new Map<string, Entry>() : await repository.filesOf(untracked);
-  for (const path of extra.keys())
-    if (await repository.fs.exists(`${repository.root}/${path}`))
-      throw new Ended(
-        `${path} already exists, no checkout\nerror: could not restore untracked files from stash\n`,
-        1,
-      );
+  for (const path of extra.keys()) await needRoom(repository, path);
   const before = new Map(index.entries);
   const ours = index.entries;
   const { isClean, said } = await mergeTrees(
@@ -147,9 +143,10 @@ async function apply(run: Run, args: readonly string[], isPop: boolean): Promise
       theirs: await repository.filesOf(oid),
       labels: { ours: 'Updated upstream', base: 'Stash base', theirs: 'Stashed changes' },
     },
-    'merge',
+    { said: '', exit: 1 },
   );
-  run.print(said);
+  const isOnlyUntracked = (await objects.commit(base)).tree === (await objects.commit(oid)).tree;
+  run.print(isOnlyUntracked ? 'Already up to date.\n' : said);
   for (const [path, entry] of extra) await putWork(repository, path, entry);
   if (isClean)
     await unstage(run, before, options.has('index') ? await repository.filesOf(staged) : undefined);
@@ -159,6 +156,20 @@ async function apply(run: Run, args: readonly string[], isPop: boolean): Promise
     return 1;
   }
   return isPop ? drop(run, options) : 0;
+}
+
+/** What nobody had added comes back only where nothing stands now. */
+async function needRoom({ fs, root }: Repository, path: string): Promise<void> {
+  const failure = 'error: could not restore untracked files from stash\n';
+  const parts = path.split('/');
+  for (let length = 1; length <= parts.length; length += 1) {
+    const part = parts.slice(0, length).join('/');
+    const found = await fs.lstat(`${root}/${part}`).catch(() => undefined);
+    if (found && length === parts.length)
+      throw new Ended(`${path} already exists, no checkout\n${failure}`, 1);
+    if (found && !found.isDirectory)
+      throw new Ended(`fatal: cannot create directory at '${part}': File exists\n${failure}`, 1);
+  }
 }
 
 /** What was changed is not staged again, but for files that are new, unless `--index` asks for it. */

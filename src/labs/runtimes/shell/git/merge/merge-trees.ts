@@ -3,7 +3,15 @@ import type { Stages } from '../store/index-file.ts';
 import type { Snapshot } from '../store/objects.ts';
 import type { Repository } from '../store/repository.ts';
 import { notHere } from '../store/said.ts';
-import { isSame, putContent, putWork, refuse, removeWork, workEntry } from '../tree/work-tree.ts';
+import {
+  type Ending,
+  isSame,
+  Losses,
+  putContent,
+  putWork,
+  removeWork,
+  workEntry,
+} from '../tree/work-tree.ts';
 import { type Labels, mergeText } from './merge-text.ts';
 
 interface Outcome {
@@ -28,7 +36,7 @@ export interface Sides {
 export async function mergeTrees(
   repository: Repository,
   sides: Sides,
-  verb: string,
+  ending: Ending,
 ): Promise<{ said: string; isClean: boolean; files: Snapshot }> {
   const outcome: Outcome = { files: new Map(), unmerged: new Map(), work: new Map(), said: [] };
   const style = (await repository.setting('merge.conflictStyle')) === undefined ? 'merge' : 'diff3';
@@ -41,7 +49,7 @@ export async function mergeTrees(
     else if (clean) outcome.files.set(path, clean);
   }
   needNoFolders(outcome.files);
-  await apply(repository, ours, outcome, verb);
+  await apply(repository, ours, outcome, ending);
   return {
     said: outcome.said.join(''),
     isClean: outcome.unmerged.size === 0,
@@ -110,19 +118,25 @@ function needNoFolders(files: Snapshot): void {
 }
 
 /** Writes what changed to index and work, unless changes that nobody committed would be lost. */
-async function apply(repository: Repository, ours: Snapshot, outcome: Outcome, verb: string): Promise<void> {
+async function apply(
+  repository: Repository,
+  ours: Snapshot,
+  outcome: Outcome,
+  ending: Ending,
+): Promise<void> {
   const { files, unmerged, work } = outcome;
   const index = await repository.index();
-  const changed: string[] = [];
-  const untracked: string[] = [];
+  const losses = new Losses();
   const paths = [...new Set([...ours.keys(), ...files.keys(), ...unmerged.keys()])];
   const moved = paths.filter((path) => unmerged.has(path) || !isSame(ours.get(path), files.get(path)));
   for (const path of moved) {
     const [staged, lies] = [index.entries.get(path), await workEntry(repository, path)];
-    if (!isSame(staged, ours.get(path)) || (staged && lies && !isSame(lies, staged))) changed.push(path);
-    else if (!staged && lies) untracked.push(path);
+    if (!isSame(staged, ours.get(path)) || (staged && lies && !isSame(lies, staged)))
+      losses.changed.add(path);
+    else if (!staged && lies) losses.untracked.add(path);
+    else if (files.has(path) || work.has(path)) await losses.lookAt(repository, path, index, ours);
   }
-  refuse(changed, untracked, verb);
+  losses.refuse('merge', ending);
   for (const path of moved) {
     const entry = files.get(path);
     const conflicted = work.get(path);

@@ -111,3 +111,47 @@ git diff topic..main --stat
 git diff --name-status base main
 git rev-list --count --all
 git rev-list main -3
+cd .. && git init -q keep && cd keep && echo a > f && echo b > g && echo c > h && git add . && git commit -qm base
+git switch -q -c topic && echo topic > f && git commit -qam "Topic f" && mkdir d && echo e > d/e && echo x > x && git add . && git commit -qm "Topic d and x"
+git switch -q main && echo main > f && git commit -qam "Main f"
+echo dirty >> g; git merge topic
+echo more >> h; git merge --abort
+git status -s; cat f g h
+git cherry-pick topic~1
+git cherry-pick --abort
+git status -s; git reflog -3
+git cherry-pick topic~1
+git cherry-pick --skip
+git status -s; git reflog -3
+git revert --no-edit HEAD~1
+git cherry-pick -n topic~1
+echo staged > g; git add g; echo again >> g; git merge --abort
+git reset -q --hard; git merge topic
+echo staged > g; git add g; echo again >> g; git merge --abort
+git status -s; cat g
+git add . && echo again >> g; git reset -q --hard
+git merge topic
+rm d/e; git merge --abort
+git status -s; ls
+mkdir x; echo mine > x/mine; echo mine > d
+git switch topic
+git merge topic
+git cherry-pick topic
+git stash -q -u; git switch -q topic; git stash apply > /dev/null 2>&1; echo $?; git status -s; cat x d/e
+git switch -q main; git stash pop -q; git status -s; cat d x/mine
+rm d; git merge topic
+git cherry-pick topic
+rm -r x; mkdir d x; echo mine > d/e; git merge topic
+git cherry-pick topic
+git switch topic; git status -s; cat d/e
+rm -r d; git switch topic; ls
+git rm -qr d && echo n > d && git add d && git commit -qm "A file d"; git switch -q -d topic~1; echo mine > d/mine; git switch topic
+git status -s; cat d/mine; rm d/mine; git switch topic; cat d
+git switch -q -c steps main; for n in 1 2 3; do echo $n > s$n; git add s$n; git commit -qm "Step $n"; done
+GIT_SEQUENCE_EDITOR="sed -i '1s/pick/edit/'" git rebase -i HEAD~3
+echo mine > s2; git rebase --continue
+cat s2; git status -s; rm s2; git rebase --continue
+git log --oneline -4
+git rebase topic
+echo mine > s3; git rebase --abort
+cat s3; git status -s; rm s3; git rebase --abort; git status -s

@@ -92,13 +92,14 @@ export async function putContent(
 export async function removeWork({ fs, root }: Repository, path: string): Promise<void> {
   if (!isSafePath(path)) throw fatal(`invalid path '${path}'`);
   const found = await fs.lstat(`${root}/${path}`).catch(() => undefined);
-  if (!found || found.isDirectory) return;
-  await fs.rm(`${root}/${path}`);
+  if (found?.isDirectory) return;
+  await fs.rm(`${root}/${path}`, { force: true });
   const parts = path.split('/');
   for (let length = parts.length - 1; length > 0; length -= 1) {
     const folder = `${root}/${parts.slice(0, length).join('/')}`;
-    if ((await fs.readdir(folder)).length > 0) return;
-    await fs.rm(folder, { recursive: true });
+    const lies = await fs.lstat(folder).catch(() => undefined);
+    if (lies && (!lies.isDirectory || (await fs.readdir(folder)).length > 0)) return;
+    await fs.rm(folder, { force: true, recursive: true });
   }
 }
 
@@ -114,6 +115,113 @@ export async function replaceAll(repository: Repository, files: Snapshot): Promi
   await repository.writeIndex({ entries: new Map(files), unmerged: new Map() });
 }
 
+/** Makes index and work as a commit is, but for what nobody has added. */
+export async function replaceTracked(repository: Repository, files: Snapshot, ending: Ending): Promise<void> {
+  const index = await repository.index();
+  const { entries, unmerged } = index;
+  const losses = new Losses();
+  for (const path of files.keys()) {
+    if (entries.has(path) || unmerged.has(path)) continue;
+    if (await workEntry(repository, path)) losses.untracked.add(path);
+    else await losses.lookAt(repository, path, index, entries);
+  }
+  losses.refuse('reset', ending);
+  await replaceAll(repository, files);
+}
+
+/**
+ * Goes to a commit as `git reset --merge` does: only what the index has otherwise, or in conflict, is replaced. What was
+ * changed since, and not staged, stays.
+ */
+export async function resetMerge(repository: Repository, oid: string, name: string): Promise<void> {
+  const files = await repository.filesOf(oid);
+  const index = await repository.index();
+  const { entries, unmerged } = index;
+  const failure = `fatal: Could not reset index file to revision '${name}'.\n`;
+  const losses = new Losses();
+  const moved: string[] = [];
+  for (const path of [...new Set([...entries.keys(), ...unmerged.keys(), ...files.keys()])].sort()) {
+    const [entry, staged] = [files.get(path), entries.get(path)];
+    if (isSame(entry, staged) && !unmerged.has(path)) continue;
+    moved.push(path);
+    if (unmerged.has(path)) continue;
+    if (entry) await losses.lookAt(repository, path, index, entries);
+    const work = await workEntry(repository, path);
+    if (work && !isSame(work, staged))
+      throw new Ended(
+        (staged
+          ? `error: Entry '${path}' not uptodate. Cannot merge.\n`
+          : `error: Untracked working tree file '${path}' would be overwritten by merge.\n`) + failure,
+        128,
+      );
+  }
+  losses.refuse('merge', { said: failure, exit: 128 });
+  for (const path of moved) if (!files.has(path)) await removeWork(repository, path);
+  for (const path of moved) {
+    const entry = files.get(path);
+    if (entry) await putWork(repository, path, entry);
+  }
+  await repository.writeIndex({ entries: files, unmerged: new Map() });
+  await repository.moveHead(oid, `reset: moving to ${name}`);
+}
+
+/** What would be lost by going on. */
+export class Losses {
+  readonly changed = new Set<string>();
+  readonly untracked = new Set<string>();
+  /** Those that stand where a file comes, and hold files nobody has added. */
+  readonly #folders = new Set<string>();
+
+  /** Looks whether a file can come to its place: what the index and `before` have there was asked about, or goes away. */
+  async lookAt({ fs, root }: Repository, path: string, index: Index, before: Snapshot): Promise<void> {
+    const lose = (found: string, folder?: string) => {
+      if (index.entries.has(found)) {
+        if (!before.has(found)) this.changed.add(found);
+      } else if (folder === undefined) this.untracked.add(found);
+      else this.#folders.add(folder);
+    };
+    const search = async (folder: string): Promise<void> => {
+      for (const name of await fs.readdir(`${root}/${folder}`)) {
+        const found = `${folder}/${name}`;
+        if ((await fs.lstat(`${root}/${found}`)).isDirectory) await search(found);
+        else lose(found, path);
+      }
+    };
+    const parts = path.split('/');
+    for (let length = 1; length <= parts.length; length += 1) {
+      const part = parts.slice(0, length).join('/');
+      const found = await fs.lstat(`${root}/${part}`).catch(() => undefined);
+      if (!found) return;
+      if (length === parts.length && found.isDirectory) await search(part);
+      else if (length < parts.length && !found.isDirectory) return lose(part);
+    }
+  }
+
+  /** Says which changes would be lost, and ends. */
+  refuse(verb: string, ending: Ending = { said: '', exit: 1 }): void {
+    const list = (paths: ReadonlySet<string>) =>
+      [...paths]
+        .sort()
+        .map((path) => `\t${quotedPath(path)}\n`)
+        .join('');
+    const doing = verb === 'checkout' ? 'switch branches' : verb;
+    let said = '';
+    if (this.changed.size > 0)
+      said += `error: Your local changes to the following files would be overwritten by ${verb}:\n${list(this.changed)}Please commit your changes or stash them before you ${doing}.\n`;
+    if (this.#folders.size > 0)
+      said += `error: Updating the following directories would lose untracked files in them:\n${list(this.#folders)}\n`;
+    if (this.untracked.size > 0)
+      said += `error: The following untracked working tree files would be overwritten by ${verb}:\n${list(this.untracked)}Please move or remove them before you ${doing}.\n`;
+    if (said !== '') throw new Ended(`${said}Aborting\n${ending.said}`, ending.exit);
+  }
+}
+
+/** What a command says when it may not go on, and its exit code. */
+export interface Ending {
+  readonly said: string;
+  readonly exit: number;
+}
+
 /** Goes from one commit to another, and keeps what was changed since, or refuses. */
 export async function moveWork(
   repository: Repository,
@@ -121,24 +229,25 @@ export async function moveWork(
   after: Snapshot,
   verb: string,
 ): Promise<void> {
-  const { entries, unmerged } = await repository.index();
+  const index = await repository.index();
+  const { entries, unmerged } = index;
   if (unmerged.size > 0) {
     const lines = [...unmerged.keys()].map((path) => `${path}: needs merge\n`).join('');
     throw new Ended(`${lines}error: you need to resolve your current index first\n`, 1);
   }
-  const changed: string[] = [];
-  const untracked: string[] = [];
+  const losses = new Losses();
   const moved: string[] = [];
   for (const path of new Set([...before.keys(), ...after.keys()])) {
     const [old, now, staged] = [before.get(path), after.get(path), entries.get(path)];
     if (isSame(old, now) || isSame(staged, now)) continue;
     const work = await workEntry(repository, path);
-    if (!isSame(staged, old)) changed.push(path);
-    else if (staged && work && !isSame(work, staged)) changed.push(path);
-    else if (!staged && work) untracked.push(path);
+    if (!isSame(staged, old)) losses.changed.add(path);
+    else if (staged && work && !isSame(work, staged)) losses.changed.add(path);
+    else if (!staged && work) losses.untracked.add(path);
     else moved.push(path);
   }
-  refuse(changed, untracked, verb);
+  for (const path of moved) if (after.has(path)) await losses.lookAt(repository, path, index, before);
+  losses.refuse(verb);
   for (const path of moved) if (!after.has(path)) await removeWork(repository, path);
   for (const path of moved) {
     const entry = after.get(path);
@@ -148,22 +257,6 @@ export async function moveWork(
     } else entries.delete(path);
   }
   await repository.writeIndex({ entries, unmerged });
-}
-
-/** Says which changes would be lost. */
-export function refuse(changed: readonly string[], untracked: readonly string[], verb: string): void {
-  const list = (paths: readonly string[]) =>
-    [...paths]
-      .sort()
-      .map((path) => `\t${quotedPath(path)}\n`)
-      .join('');
-  const doing = verb === 'checkout' ? 'switch branches' : verb;
-  let said = '';
-  if (changed.length > 0)
-    said += `error: Your local changes to the following files would be overwritten by ${verb}:\n${list(changed)}Please commit your changes or stash them before you ${doing}.\n`;
-  if (untracked.length > 0)
-    said += `error: The following untracked working tree files would be overwritten by ${verb}:\n${list(untracked)}Please move or remove them before you ${doing}.\n`;
-  if (said !== '') throw new Ended(`${said}Aborting\n`, 1);
 }
 
 export function isSame(one: Entry | undefined, other: Entry | undefined): boolean {
