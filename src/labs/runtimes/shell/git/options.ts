@@ -24,8 +24,8 @@ export class Options {
   }
 }
 
-/** `=` a value must follow, `?` one may be attached. */
-type Wants = '' | '=' | '?';
+/** `=` a value must follow, `?` one may be attached, `~` as well, or follow. */
+type Wants = '' | '=' | '?' | '~';
 
 /**
  * Reads options by a list of their names: `m|message= a|all abbrev?`. An option that isn't in it is not here, even if real Git
@@ -34,7 +34,7 @@ type Wants = '' | '=' | '?';
 export function readOptions(command: string, args: readonly string[], spec: string): Options {
   const known = new Map<string, { name: string; wants: Wants }>();
   for (const word of spec.split(/\s+/)) {
-    const [, names = '', wants = ''] = /^(.*?)([=?]?)$/.exec(word) ?? [];
+    const [, names = '', wants = ''] = /^(.*?)([=?~]?)$/.exec(word) ?? [];
     const all = names.split('|');
     for (const each of all) known.set(each, { name: all.at(-1) ?? each, wants: wants as Wants });
   }
@@ -64,7 +64,10 @@ export function readOptions(command: string, args: readonly string[], spec: stri
     const [, name = '', attached] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     const found = name.length > 1 ? known.get(name) : undefined;
     if (!found || (attached !== undefined && found.wants === '')) throw unknown(`--${name}`);
-    options.add(found.name, attached ?? (found.wants === '=' ? take(name) : ''));
+    options.add(
+      found.name,
+      attached ?? (found.wants === '=' ? take(name) : found.wants === '~' ? (rest.shift() ?? '') : ''),
+    );
   }
 
   function readShort(word: string): void {

@@ -1,4 +1,4 @@
-import { compareFiles } from '../diff/changes.ts';
+import { compareFiles, isNamed } from '../diff/changes.ts';
 import { nameStatusOf } from '../diff/patch.ts';
 import { subjectLine } from '../history/pretty.ts';
 import { fullRefName, previousBranch, resolve, resolveCommit, tryResolve } from '../history/revisions.ts';
@@ -16,7 +16,7 @@ export const branch: Command = async (run, args) => {
   const options = readOptions(
     'branch',
     args,
-    'd|delete D m|move M c|copy f|force a|all v|verbose show-current merged? no-merged? contains? l|list q|quiet no-color',
+    'd|delete D m|move M c|copy f|force a|all v|verbose show-current merged~ no-merged~ contains~ l|list q|quiet no-color',
   );
   const repository = await run.repository();
   const head = await repository.refs.head();
@@ -27,10 +27,12 @@ export const branch: Command = async (run, args) => {
   if (options.has('delete') || options.has('D')) return deleteBranches(run, options);
   if (options.has('move') || options.has('M')) return renameBranch(run, options);
   const [name, start] = options.words;
-  const isList = ['list', 'merged', 'no-merged', 'contains', 'verbose', 'all'].some((each) =>
-    options.has(each),
-  );
+  const isList = ['list', 'merged', 'no-merged', 'contains'].some((each) => options.has(each));
   if (name === undefined || isList) return listBranches(run, options);
+  if (options.has('all'))
+    throw fatal(
+      "The -a, and -r, options to 'git branch' do not take a branch name.\nDid you mean to use: -a|-r --list <pattern>?",
+    );
   if (options.has('copy')) throw new Ended('git: branch -c is not available here\n', 129);
   const oid = start === undefined ? await headFor(run) : await startOf(repository, start);
   await createBranch(repository, name, oid, {
@@ -130,11 +132,10 @@ async function listBranches(run: Run, options: Options): Promise<number> {
   const repository = await run.repository();
   const { objects, refs } = repository;
   const head = await refs.head();
-  const target = async (name: string) =>
-    resolveCommit(repository, options.get(name) || options.words[0] || 'HEAD');
+  const target = async (name: string) => resolveCommit(repository, options.get(name) || 'HEAD');
   const rows: { sign: string; name: string; oid: string }[] = [];
   const at = await refs.read('HEAD');
-  if (head === undefined && at !== undefined) {
+  if (head === undefined && at !== undefined && isNamed('HEAD', options.words)) {
     const { how, name } = await detachedAt(repository);
     const isRebasing = (await repository.state('rebase-merge/onto')) !== undefined;
     const rebased = shortName((await repository.state('rebase-merge/head-name')) ?? '');
@@ -145,7 +146,8 @@ async function listBranches(run: Run, options: Options): Promise<number> {
     });
   }
   for (const [ref, oid] of await refs.list('refs/heads/'))
-    rows.push({ sign: ref === head ? '*' : ' ', name: shortName(ref), oid });
+    if (isNamed(shortName(ref), options.words))
+      rows.push({ sign: ref === head ? '*' : ' ', name: shortName(ref), oid });
   const kept = [];
   for (const row of rows) {
     if (options.has('merged') && !(await isAncestor(objects, row.oid, await target('merged')))) continue;

@@ -108,17 +108,33 @@ export const lsTree: Command = async (run, args) => {
   const repository = await run.repository();
   const [name, ...more] = options.words;
   if (name === undefined) throw new Ended('usage: git ls-tree [<options>] <tree-ish> [<path>...]\n', 129);
-  const tree = await peel(repository, await resolve(repository, name), 'tree', name);
-  const rows = options.has('r')
-    ? [...(await repository.objects.snapshot(tree))].map(([path, entry]) => ({ name: path, ...entry }))
-    : await repository.objects.tree(tree);
-  for (const { mode, name: own, oid } of rows) {
-    if (!isAmong(own, more)) continue;
-    const kind = mode === 0o40000 ? 'tree' : 'blob';
-    run.print(`${options.has('name-only') ? '' : `${modeOf(mode)} ${kind} ${oid}\t`}${quotedPath(own)}\n`);
-  }
+  const named = [...more, ...options.paths];
+  const wanted: string[] = [];
+  for (const each of named.length > 0 ? named : ['.']) wanted.push(await treePath(run, each));
+  const isOpened = (folder: string) => wanted.some((each) => each.startsWith(`${folder}/`));
+  const print = async (tree: string, prefix: string): Promise<void> => {
+    for (const { mode, name: own, oid } of await repository.objects.tree(tree)) {
+      const path = prefix + own;
+      const isFolder = mode === 0o40000;
+      const isWanted = wanted.some((each) =>
+        `${path}/`.startsWith(each === '' ? '' : `${each.replace(/\/$/, '')}/`),
+      );
+      if (isFolder && (isOpened(path) || (isWanted && options.has('r')))) await print(oid, `${path}/`);
+      else if (isWanted) {
+        const kind = options.has('name-only') ? '' : `${modeOf(mode)} ${isFolder ? 'tree' : 'blob'} ${oid}\t`;
+        run.print(`${kind}${quotedPath(await run.relative(path))}\n`);
+      }
+    }
+  };
+  await print(await peel(repository, await resolve(repository, name), 'tree', name), '');
   return 0;
 };
+
+/** A path as `ls-tree` takes it: with a slash at its end, what is in that folder is meant. */
+async function treePath(run: Run, named: string): Promise<string> {
+  const path = await run.path(named);
+  return path !== '' && /(?:^|\/)\.{0,2}$/.test(named) ? `${path}/` : path;
+}
 
 export const mergeBase: Command = async (run, args) => {
   const options = readOptions('merge-base', args, 'all is-ancestor');

@@ -1,7 +1,7 @@
 import { isAmong } from '../diff/changes.ts';
 import { subjectLine } from '../history/pretty.ts';
 import { peel, resolve, resolveCommit, tryResolve } from '../history/revisions.ts';
-import { mergeText } from '../merge/merge-text.ts';
+import { conflictStyle, mergeText } from '../merge/merge-text.ts';
 import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import type { Entry } from '../store/formats.ts';
@@ -105,7 +105,7 @@ async function restoreConflict(run: Run, path: string, options: Options): Promis
   if (!ours || !theirs) throw new Ended(`error: path '${path}' does not have all necessary versions\n`, 1);
   const text = async (entry: Entry | undefined) =>
     entry ? decoder.decode(await repository.objects.blob(entry.oid)) : '';
-  const style = (await repository.setting('merge.conflictStyle')) === undefined ? 'merge' : 'diff3';
+  const style = await conflictStyle(repository);
   const merged = mergeText(await text(base), await text(ours), await text(theirs), {
     labels: { ours: 'ours', base: 'base', theirs: 'theirs' },
     style,

@@ -130,21 +130,32 @@ export const rm: Command = async (run, args) => {
 };
 
 export const mv: Command = async (run, args) => {
-  const { words } = readOptions('mv', args, 'f|force');
+  const options = readOptions('mv', args, 'f|force');
+  const words = [...options.words, ...options.paths];
   const repository = await run.repository();
   const [source = '', target = ''] = words;
   if (words.length !== 2) throw notHere('git mv with more than one source');
   const from = await run.path(source);
   let to = await run.path(target);
   const index = await repository.index();
-  const isFolder = await isEmptyFolder(run, to);
-  if (to === '' || isFolder) to = `${to === '' ? '' : `${to}/`}${from.split('/').at(-1)}`;
+  const lies = (path: string) => run.fs.lstat(`${repository.root}/${path}`).catch(() => undefined);
+  if (to === '' || (await lies(to))?.isDirectory)
+    to = `${to === '' ? '' : `${to}/`}${from.split('/').at(-1)}`;
+  else if (target.endsWith('/'))
+    throw fatal(`destination directory does not exist, source=${from}, destination=${to}/`);
+  const bad = (why: string) => fatal(`${why}, source=${from}, destination=${to}`);
   const moved = [...index.entries].filter(([path]) => isAmong(path, [from]));
-  if (moved.length === 0) throw fatal(`not under version control, source=${from}, destination=${to}`);
+  if (moved.length === 0) throw bad('not under version control');
+  if (isAmong(to, [from])) throw bad('can not move directory into itself');
+  const there = await lies(to);
+  if (there && !index.entries.has(from)) throw bad('cannot move directory over file');
+  if ((there || index.entries.has(to)) && !options.has('force')) throw bad('destination exists');
+  if (there?.isDirectory) throw bad('Cannot overwrite');
+  if (to.includes('/') && !(await lies(to.slice(0, to.lastIndexOf('/'))))?.isDirectory)
+    throw fatal(`renaming '${from}' failed: No such file or directory`);
   for (const [path, entry] of moved) {
     const content = await readWork(repository, path);
     const next = to + path.slice(from.length);
-    if (index.entries.has(next)) throw fatal(`destination exists, source=${path}, destination=${next}`);
     if (content) await putContent(repository, next, content, entry.mode);
     await removeWork(repository, path);
     index.entries.delete(path);

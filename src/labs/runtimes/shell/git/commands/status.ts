@@ -1,9 +1,10 @@
-import { compareFiles, type FileChange, letterOf, quotedPath } from '../diff/changes.ts';
-import { readOptions } from '../options.ts';
+import { compareFiles, type FileChange, isAmong, letterOf, quotedPath } from '../diff/changes.ts';
+import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import type { Index, Stages } from '../store/index-file.ts';
 import { isRefName, shortName } from '../store/refs.ts';
 import type { Repository } from '../store/repository.ts';
+import { fatal } from '../store/said.ts';
 import { listWork, workFiles } from '../tree/work-tree.ts';
 import { operationLines } from './operations.ts';
 
@@ -15,19 +16,30 @@ interface State {
   readonly untracked: readonly string[];
 }
 
-async function readState(repository: Repository): Promise<State> {
+/** Of which paths one asks, and how far into folders that nobody has added. */
+interface Asked {
+  readonly wanted?: readonly string[];
+  readonly shown?: string;
+}
+
+async function readState(repository: Repository, { shown = 'normal', wanted = [] }: Asked): Promise<State> {
   const index = await repository.index();
   const head = await repository.headFiles();
+  const known = [...index.entries.keys(), ...index.unmerged.keys()];
+  const tracked = new Set(known);
+  for (const files of [index.entries, index.unmerged, head])
+    for (const path of files.keys()) if (!isAmong(path, wanted)) files.delete(path);
   for (const path of index.unmerged.keys()) head.delete(path);
   const work = await workFiles(repository, index);
-  const isKnown = (path: string) => index.entries.has(path) || index.unmerged.has(path);
-  const known = [...index.entries.keys(), ...index.unmerged.keys()];
+  const isKnown = (path: string) => tracked.has(path);
   const untracked = new Set<string>();
-  for (const path of await listWork(repository, isKnown)) {
-    if (isKnown(path)) continue;
+  for (const path of shown === 'no' ? [] : await listWork(repository, isKnown)) {
+    if (isKnown(path) || !isAmong(path, wanted)) continue;
     const parts = path.split('/');
     const folders = parts.slice(0, -1).map((_, at) => `${parts.slice(0, at + 1).join('/')}/`);
-    untracked.add(folders.find((folder) => !known.some((each) => each.startsWith(folder))) ?? path);
+    const isWhole = (folder: string) =>
+      isAmong(folder.slice(0, -1), wanted) && !known.some((each) => each.startsWith(folder));
+    untracked.add((shown === 'all' ? undefined : folders.find(isWhole)) ?? path);
   }
   return {
     staged: compareFiles(head, index.entries),
@@ -40,14 +52,21 @@ async function readState(repository: Repository): Promise<State> {
 export const status: Command = async (run, args) => {
   const options = readOptions('status', args, 's|short porcelain? b|branch long u|untracked-files?');
   const isShort = options.has('short') || options.has('porcelain');
-  if (isShort) run.print(await shortText(run, options.has('branch'), options.has('porcelain')));
-  else run.print(await statusText(run));
+  const setting = await (await run.repository()).setting('status.showUntrackedFiles');
+  const shown = options.has('untracked-files')
+    ? options.get('untracked-files') || 'all'
+    : (setting ?? 'normal');
+  if (!/^(?:all|no|normal)$/.test(shown)) throw fatal(`Invalid untracked files mode '${shown}'`);
+  const asked = { shown, wanted: await run.paths([...options.words, ...options.paths]) };
+  if (isShort) run.print(await shortText(run, asked, options));
+  else run.print(await statusText(run, asked));
   return 0;
 };
 
-async function shortText(run: Run, hasBranch: boolean, isFixed: boolean): Promise<string> {
+async function shortText(run: Run, asked: Asked, options: Options): Promise<string> {
   const repository = await run.repository();
-  const { staged, unmerged, unstaged, untracked } = await readState(repository);
+  const [hasBranch, isFixed] = [options.has('branch'), options.has('porcelain')];
+  const { staged, unmerged, unstaged, untracked } = await readState(repository, asked);
   const named = async (path: string) => quotedPath(isFixed ? path : await run.relative(path));
   const letters = new Map<string, readonly [string, string, (string | undefined)?]>();
   for (const change of staged) letters.set(change.path, [letterOf(change), ' ', change.from]);
@@ -93,9 +112,13 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What `git status` says, and a commit that would be empty. */
-export async function statusText(run: Run, { isCommit = false } = {}): Promise<string> {
+export async function statusText(
+  run: Run,
+  { isCommit = false, ...asked }: Asked & { readonly isCommit?: boolean } = {},
+): Promise<string> {
   const repository = await run.repository();
-  const state = await readState(repository);
+  const state = await readState(repository, asked);
+  const isListed = asked.shown !== 'no';
   const isEmpty = (await repository.refs.read('HEAD')) === undefined;
   const parts = [await placeLine(repository)];
   const operation = await operationLines(repository, state.unmerged.size > 0);
@@ -103,7 +126,9 @@ export async function statusText(run: Run, { isCommit = false } = {}): Promise<s
   if (operation !== '') parts.push(operation);
   if (isEmpty) parts.push(isCommit ? '\nInitial commit\n\n' : '\nNo commits yet\n\n');
   parts.push(await sections(run, state, { isEmpty, isResolving: isMerging || operation !== '' }));
-  parts.push(lastLine(state, isEmpty));
+  if (!isListed && state.staged.length > 0)
+    parts.push('Untracked files not listed (use -u option to show untracked files)\n');
+  parts.push(lastLine(state, isEmpty, isListed));
   return parts.join('');
 }
 
@@ -152,13 +177,18 @@ async function sections(
   return text;
 }
 
-function lastLine({ staged, unmerged, unstaged, untracked }: State, isEmpty: boolean): string {
+function lastLine(
+  { staged, unmerged, unstaged, untracked }: State,
+  isEmpty: boolean,
+  isListed: boolean,
+): string {
   if (staged.length > 0) return '';
   if (unstaged.length > 0 || unmerged.size > 0)
     return 'no changes added to commit (use "git add" and/or "git commit -a")\n';
   if (untracked.length > 0)
     return 'nothing added to commit but untracked files present (use "git add" to track)\n';
   if (isEmpty) return 'nothing to commit (create/copy files and use "git add" to track)\n';
+  if (!isListed) return 'nothing to commit (use -u to show untracked files)\n';
   return 'nothing to commit, working tree clean\n';
 }
 

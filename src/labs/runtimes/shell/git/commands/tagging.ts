@@ -1,8 +1,10 @@
-import { resolve } from '../history/revisions.ts';
-import { readOptions } from '../options.ts';
-import type { Command } from '../run.ts';
+import { isNamed } from '../diff/changes.ts';
+import { readTag, resolve } from '../history/revisions.ts';
+import { type Options, readOptions } from '../options.ts';
+import type { Command, Run } from '../run.ts';
 import { writePerson } from '../store/formats.ts';
 import { isRefName, shortName } from '../store/refs.ts';
+import type { Repository } from '../store/repository.ts';
 import { Ended, fatal } from '../store/said.ts';
 import { cleanMessage } from './committing.ts';
 
@@ -24,10 +26,7 @@ export const tag: Command = async (run, args) => {
     }
     return exit;
   }
-  if (name === undefined || options.has('list')) {
-    for (const ref of (await repository.refs.list('refs/tags/')).keys()) run.print(`${shortName(ref)}\n`);
-    return 0;
-  }
+  if (name === undefined || options.has('list') || options.has('n')) return listTags(run, options);
   if (!isRefName(name)) throw fatal(`'${name}' is not a valid tag name.`);
   const ref = `refs/tags/${name}`;
   const old = await repository.refs.read(ref);
@@ -47,3 +46,25 @@ export const tag: Command = async (run, args) => {
   if (old !== undefined && old !== oid) run.print(`Updated tag '${name}' (was ${old.slice(0, 7)})\n`);
   return 0;
 };
+
+async function listTags(run: Run, options: Options): Promise<number> {
+  const repository = await run.repository();
+  const asked = options.get('n');
+  if (asked !== undefined && !/^\d*$/.test(asked))
+    throw new Ended("error: switch `n' expects a numerical value\n", 129);
+  const count = asked === undefined ? 0 : Number(asked || 1);
+  for (const [ref, oid] of await repository.refs.list('refs/tags/')) {
+    const name = shortName(ref);
+    if (!isNamed(name, options.words)) continue;
+    const lines = count === 0 ? [] : (await messageOf(repository, oid)).trimEnd().split('\n').slice(0, count);
+    run.print(count === 0 ? `${name}\n` : `${name.padEnd(15)} ${lines.join('\n    ')}\n`);
+  }
+  return 0;
+}
+
+/** What stands with a tag, or else with its commit. */
+async function messageOf({ objects }: Repository, oid: string): Promise<string> {
+  const { body, kind } = await objects.read(oid);
+  if (kind === 'tag') return readTag(new TextDecoder().decode(body)).message;
+  return kind === 'commit' ? (await objects.commit(oid)).message : '';
+}

@@ -53,9 +53,19 @@ export function isAmong(path: string, wanted: readonly string[]): boolean {
     wanted.length === 0 ||
     wanted.some((each) => {
       if (each === '' || each === path || path.startsWith(`${each}/`)) return true;
-      return /[*?[]/.test(each) && globbed(each).test(path);
+      return isGlob(each) && globbed(each).test(path);
     })
   );
+}
+
+/** Whether a name fits one of some patterns; without any, each does. */
+export function isNamed(name: string, patterns: readonly string[]): boolean {
+  const fits = (each: string) => each === name || (isGlob(each) && globbed(each).test(name));
+  return patterns.length === 0 || patterns.some(fits);
+}
+
+function isGlob(pattern: string): boolean {
+  return /[*?[]/.test(pattern);
 }
 
 function globbed(pattern: string): RegExp {

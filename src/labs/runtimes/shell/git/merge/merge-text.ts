@@ -1,4 +1,6 @@
 import { type Change, diffLines, splitLines } from '../diff/lines.ts';
+import type { Repository } from '../store/repository.ts';
+import { fatal } from '../store/said.ts';
 
 export interface Labels {
   readonly ours: string;
@@ -21,6 +23,14 @@ type Conflict = Extract<Piece, { ours: unknown }>;
 
 /** So few equal lines between two conflicts are shown within one. */
 const BETWEEN = 3;
+
+/** How conflicts are written: `zdiff3` as `diff3`. */
+export async function conflictStyle(repository: Repository): Promise<'diff3' | 'merge'> {
+  const style = (await repository.setting('merge.conflictStyle')) ?? 'merge';
+  if (!/^(?:merge|z?diff3)$/.test(style))
+    throw fatal(`unknown style '${style}' given for 'merge.conflictstyle'`);
+  return style === 'merge' ? 'merge' : 'diff3';
+}
 
 /** Brings two texts together that came of a third. What both changed differently stands in it as a conflict. */
 export function mergeText(

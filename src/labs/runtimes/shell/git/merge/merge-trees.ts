@@ -12,7 +12,7 @@ import {
   removeWork,
   workEntry,
 } from '../tree/work-tree.ts';
-import { type Labels, mergeText } from './merge-text.ts';
+import { conflictStyle, type Labels, mergeText } from './merge-text.ts';
 
 interface Outcome {
   readonly files: Map<string, Entry>;
@@ -39,7 +39,7 @@ export async function mergeTrees(
   ending: Ending,
 ): Promise<{ said: string; isClean: boolean; files: Snapshot }> {
   const outcome: Outcome = { files: new Map(), unmerged: new Map(), work: new Map(), said: [] };
-  const style = (await repository.setting('merge.conflictStyle')) === undefined ? 'merge' : 'diff3';
+  const style = await conflictStyle(repository);
   const { base, ours, theirs } = sides;
   for (const path of [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])].sort()) {
     const [old, own, that] = [base.get(path), ours.get(path), theirs.get(path)];
