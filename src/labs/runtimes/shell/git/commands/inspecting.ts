@@ -5,6 +5,7 @@ import { fullRefName, peel, resolve, resolveCommit, tryResolve } from '../histor
 import { isAncestor, mergeBases } from '../history/walk.ts';
 import { type Options, readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
+import { indexRows } from '../store/index-file.ts';
 import { type Kind, nameOf } from '../store/objects.ts';
 import { isRefName, NOTHING, shortName } from '../store/refs.ts';
 import type { Repository } from '../store/repository.ts';
@@ -79,26 +80,20 @@ export const lsFiles: Command = async (run, args) => {
   const options = readOptions('ls-files', args, 's|stage u|unmerged c|cached o|others exclude-standard');
   const repository = await run.repository();
   const index = await repository.index();
-  const paths = await run.paths([...options.words, ...options.paths]);
+  const named = [...options.words, ...options.paths];
+  const paths = await run.paths(named.length > 0 ? named : ['.']);
+  const print = async (path: string, before = '') =>
+    run.print(`${before}${quotedPath(await run.relative(path))}\n`);
   if (options.has('others')) {
     const isKnown = (path: string) => index.entries.has(path) || index.unmerged.has(path);
-    const others = (await listWork(repository, isKnown)).filter((path) => !isKnown(path));
-    run.print(
-      others
-        .filter((path) => isAmong(path, paths))
-        .map((path) => `${quotedPath(path)}\n`)
-        .join(''),
-    );
-    return 0;
+    const lying = await listWork(repository, options.has('exclude-standard') ? isKnown : () => true);
+    for (const path of lying) if (!isKnown(path) && isAmong(path, paths)) await print(path);
+    if (!options.has('cached')) return 0;
   }
-  const rows = [...index.entries].map(([path, entry]) => ({ path, stage: 0, entry }));
-  for (const [path, stages] of index.unmerged)
-    for (const [at, entry] of stages.entries()) if (entry) rows.push({ path, stage: at + 1, entry });
-  rows.sort((a, b) => (a.path === b.path ? a.stage - b.stage : a.path < b.path ? -1 : 1));
-  for (const { entry, path, stage } of rows) {
+  for (const { entry, path, stage } of indexRows(index)) {
     if (!isAmong(path, paths) || (options.has('unmerged') && stage === 0)) continue;
     const full = options.has('stage') || options.has('unmerged');
-    run.print(`${full ? `${modeOf(entry.mode)} ${entry.oid} ${stage}\t` : ''}${quotedPath(path)}\n`);
+    await print(path, full ? `${modeOf(entry.mode)} ${entry.oid} ${stage}\t` : '');
   }
   return 0;
 };

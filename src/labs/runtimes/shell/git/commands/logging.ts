@@ -54,8 +54,7 @@ export async function splitWords(run: Run, options: Options): Promise<{ names: s
   const rest = [...options.words];
   if (options.hasDashes) return { names: rest, paths: await run.paths(options.paths) };
   for (let word = rest[0]; word !== undefined; word = rest[0]) {
-    const isRange = /\.\./.test(word) || word.startsWith('^');
-    if (!isRange && (await tryResolve(repository, word)) === undefined) break;
+    if (!(await isRevision(repository, word))) break;
     names.push(word);
     rest.shift();
   }
@@ -73,6 +72,15 @@ export async function splitWords(run: Run, options: Options): Promise<{ names: s
       );
   }
   return { names, paths: await run.paths(rest) };
+}
+
+/** Whether a word is a revision or a range of two; `..` is the folder above, and `../a.txt` a file there. */
+async function isRevision(repository: Repository, word: string): Promise<boolean> {
+  if (word === '..') return false;
+  const [, left = word.replace(/^\^/, ''), right = ''] = /^(.*?)\.{2,3}(.*)$/.exec(word) ?? [];
+  for (const end of [left, right])
+    if (end !== '' && (await tryResolve(repository, end)) === undefined) return false;
+  return true;
 }
 
 /** The commits that options and names ask for, in the order they are shown in. */

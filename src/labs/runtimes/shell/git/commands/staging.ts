@@ -54,10 +54,15 @@ export const add: Command = async (run, args) => {
   const before = new Map(index.entries);
   const wanted = await run.paths(named);
   const onlyTracked = options.has('update');
-  await needNoIgnored(repository, index, wanted, named);
+  const ignored = await findIgnored(repository, index, onlyTracked ? [] : wanted);
   const found = await stage(repository, index, { onlyTracked, wanted });
   for (const [at, path] of wanted.entries())
-    if (path !== '' && ![...found].some((each) => isAmong(each, [path])) && !(await isEmptyFolder(run, path)))
+    if (
+      path !== '' &&
+      !ignored.has(path) &&
+      ![...found].some((each) => isAmong(each, [path])) &&
+      !(await isEmptyFolder(run, path))
+    )
       throw fatal(`pathspec '${named[at]}' did not match any files`);
   await repository.writeIndex(index);
   if (options.has('verbose')) {
@@ -66,7 +71,13 @@ export const add: Command = async (run, args) => {
       else if (!isSame(before.get(path), index.entries.get(path))) run.print(`add '${path}'\n`);
     }
   }
-  return 0;
+  if (ignored.size === 0) return 0;
+  run.warn(
+    `The following paths are ignored by one of your .gitignore files:\n${[...new Set(ignored.values())].sort().join('\n')}\n` +
+      'hint: Use -f if you really want to add them.\nhint: Turn this message off by running\n' +
+      'hint: "git config advice.addIgnoredFile false"\n',
+  );
+  return 1;
 };
 
 async function isEmptyFolder(run: Run, path: string): Promise<boolean> {
@@ -75,26 +86,27 @@ async function isEmptyFolder(run: Run, path: string): Promise<boolean> {
   return found?.isDirectory ?? false;
 }
 
-async function needNoIgnored(
+/** Of the paths that are named, which `.gitignore` leaves out: itself, or a folder that it is in. */
+async function findIgnored(
   repository: Repository,
   { entries }: Index,
   wanted: readonly string[],
-  named: readonly string[],
-): Promise<void> {
+): Promise<Map<string, string>> {
+  const { fs, root } = repository;
   const ignores = readIgnore(repository);
-  const left: string[] = [];
-  for (const [at, path] of wanted.entries()) {
-    if (path === '' || entries.has(path) || !(await repository.fs.exists(`${repository.root}/${path}`)))
-      continue;
-    if (await ignores(path, false)) left.push(named[at] ?? path);
+  const found = new Map<string, string>();
+  for (const path of wanted) {
+    const lies = await fs.lstat(`${root}/${path}`).catch(() => undefined);
+    if (path === '' || !lies) continue;
+    const parts = path.split('/');
+    for (let length = 1; length <= parts.length; length += 1) {
+      const part = parts.slice(0, length).join('/');
+      if (entries.has(part) || !(await ignores(part, length < parts.length || lies.isDirectory))) continue;
+      found.set(path, part);
+      break;
+    }
   }
-  if (left.length === 0) return;
-  throw new Ended(
-    `The following paths are ignored by one of your .gitignore files:\n${left.join('\n')}\n` +
-      'hint: Use -f if you really want to add them.\nhint: Turn this message off by running\n' +
-      'hint: "git config advice.addIgnoredFile false"\n',
-    1,
-  );
+  return found;
 }
 
 export const rm: Command = async (run, args) => {

@@ -48,12 +48,17 @@ function put({ entries, unmerged }: Index, path: string, stage: number, entry: E
   unmerged.set(path, [stages[0], stages[1], stages[2]]);
 }
 
+/** What the index holds, in its order. */
+export function indexRows({ entries, unmerged }: Index) {
+  const rows = [...entries].map(([path, entry]) => ({ path, stage: 0, entry }));
+  for (const [path, stages] of unmerged)
+    for (const [at, entry] of stages.entries()) if (entry) rows.push({ path, stage: at + 1, entry });
+  return rows.sort((a, b) => (a.path === b.path ? a.stage - b.stage : a.path < b.path ? -1 : 1));
+}
+
 /** Without times and sizes, by which Git would only save itself reading. */
 export async function writeIndex(fs: Files, gitFolder: string, index: Index): Promise<void> {
-  const rows = [...index.entries].map(([path, entry]) => ({ path, stage: 0, entry }));
-  for (const [path, stages] of index.unmerged)
-    for (const [at, entry] of stages.entries()) if (entry) rows.push({ path, stage: at + 1, entry });
-  rows.sort((a, b) => (a.path === b.path ? a.stage - b.stage : a.path < b.path ? -1 : 1));
+  const rows = indexRows(index);
   const head = new Uint8Array(12);
   head.set(encoder.encode('DIRC'));
   new DataView(head.buffer).setUint32(4, 2);
