@@ -246,6 +246,9 @@ test('an upload that is left goes on where it stopped when its file is chosen ag
   await choose(page, 'Upload files', file);
   await expect.poll(() => asked).toEqual(['POST', 'PATCH', 'PATCH']);
   await page.getByRole('button', { name: 'Pause' }).click();
+  // The list may be searched meanwhile.
+  await page.getByRole('radio', { name: 'Videos' }).check();
+  await expect(page).toHaveURL(/state=videos/);
   const courses = page.getByRole('link', { name: 'Courses', exact: true }).first();
   await courses.click();
   const asks = page.getByRole('dialog', { name: 'Leave before the upload is finished?' });

@@ -318,16 +318,20 @@ test('when the time is over the saved answers are graded, whatever the clock of 
   await page.goto(address);
   await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByRole('timer')).toContainText(/(?:01:00|00:5\d) left/);
-  await onDatabase((client) =>
+  await endTime(address);
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText('Time ran out')).toBeVisible();
+});
+
+/** Ends the time of the attempt at this address. */
+const endTime = (address: string) =>
+  onDatabase((client) =>
     client.query(
       `update exam_attempts set deadline_at = now() where section_id =
         (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $1)`,
       [address.split('/')[2]],
     ),
   );
-  await page.clock.fastForward(61_000);
-  await expect(page.getByText('Time ran out')).toBeVisible();
-});
 
 test('on a slow line the result comes too when the time is over, and is asked for a few times only', async ({
   page,
@@ -337,13 +341,7 @@ test('on a slow line the result comes too when the time is over, and is asked fo
   await page.goto(address);
   await page.getByRole('button', { name: 'Start exam' }).click();
   await expect(page.getByRole('timer')).toContainText(/(?:01:00|00:5\d) left/);
-  await onDatabase((client) =>
-    client.query(
-      `update exam_attempts set deadline_at = now() where section_id =
-        (select s.id from course_content s join courses c on c.id = s.course_id where c.slug = $1)`,
-      [address.split('/')[2]],
-    ),
-  );
+  await endTime(address);
   let asked = 0;
   await page.route(/\/api\/exam-attempts\/[^/]+$/, async (route) => {
     asked += 1;
@@ -356,6 +354,24 @@ test('on a slow line the result comes too when the time is over, and is asked fo
   await page.clock.fastForward(61_000);
   await expect(page.getByText('Time ran out')).toBeVisible();
   expect(asked).toBeLessThan(3);
+});
+
+test('a reply that never comes is asked for again when the time is over', async ({ page }) => {
+  const address = await openExam(page, { timeLimit: 1 });
+  await page.clock.install();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await expect(page.getByRole('timer')).toContainText(/(?:01:00|00:5\d) left/);
+  await endTime(address);
+  let asked = 0;
+  await page.route(/\/api\/exam-attempts\/[^/]+$/, (route) => {
+    asked += 1;
+    return asked === 1 ? undefined : route.continue();
+  });
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(30_000);
+  await expect(page.getByText('Time ran out')).toBeVisible();
 });
 
 test('the exam fits a phone', async ({ page }) => {

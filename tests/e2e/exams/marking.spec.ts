@@ -267,6 +267,24 @@ test('an exam is not submitted while a file is still being uploaded', async ({ p
   await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
 });
 
+test('an upload that hangs is canceled, and the exam goes on without it', async ({ page }) => {
+  await page.goto(await openMarked(page));
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await page.route('**/api/exam-attempts/*/files', () => undefined);
+  const chooser = page.waitForEvent('filechooser');
+  await card(page, 2).getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({
+    name: 'drawing.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 drawing'),
+  });
+  await card(page, 2).getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, 2).getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  await expect(page.getByText("couldn't")).toHaveCount(0);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Waiting to be graded' })).toBeVisible();
+});
+
 test('forward only: one question after another, and no way back', async ({ page }) => {
   const address = await openMarked(page, { navigation: 'forward' }, truths);
   await page.goto(address);

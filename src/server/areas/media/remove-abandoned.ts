@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Removes what processes that ended in the middle of their work left in a folder: what was made more than a day ago. */
-export async function removeAbandoned(parent: string, now: Date): Promise<void> {
+/** Removes what processes that ended in the middle of their work left in a folder: what was touched last longer ago than this. */
+export async function removeAbandoned(parent: string, now: Date, ageMs = DAY_MS): Promise<void> {
   for (const name of await readdir(parent)) {
-    const made = await stat(join(parent, name)).catch(() => null);
-    if (made && now.getTime() - made.mtimeMs > DAY_MS)
+    const found = await stat(join(parent, name)).catch(() => null);
+    if (found && now.getTime() - found.mtimeMs > ageMs)
       await rm(join(parent, name), { recursive: true, force: true });
   }
 }

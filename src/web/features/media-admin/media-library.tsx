@@ -54,7 +54,14 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
   const tags = first?.tags ?? [];
   const change = (changes: { [Name in keyof MediaSearch]: MediaSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value);
-    navigate({ to: '/admin/media', search: Object.fromEntries(next), replace: true, resetScroll: false });
+    navigate({
+      to: '/admin/media',
+      search: Object.fromEntries(next),
+      replace: true,
+      resetScroll: false,
+      // The page stays, and so does an upload.
+      ignoreBlocker: true,
+    });
   };
   return (
     <Page>

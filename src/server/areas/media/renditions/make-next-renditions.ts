@@ -10,7 +10,7 @@ import { EncodeFault, type VideoEncoder } from '#server/platform/video/video-enc
 import type { Services } from '#server/services';
 import { dropJob, failLost, finishJob, takeVideo, updateJob, type VideoJob } from './renditions-sql.ts';
 import { storeSize } from './store-size.ts';
-import { withSource } from './with-source.ts';
+import { sweepSources, withSource } from './with-source.ts';
 
 /** Without a sign of life for this long a process counts as dead, and another begins again. */
 const LEASE_MS = 2 * 60_000;
@@ -54,6 +54,7 @@ export async function makeNextRenditions(services: Services, turn: Turn): Promis
 async function make(services: Services, job: VideoJob, turn: Turn): Promise<void> {
   const { clock, config, db } = services;
   const { encoder, holder } = turn;
+  await sweepSources(services);
   const room = diskRoom(config.dataDir);
   if (room && room.free < job.bytes * COPIES + LEFT_BYTES) throw new DiskFull();
   const lost = new AbortController();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -173,6 +173,23 @@ test('sizes that are asked for anew while they are made belong to whoever begins
   expect(await sizesOf(services, id)).toMatchObject({ state: 'waiting' });
   await makeNextRenditions(services, turnOf());
   expect(await sizesOf(services, id)).toMatchObject({ state: 'ready', names: ['360p', '720p'] });
+});
+
+test('what a process left that died with a video makes room before there is asked for some', async ({
+  db,
+}) => {
+  const { services } = await openVerbs(db);
+  const id = await storeVideo(services);
+  // No disk has room for it.
+  await db.pool.query('update media set bytes = $2 where id = $1', [id, 1e15]);
+  const parent = join(services.config.dataDir, 'encoding');
+  for (const name of ['dead', 'alive']) mkdirSync(join(parent, name), { recursive: true });
+  const before = (minutes: number) => new Date(services.clock.now().getTime() - minutes * 60_000);
+  utimesSync(join(parent, 'dead'), before(11), before(11));
+  utimesSync(join(parent, 'alive'), before(9), before(9));
+  await makeNextRenditions(services, turnOf());
+  expect(await sizesOf(services, id)).toMatchObject({ fault: 'disk' });
+  expect(leftIn(services)).toEqual(['alive']);
 });
 
 test('whoever lost a video leaves the folder alone of who makes its sizes on the same machine', async ({

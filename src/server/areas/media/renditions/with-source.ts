@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,18 +14,33 @@ interface Place {
   readonly folder: string;
 }
 
+/** A folder at work is touched so often; one that nobody touched for so long is of a process that died. */
+const TOUCH_MS = 60_000;
+const STALE_MS = 10 * TOUCH_MS;
+
+const parentOf = (dataDir: string) => join(dataDir, 'encoding');
+
+/** Removes what processes left that died with a video in hand: asked before whether there is room for the next one. */
+export async function sweepSources({ clock, config }: Pick<Services, 'clock' | 'config'>): Promise<void> {
+  const parent = parentOf(config.dataDir);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeAbandoned(parent, clock.now(), STALE_MS);
+}
+
 /** Works with a video as a file of this machine, and an empty folder beside it; both are removed whatever happens. */
 export async function withSource<Result>(
   services: Pick<Services, 'clock' | 'config' | 'db' | 'storage'>,
   { ending, holder, id }: Pick<VideoJob, 'ending' | 'id'> & { readonly holder: string },
   work: (place: Place) => Promise<Result>,
 ): Promise<Result> {
-  const parent = join(services.config.dataDir, 'encoding');
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  await removeAbandoned(parent, services.clock.now());
   // Each holder has its own: one that lost the job may still be at work on this machine, and removes what it leaves.
-  const scratch = join(parent, `${id}-${holder}`);
+  const scratch = join(parentOf(services.config.dataDir), `${id}-${holder}`);
   await rm(scratch, { recursive: true, force: true });
+  const touch = () => {
+    const now = services.clock.now();
+    void utimes(scratch, now, now).catch(() => undefined);
+  };
+  const touches = setInterval(touch, TOUCH_MS);
   try {
     const folder = join(scratch, 'sizes');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -39,6 +54,7 @@ export async function withSource<Result>(
     );
     return await work({ folder, source });
   } finally {
+    clearInterval(touches);
     await rm(scratch, { recursive: true, force: true });
   }
 }

@@ -14,6 +14,9 @@ import { useNewer } from './use-newer.ts';
 import { useSaving } from './use-saving.ts';
 import { readWaiting } from './waiting-answers.ts';
 
+/** A reply that takes longer is asked for again. */
+const REPLY_MS = 20_000;
+
 /** An open attempt as this page shows it: its answers, what other pages answered since, saving, going on and submitting. */
 export function useAttempt(attempt: ExamAttempt) {
   const api = useApi();
@@ -108,12 +111,15 @@ export function useAttempt(attempt: ExamAttempt) {
       const [question = ''] = questions.map((open) => open.id);
       return api.exams.next({ id, question, seen: seen()[question] ?? '' });
     });
-  // A reply that is under way on a slow line is waited for.
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  // A reply that is under way on a slow line is waited for, but not one that a dead line may never bring.
   const onOver = useCallback(
     () =>
-      void flush().then(() =>
-        queryClient.invalidateQueries({ queryKey: ['exams'] }, { cancelRefetch: false }),
-      ),
+      void flush().then(() => {
+        const cancelRefetch = performance.now() - askedAt.current >= REPLY_MS;
+        if (cancelRefetch) askedAt.current = performance.now();
+        return queryClient.invalidateQueries({ queryKey: ['exams'] }, { cancelRefetch });
+      }),
     [flush, queryClient],
   );
   return {

@@ -19,7 +19,9 @@ export function FileAnswer({
 }: KindProps) {
   const api = useApi();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const [sending, setSending] = useState<AbortController | null>(null);
+  const busy = sending !== null;
   const [fault, setFault] = useState<string | null>(null);
   const { endings = [], maxMegabytes = 0 } = question.upload ?? {};
   const given: Readonly<Record<string, string>> =
@@ -28,20 +30,30 @@ export function FileAnswer({
     if (!file || !attemptId) return;
     setFault(null);
     if (file.size > maxMegabytes * 1_000_000) return setFault(m.exams_file_large({ size: maxMegabytes }));
-    setBusy(true);
+    const stop = new AbortController();
+    setSending(stop);
     onUpload?.(true);
     try {
-      const { id, name } = await api.exams.upload({ id: attemptId, question: question.id, file });
+      const { id, name } = await api.exams.upload(
+        { id: attemptId, question: question.id, file },
+        { signal: stop.signal },
+      );
       onAnswer({ file: id, name });
     } catch (error) {
+      if (stop.signal.aborted) return;
       const said = error instanceof ApiError ? error.fields.file : undefined;
       if (said) setFault(said);
       else toastFailure(error, { title: m.exams_file_failed() });
     } finally {
-      setBusy(false);
+      setSending(null);
       onUpload?.(false);
       if (input.current) input.current.value = '';
     }
+  };
+  const cancel = () => {
+    // The button that was pressed goes.
+    chooser.current?.focus();
+    sending?.abort();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: its name is the prompt, which is more than a legend may hold.
@@ -64,6 +76,7 @@ export function FileAnswer({
           />
           <div className={classes.fileButtons}>
             <Button
+              ref={chooser}
               variant="secondary"
               busy={busy}
               disabled={!attemptId}
@@ -71,6 +84,11 @@ export function FileAnswer({
             >
               {busy ? m.exams_file_sending() : given.file ? m.exams_file_other() : m.exams_file_choose()}
             </Button>
+            {busy && (
+              <Button variant="quiet" onClick={cancel}>
+                {m.ui_cancel()}
+              </Button>
+            )}
             {given.file && (
               <Button variant="quiet" busy={busy} onClick={() => onAnswer({})}>
                 {m.exams_file_remove()}
