@@ -207,6 +207,28 @@ test('a page with nothing to lose leads to the login, and a page with something 
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
+test('on a phone whose menu is open when the session ends, what is said at the login is shown', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  await page.setViewportSize({ width: 400, height: 800 });
+  await signIn(page, person);
+  await page.clock.install();
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  // What is said moved into the menu, which is above everything else.
+  await expect(page.getByRole('dialog', { name: 'Sidebar' }).locator('[aria-live]')).toBeAttached();
+  await endSession(page);
+  await expect(async () => {
+    await askAgain(page);
+    await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1000 });
+  }).toPass();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+});
+
 test('the text stays where it is read when the session ends and is renewed', async ({ page }) => {
   test.slow();
   const person = await makeMember();

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './sheet.module.css';
 
 interface SheetProps {
@@ -11,10 +11,15 @@ interface SheetProps {
 /** A panel from the left edge, 18 rem wide, on small screens. Closes on Escape, outside, and when a link in it is used. */
 export function Sheet({ open, onClose, label, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
+  // Taken away while it is open it would take along what is said, which has moved into it.
+  useLayoutEffect(() => {
+    const it = dialog.current;
+    return () => it?.close();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which is onClose.
     <dialog
