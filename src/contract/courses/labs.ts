@@ -18,7 +18,11 @@ export type LabRun = z.infer<typeof labRun>;
 const keptRun = labRun.extend({ files: keptFiles });
 export type KeptLabRun = z.infer<typeof keptRun>;
 /** One of a list; its own request answers its files and what each check found. */
-const listedRun = labRun.extend({ verdict: briefVerdict.nullable() });
+const listedRun = labRun.extend({
+  verdict: briefVerdict.nullable(),
+  /** Of the newest ones, for pages of the release before. */
+  files: keptFiles.optional().meta({ deprecated: true }),
+});
 export type ListedLabRun = z.infer<typeof listedRun>;
 
 const work = z.object({ files: keptFiles, version: z.int().min(0) });

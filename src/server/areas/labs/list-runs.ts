@@ -3,7 +3,7 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { openLab } from './open-lab.ts';
-import { KEPT_RUNS, selectRun, selectRuns } from './sql.ts';
+import { KEPT_RUNS, selectNewestFiles, selectRun, selectRuns } from './sql.ts';
 import { toListedRun, toRun } from './to-run.ts';
 
 /** The caller's own submissions in a lab, newest first. Fails as opening the lab does. */
@@ -13,7 +13,9 @@ export async function listRuns(
   { id }: { id: string },
 ): Promise<ListedLabRun[]> {
   const { userId } = await openLab(services, caller, { id });
-  return (await selectRuns(services.db.kysely, { sectionId: id, userId, limit: KEPT_RUNS })).map(toListedRun);
+  const rows = await selectRuns(services.db.kysely, { sectionId: id, userId, limit: KEPT_RUNS });
+  const files = await selectNewestFiles(services.db.kysely, rows);
+  return rows.map((row) => toListedRun(row, files.get(row.id)));
 }
 
 /** One submission of the caller; another person's is not there. Fails with RUN_NOT_FOUND. */

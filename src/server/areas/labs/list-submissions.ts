@@ -3,6 +3,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { selectNewestFiles } from './sql.ts';
 import { countFailing, selectSpec, selectSubmission, selectSubmissions } from './teachers-sql.ts';
 import { toListedRun, toRun } from './to-run.ts';
 
@@ -30,7 +31,11 @@ export async function listSubmissions({ db }: Services, { viewer }: Caller, { id
   authorise(canAdminister(viewer));
   if (!(await selectSpec(db.kysely, id))) throw new Failure('LAB_NOT_FOUND');
   const rows = await selectSubmissions(db.kysely, id, MAX);
-  return rows.map((row) => ({ ...toListedRun(row), learner: { id: row.user_id, name: row.user_name } }));
+  const files = await selectNewestFiles(db.kysely, rows);
+  return rows.map((row) => ({
+    ...toListedRun(row, files.get(row.id)),
+    learner: { id: row.user_id, name: row.user_name },
+  }));
 }
 
 /** One submission in a lab with its files. Fails with RUN_NOT_FOUND. */

@@ -158,6 +158,31 @@ export async function selectRuns(
   return rows;
 }
 
+/** So much of the files of a list is read, as JSON writes them. */
+const MAX_LISTED_BYTES = 1_000_000;
+
+/**
+ * Pages of the release before show the files that stand in a list, newest first: as many as fit. Those behind them are not
+ * even measured, which would read them.
+ */
+export async function selectNewestFiles(
+  db: Reader,
+  runs: readonly Pick<RunRow, 'id'>[],
+): Promise<ReadonlyMap<string, LabFiles>> {
+  const { rows } = await sql<Pick<RunRow, 'id' | 'files'>>`
+    with recursive listed as materialized (
+      select r.id, r.files, a.n from unnest(${runs.map(({ id }) => id)}::uuid[]) with ordinality a (id, n)
+      join lab_runs r on r.id = a.id),
+    read as (
+      select 0::bigint as n, null::uuid as id, null::json as files, 0 as bytes
+      union all
+      select l.n, l.id, l.files, m.bytes from read join listed l on l.n = read.n + 1,
+        lateral (select read.bytes + octet_length(l.files::text) as bytes) m
+      where m.bytes <= ${MAX_LISTED_BYTES})
+    select id, files from read where id is not null`.execute(db);
+  return new Map(rows.map(({ files, id }) => [id, files]));
+}
+
 /** A submission, for its owner only. */
 export async function selectRun(
   db: Reader,
