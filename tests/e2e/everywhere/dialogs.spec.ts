@@ -171,3 +171,38 @@ test('what is said while a dialog is open is said in it, and can be pressed ther
   await expect(said).toHaveAttribute('data-said-at-home');
   await expect(said.locator('> *')).toBeVisible();
 });
+
+test('what is said is said again where it was not known yet or hardly read out, and only then', async ({
+  page,
+}) => {
+  await signIn(page, HEAD, '/admin/users/invitations');
+  const opener = page.getByRole('button', { name: 'Invite someone' });
+  const dialog = page.getByRole('dialog');
+  const said = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(said).toBeAttached();
+  await said.evaluate((region) => {
+    new MutationObserver((changes) => {
+      const times = changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
+      region.dataset.times = String(Number(region.dataset.times ?? 0) + times);
+    }).observe(region, { childList: true });
+  });
+  const version = page.getByRole('button', { name: 'About this version' }).filter({ visible: true });
+  const [say, open] = [await version.elementHandle(), await opener.elementHandle()];
+  // A screen reader knows nothing yet of the dialog that opened a moment ago.
+  await page.evaluate(
+    ([opens, says]) => {
+      (opens as HTMLElement).click();
+      setTimeout(() => (says as HTMLElement).click(), 20);
+    },
+    [open, say],
+  );
+  await expect(dialog.getByText('Current version')).toBeVisible();
+  await expect(said).toHaveAttribute('data-times', '2');
+  // Said again once, it goes on when it moves much later.
+  await page.waitForTimeout(1500);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.waitForTimeout(500);
+  await expect(said.getByText('Current version')).toBeVisible();
+  await expect(said).toHaveAttribute('data-times', '2');
+});

@@ -6,24 +6,31 @@ import classes from './toaster.module.css';
 import { useOpenDialog } from './use-open-dialog.ts';
 
 const SHOWN_FOR = 6000;
-/** What was said just before it moved has hardly been read out. */
+/** What was said so shortly before its place was known has hardly been read out. */
 const UNREAD_MS = 1000;
 
 /** Shows what `toast` says, above dialogs, too; stays while hovered or focused; read out by screen readers. Once, in the document. */
 export function Toaster() {
   const current = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.none);
   const home = useRef<HTMLDivElement>(null);
-  const movedAt = useOpenDialog(home);
+  const knownAt = useOpenDialog(home);
   return (
     <div ref={home} className={classes.home}>
       <section className={classes.region} aria-label={m.ui_toasts()} aria-live="polite" data-no-print>
-        {current.map((one) => {
-          const isUnread = one.at <= movedAt && movedAt - one.at < UNREAD_MS;
-          return <OneToast key={isUnread ? `${one.id} ${movedAt}` : one.id} toast={one} />;
-        })}
+        {current.map((one) => (
+          <SaidToast key={one.id} toast={one} knownAt={knownAt} />
+        ))}
       </section>
     </div>
   );
+}
+
+/** Said anew where it is now as long as it has hardly been read out; from then on it stays the one that was said last. */
+function SaidToast({ knownAt, toast }: { toast: Toast; knownAt: number }) {
+  const [saidAt, setSaidAt] = useState(0);
+  const isUnread = toast.at <= knownAt && knownAt - toast.at < UNREAD_MS;
+  if (isUnread && saidAt !== knownAt) setSaidAt(knownAt);
+  return <OneToast key={saidAt} toast={toast} />;
 }
 
 function OneToast({ toast }: { toast: Toast }) {

@@ -5,10 +5,10 @@ const KNOWN_AFTER_MS = 100;
 
 /**
  * For what is said above everything: an open dialog makes all outside of it inert, so it moves into the one that was opened
- * last, and home again. `home` holds nothing else. Answers when it moved last, by `Date.now()`, once its new place is known.
+ * last, and home again. `home` holds nothing else. Answers since when the place it moved to last is known, by `Date.now()`.
  */
 export function useOpenDialog(home: RefObject<HTMLElement | null>): number {
-  const [movedAt, setMovedAt] = useState(0);
+  const [knownAt, setKnownAt] = useState(0);
   useEffect(() => {
     const place = home.current;
     const moved = place?.firstElementChild;
@@ -20,9 +20,8 @@ export function useOpenDialog(home: RefObject<HTMLElement | null>): number {
       const next = opened.at(-1) ?? place;
       if (moved.parentElement === next) return;
       next.append(moved);
-      const at = Date.now();
       clearTimeout(timeout);
-      timeout = setTimeout(() => setMovedAt(at), KNOWN_AFTER_MS);
+      timeout = setTimeout(() => setKnownAt(Date.now()), KNOWN_AFTER_MS);
     };
     const observer = new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -39,5 +38,5 @@ export function useOpenDialog(home: RefObject<HTMLElement | null>): number {
       place.append(moved);
     };
   }, [home]);
-  return movedAt;
+  return knownAt;
 }
