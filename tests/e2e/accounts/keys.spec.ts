@@ -71,6 +71,25 @@ test('after a while the password is asked for first, and nothing that was filled
   await expect(page.getByRole('dialog', { name: 'API key created' })).toBeVisible();
 });
 
+test('what a key may do stays as it was chosen while the key is made', async ({ page }) => {
+  await signIn(page, await makeMember(), '/profile?tab=security');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API key' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Backup');
+  await dialog.getByLabel('Read courses, posts, and comments').check();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/account/keys', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const other = dialog.getByLabel('Read your learning data');
+  await other.click({ force: true });
+  await expect(other).not.toBeChecked();
+  held.resolve();
+  await expect(page.getByRole('dialog', { name: 'API key created' })).toBeVisible();
+});
+
 test('an administrator may give a key what administrators do', async ({ baseURL, page }) => {
   await signIn(page, HEAD, '/profile?tab=security');
   await page.getByRole('button', { name: 'New API key' }).click();

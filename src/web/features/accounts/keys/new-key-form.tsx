@@ -51,7 +51,10 @@ export function NewKeyForm({ isAdmin, onCancel, onMade }: NewKeyFormProps) {
         readOnly={isSubmitting}
         {...register('name')}
       />
-      <ScopeChoice isAdmin={isAdmin} error={errors.scopes?.message} field={register('scopes')} />
+      {/* What is chosen while the key is made would not be of it. */}
+      <div inert={isSubmitting}>
+        <ScopeChoice isAdmin={isAdmin} error={errors.scopes?.message} field={register('scopes')} />
+      </div>
       <SelectField
         label={m.keys_days()}
         error={errors.days?.message}
