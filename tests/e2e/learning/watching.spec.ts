@@ -148,14 +148,70 @@ test('a video of a text that a connection was lost for is loaded again, as fast 
   await ready(page);
   await expect(again).toHaveCount(0);
   expect(await video(page).evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(1.5);
-  // So does a connection that is back.
+  // So does a connection that is back, and whoever was about to try again is at the video.
   await page.route(/\/media\/film\.mp4/, (route) => route.abort(), { times: 1 });
   await video(page).evaluate((it: HTMLVideoElement) => it.load());
   await expect(failure).toBeVisible();
+  await again.focus();
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await ready(page);
   await expect(again).toHaveCount(0);
+  await expect(video(page)).toBeFocused();
+});
+
+test('a video of a text whose signature has ended goes on at its second with the one of today', async ({
+  page,
+}) => {
+  const person = await makeMember();
+  const html = '<p><video controls src="/media/film.mp4?s=h8w.day-1"></video></p>';
+  const address = await makeVideo(person, html, '');
+  let day = 1;
+  await serveVideo(page);
+  await page.route(/\/media\/film\.mp4/, (route) =>
+    route.request().url().endsWith(`day-${day}`) ? route.fallback() : route.fulfill({ status: 403 }),
+  );
+  await page.route(/\/sections\/film/, async (route) => {
+    const reply = await route.fetch();
+    const section = await reply.json();
+    section.html = section.html.replace('day-1', `day-${day}`);
+    return route.fulfill({ response: reply, json: section });
+  });
+  await page.clock.install();
+  await signIn(page, person, address);
+  await ready(page);
+  await play(page, 0, 6);
+  /** It has to ask for more of it on another day. */
+  const passDay = async () => {
+    day += 1;
+    await video(page).evaluate((it: HTMLVideoElement) => {
+      const { currentTime } = it;
+      it.load();
+      it.currentTime = currentTime;
+    });
+    await expect(again).toBeVisible();
+  };
+  const again = page.getByRole('button', { name: 'Try again' });
+  const expectRenewed = async () => {
+    await ready(page);
+    await expect(again).toHaveCount(0);
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(5.5);
+  };
+  await passDay();
+  await again.click();
+  await expectRenewed();
+  await passDay();
+  // So does one whose text was read again by itself, before it is known what its address answers with.
+  const late = Promise.withResolvers<void>();
+  await page.route(/\/media\/film\.mp4/, async (route) => {
+    if (route.request().method() === 'HEAD') await late.promise;
+    return route.fallback();
+  });
+  await page.clock.fastForward(60_000);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expectRenewed();
+  late.resolve();
 });
 
 const outline = (page: Page) => page.getByRole('navigation', { name: 'Course content' });

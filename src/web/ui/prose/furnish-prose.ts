@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { NEAR_PX } from '#web/lib/late/late-app.ts';
 import { m } from '#web/lib/messages.ts';
 import { addRunButton } from './add-run-button.ts';
@@ -8,6 +9,7 @@ import { playInPlace } from './play-in-place.ts';
 export async function furnishProse(
   text: HTMLElement,
   signal: AbortSignal,
+  queryClient: QueryClient,
   openExample: (() => Promise<MountExample>) | null = null,
 ): Promise<void> {
   if (text.querySelector('.katex')) await import('katex/dist/katex.min.css');
@@ -32,7 +34,7 @@ export async function furnishProse(
   }
   if (text.querySelector('[data-sizes]')) (await import('./play-sizes.ts')).playAllSizes(text, signal);
   if (text.querySelector('track')) (await import('./show-chapters.ts')).showAllChapters(text, signal);
-  if (text.querySelector('video')) (await import('./retry-videos.ts')).retryVideos(text, signal);
+  if (text.querySelector('video')) (await import('./retry-videos.ts')).retryVideos(text, signal, queryClient);
   const diagrams = [
     ...text.querySelectorAll<HTMLElement>('pre .language-mermaid, pre[data-language="mermaid"]'),
   ];

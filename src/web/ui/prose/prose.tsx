@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useRef } from 'react';
 import { useFirstSigned } from '#web/lib/media/signatures.ts';
 import { Examples } from './examples.ts';
@@ -16,6 +17,7 @@ export function Prose({ html: newest, runs }: ProseProps) {
   const [html] = useFirstSigned(newest);
   const examples = useContext(Examples);
   const open = runs ? examples : null;
+  const queryClient = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text has to be enhanced, too.
   useEffect(() => {
@@ -24,9 +26,11 @@ export function Prose({ html: newest, runs }: ProseProps) {
     const hasWork = text.querySelector('pre, input, video, .katex, [data-video]');
     if (!hasWork) return;
     const controller = new AbortController();
-    import('./furnish-prose.ts').then(({ furnishProse }) => furnishProse(text, controller.signal, open));
+    import('./furnish-prose.ts').then(({ furnishProse }) =>
+      furnishProse(text, controller.signal, queryClient, open),
+    );
     return () => controller.abort();
-  }, [html, open]);
+  }, [html, open, queryClient]);
   useEffect(() => {
     const text = element.current;
     if (text && newest !== html)

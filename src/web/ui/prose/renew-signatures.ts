@@ -1,4 +1,5 @@
 import { withSignaturesOf } from '#web/lib/media/signatures-of.ts';
+import { goOnAfterLoad } from './resume-at.ts';
 
 /** Lets what wasn't opened yet be opened by the signatures of newer HTML. What is shown or plays is left alone. */
 export function renewSignatures(text: HTMLElement, html: string): void {
@@ -8,7 +9,9 @@ export function renewSignatures(text: HTMLElement, html: string): void {
       // What it may go on with is only noted there.
       if (isKept && !name.startsWith('data-')) continue;
       const renewed = withSignaturesOf(html, value);
-      if (renewed !== value) element.setAttribute(name, renewed);
+      if (renewed === value) continue;
+      if (name === 'src' && element instanceof HTMLMediaElement && element.error) goOnAfterLoad(element);
+      element.setAttribute(name, renewed);
     }
   }
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { VideoAddress } from '#domain/media/video-address';
-import { withoutSignatures } from '#web/lib/media/signatures.ts';
 import { attachHls } from './attach-hls.ts';
 import { isSized } from './play-sizes.ts';
+import { isPassing, readAgain, statusOf } from './read-again.ts';
 import { goOnAfterLoad } from './resume-at.ts';
 
 interface Loaded {
@@ -14,9 +14,6 @@ interface Loaded {
   /** Its address names no video that plays here. */
   readonly onMissing: () => void;
 }
-
-/** Replies after which the same request can succeed. */
-const PASSING: ReadonlySet<number> = new Set([408, 429]);
 
 /**
  * Loads a video and watches over it. Where the connection was lost it is interrupted until there is one again, or its
@@ -45,19 +42,16 @@ export function useLoading(
     isReadAgain.current = false;
     reload();
   };
-  const readAgain = async (status: number) => {
+  const failAfterReading = async (status: number) => {
     isReadAgain.current = true;
-    const address = withoutSignatures(src);
-    await queryClient.invalidateQueries({
-      predicate: ({ state }) => withoutSignatures(JSON.stringify(state.data) ?? '').includes(address),
-    });
+    await readAgain(queryClient, src);
     // What was read is rendered first.
     setTimeout(() => latest.current.failBy(status));
   };
   const failBy = (status: number | null) => {
     if (renew()) reload();
-    else if (status === null || status >= 500 || PASSING.has(status)) setInterrupted(true);
-    else if (status >= 400 && !isReadAgain.current) void readAgain(status);
+    else if (status === null || isPassing(status)) setInterrupted(true);
+    else if (status >= 400 && !isReadAgain.current) void failAfterReading(status);
     else if (status >= 400 || isRetried.current) onMissing();
     else {
       isRetried.current = true;
@@ -97,11 +91,4 @@ export function useLoading(
     setInterrupted(false);
   };
   return { isInterrupted, retry, round, onError, onLoaded };
-}
-
-/** What the address answers with; null where nothing comes. Of another host it is only known whether something does. */
-async function statusOf(src: string): Promise<number | null> {
-  const reply = await fetch(src, { method: 'HEAD', mode: 'no-cors' }).catch(() => null);
-  if (!reply) return null;
-  return reply.type === 'opaque' ? 200 : reply.status;
 }
