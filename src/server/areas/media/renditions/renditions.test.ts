@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -190,6 +190,7 @@ test('what a process left that died with a video makes room before there is aske
   await makeNextRenditions(services, turnOf());
   expect(await sizesOf(services, id)).toMatchObject({ fault: 'disk' });
   expect(leftIn(services)).toEqual(['alive']);
+  rmSync(join(parent, 'alive'), { recursive: true });
 });
 
 test('whoever lost a video leaves the folder alone of who makes its sizes on the same machine', async ({
