@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
 import { fileTarget } from '#server/db/backup/archive-file';
-import { type BackupRun, insertBackupRun } from '#server/db/backup/backup-runs-sql';
+import { type BackupRun, insertBackupRun, lastBackup } from '#server/db/backup/backup-runs-sql';
+import { refuseFullDisk } from '#server/db/backup/refuse-full-disk';
 import { schoolSecret } from '#server/db/backup/school-secret';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { openDatabase } from '#server/db/client';
@@ -13,6 +14,7 @@ import { openStorage } from '#server/platform/open-storage';
 import { productVersion } from '#server/product-version';
 import { backUpToPlace } from './back-up-to-place.ts';
 import { chooseLock } from './choose-lock.ts';
+import { endOnSignal } from './end-on-signal.ts';
 import { reachDatabase } from './open-services.ts';
 
 const ADVICE = {
@@ -41,7 +43,9 @@ async function backUpAsSet(config: Config): Promise<number> {
   const engine = await reachDatabase(config, createLog('warn'));
   try {
     const say = (line: string) => console.log(line);
-    const run = await backUpToPlace(config, engine.connection, { caller: commandLineCaller, say });
+    const run = await endOnSignal((signal) =>
+      backUpToPlace(config, engine.connection, { caller: commandLineCaller, say, signal }),
+    );
     console.log(`\nBackup saved to ${run.file} (${toMb(run.bytes)} MB), and read back to its end.`);
     return 0;
   } finally {
@@ -55,16 +59,21 @@ async function backUpToFile(config: Config, file: string, options: Options): Pro
   const startedAt = systemClock.now();
   let bytes: number;
   try {
-    bytes = await writeBackup({
-      connection: engine.connection,
-      storage: await openStorage(config),
-      openSecret: () => schoolSecret(config, engine.connection),
-      target: fileTarget(file, options),
-      ...(lock && { lock }),
-      version: productVersion(),
-      now: startedAt,
-      say: (line) => console.log(line),
-    });
+    await refuseFullPlace(config, engine.connection, file);
+    const storage = await openStorage(config);
+    bytes = await endOnSignal((signal) =>
+      writeBackup({
+        connection: engine.connection,
+        storage,
+        openSecret: () => schoolSecret(config, engine.connection),
+        target: fileTarget(file, options),
+        ...(lock && { lock }),
+        version: productVersion(),
+        now: startedAt,
+        say: (line) => console.log(line),
+        signal,
+      }),
+    );
     await noteBackup(engine.connection, {
       startedAt,
       file,
@@ -78,6 +87,21 @@ async function backUpToFile(config: Config, file: string, options: Options): Pro
   }
   console.log(`\nBackup saved to ${file} (${toMb(bytes)} MB). ${ADVICE[lock?.kind ?? 'none']}`);
   return 0;
+}
+
+async function refuseFullPlace(config: Config, connection: pg.ClientConfig, file: string): Promise<void> {
+  const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
+  try {
+    // Older databases remember none.
+    const last = await lastBackup(db.kysely).catch(() => undefined);
+    await refuseFullDisk(db.pool, config, {
+      folder: dirname(file),
+      lastBytes: last?.bytes,
+      otherwise: 'name a file on another disk',
+    });
+  } finally {
+    await db.close();
+  }
 }
 
 const toMb = (bytes: number) => (bytes / 1e6).toFixed(1);

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -54,4 +55,13 @@ test('a backup from before an upgrade is not the latest of this version: it is s
 test('the only backup is the latest, whatever its date', async () => {
   keep(AHEAD);
   expect(await find('latest')).toBe(AHEAD);
+});
+
+test('what was fetched by a restore that was killed goes with the next one, what a living one reads stays', async () => {
+  keep(GOOD);
+  const { pid = 0 } = spawnSync('true');
+  const [dead, own, alive] = [pid, process.pid, process.ppid].map((of) => `fetched-${of}-${AHEAD}`);
+  for (const name of [dead, own, alive, 'fetched-notes.txt']) writeFileSync(join(folder, name ?? ''), '');
+  await find(GOOD);
+  expect(readdirSync(folder).sort()).toEqual(['backups', alive, 'fetched-notes.txt'].sort());
 });

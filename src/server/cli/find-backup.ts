@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readBackupName } from '#domain/backups/backup-name';
@@ -6,6 +6,10 @@ import { isDated } from '#domain/backups/dated';
 import type { Config } from '#server/config';
 import type { StoredBackup } from '#server/db/backup/places/backup-place';
 import { listBackups, openBackupPlaces } from '#server/db/backup/places/open-places';
+import { exists } from '#server/db/embedded/server-process';
+import { endOnSignal } from './end-on-signal.ts';
+
+const FETCHED = /^fetched-(\d+)-/;
 
 export interface FoundBackup {
   readonly file: string;
@@ -19,6 +23,7 @@ export interface FoundBackup {
  * other; without one, that from before the last upgrade.
  */
 export async function findBackup(config: Config, wanted: string, now: Date): Promise<FoundBackup> {
+  sweepFetched(config.dataDir);
   const path = resolve(wanted);
   const nothing = () => undefined;
   if (existsSync(path)) return { file: path, remove: nothing };
@@ -38,12 +43,23 @@ export async function findBackup(config: Config, wanted: string, now: Date): Pro
   const remove = () => rmSync(file, { force: true });
   console.log(`Fetching ${source.name} …`);
   try {
-    await pipeline(source.read(), createWriteStream(file, { mode: 0o600, flags: 'wx' }));
+    await endOnSignal(
+      (signal) => pipeline(source.read(), createWriteStream(file, { mode: 0o600, flags: 'wx' }), { signal }),
+      'Stopped. Nothing was changed.',
+    );
   } catch (error) {
     remove();
     throw error;
   }
   return { file, remove };
+}
+
+/** Removes what restores have fetched that were killed: no process has two at once, so one with our number isn't ours either. */
+function sweepFetched(dataDir: string): void {
+  for (const name of existsSync(dataDir) ? readdirSync(dataDir) : []) {
+    const pid = Number(FETCHED.exec(name)?.[1] ?? 0);
+    if (pid > 0 && (pid === process.pid || !exists(pid))) rmSync(join(dataDir, name), { force: true });
+  }
 }
 
 function latestOf<Found extends { readonly backup: StoredBackup }>(

@@ -7,6 +7,7 @@ import { serverIdentity } from '#server/db/embedded/identity';
 import { locate } from '#server/db/embedded/locations';
 import { forgetUpgrade } from '#server/db/migrating/upgrade-under-way';
 import { createLog } from '#server/platform/log';
+import { endOnSignal } from './end-on-signal.ts';
 
 const ELSEWHERE =
   'This is for the embedded database. For your own PostgreSQL, use pg_basebackup and its recovery settings.';
@@ -18,7 +19,7 @@ export async function baseBackup(config: Config, folder: string): Promise<number
   if (!running)
     throw new Error("Lectern isn't running. Start it first: it keeps running while its files are copied.");
   const { cluster } = locate(config.dataDir, serverIdentity(config.dataDir));
-  await copyBase(running, cluster, resolve(folder));
+  await endOnSignal((signal) => copyBase(running, cluster, resolve(folder), { signal }));
   console.log(`Base backup saved to ${resolve(folder)}. Keep ${config.walArchive} with it.`);
   return 0;
 }

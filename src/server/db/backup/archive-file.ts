@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { freeBytes, RESERVE_BYTES } from '../embedded/disk-watch.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Where a backup is written. It appears under its name only when it is finished. */
@@ -26,8 +27,18 @@ export const PARTIAL = '.partial';
 /** Read and decompressed at a time: with the 16 kB of zlib, half of the time goes into taking turns. */
 export const CHUNK_BYTES = 512 * 1024;
 
-/** A file, readable by its owner only. One that exists is refused unless `replaces`. */
-export function fileTarget(file: string, { replaces }: { readonly replaces: boolean }): ArchiveTarget {
+const LOOK_AFTER_BYTES = 16 * 1024 * 1024;
+
+interface FileOptions {
+  readonly replaces: boolean;
+  readonly free?: typeof freeBytes;
+}
+
+/**
+ * A file, readable by its owner only, that never takes the room that the server needs to go on. One that exists is refused
+ * unless `replaces`.
+ */
+export function fileTarget(file: string, { free = freeBytes, replaces }: FileOptions): ArchiveTarget {
   const partial = `${file}${PARTIAL}`;
   let handle: FileHandle | undefined;
   return {
@@ -38,7 +49,11 @@ export function fileTarget(file: string, { replaces }: { readonly replaces: bool
       handle = await open(partial, 'wx', 0o600);
     },
     async write(bytes) {
-      if (handle) await pipeline(bytes, handle.createWriteStream({ flush: true }));
+      if (handle)
+        await pipeline(
+          whileThereIsRoom(bytes, dirname(file), free),
+          handle.createWriteStream({ flush: true }),
+        );
     },
     async finish() {
       refuseExisting(file, replaces);
@@ -48,6 +63,24 @@ export function fileTarget(file: string, { replaces }: { readonly replaces: bool
     },
     abandon: () => rm(partial, { force: true }),
   };
+}
+
+/** Ends a backup before it takes the room that the server needs to go on. */
+async function* whileThereIsRoom(
+  bytes: AsyncIterable<Uint8Array>,
+  folder: string,
+  free: typeof freeBytes,
+): AsyncGenerator<Uint8Array> {
+  let unlooked = 0;
+  for await (const piece of bytes) {
+    unlooked += piece.length;
+    if (unlooked >= LOOK_AFTER_BYTES) {
+      unlooked = 0;
+      if (free(folder) < RESERVE_BYTES)
+        throw new BackupError(`The disk of ${folder} is nearly full, so the backup was stopped.`);
+    }
+    yield piece;
+  }
 }
 
 export function fileSource(file: string): ArchiveSource {

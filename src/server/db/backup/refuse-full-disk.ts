@@ -13,25 +13,42 @@ export interface Room {
   readonly folder: string;
   /** Size of the last backup there; undefined: there is none yet. */
   readonly lastBytes: number | undefined;
+  /** What a person can do beside freeing space. */
+  readonly otherwise?: string;
   readonly free?: typeof freeBytes;
 }
 
 /** Refuses to begin a backup that would fill the disk: the server needs what is left to go on. Throws a BackupError. */
 export async function refuseFullDisk(
-  client: pg.Client,
+  client: Pick<pg.Pool, 'query'>,
   config: Config,
-  { folder, free = freeBytes, lastBytes }: Room,
+  { folder, free, lastBytes, otherwise = 'set BACKUP_TO to a folder on another disk' }: Room,
 ): Promise<void> {
   const needed = lastBytes === undefined ? await wholeBytes(client, config) : lastBytes * GROWTH;
+  refuseLittleRoom(`a backup in ${folder}`, folder, { needed, otherwise, ...(free && { free }) });
+}
+
+interface Need {
+  readonly needed: number;
+  readonly otherwise: string;
+  readonly free?: typeof freeBytes;
+}
+
+/** Refuses what needs so many bytes in a folder beside those that the server needs to go on. */
+export function refuseLittleRoom(
+  what: string,
+  folder: string,
+  { free = freeBytes, needed, otherwise }: Need,
+): void {
   const available = free(nearestFolder(folder));
   if (available >= needed + RESERVE_BYTES) return;
   throw new BackupError(
-    `There isn't enough disk space for a backup in ${folder}: it needs about ${toMb(needed + RESERVE_BYTES)} MB, and ${toMb(available)} MB are free. Free up space, or set BACKUP_TO to a folder on another disk.`,
+    `There isn't enough disk space for ${what}: it needs about ${toMb(needed + RESERVE_BYTES)} MB, and ${toMb(available)} MB are free. Free up space, or ${otherwise}.`,
   );
 }
 
 /** What the database and the uploaded files take: a backup is compressed, so it is smaller. */
-async function wholeBytes(client: pg.Client, { dataDir, s3 }: Config): Promise<number> {
+async function wholeBytes(client: Pick<pg.Pool, 'query'>, { dataDir, s3 }: Config): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   );

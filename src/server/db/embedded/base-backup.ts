@@ -1,29 +1,78 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
-import { copyTree } from './copy-tree.ts';
+import type pg from 'pg';
+import { openClient } from '../backup/open-client.ts';
+import { refuseLittleRoom } from '../backup/refuse-full-disk.ts';
+import { copyTree, measureTree } from './copy-tree.ts';
+import { syncDirectory } from './database-password.ts';
+import { freeBytes, RESERVE_BYTES } from './disk-watch.ts';
 
 /** What a base backup doesn't need: the log comes from the archive, the rest is of the server that runs. */
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+)$/;
+const keeps = (path: string) => !LEFT_OUT.test(path);
 
-/** Copies the files of a running server into a new folder, from which it can go on with the archived log. */
-export async function copyBase(connection: pg.ClientConfig, cluster: string, target: string): Promise<void> {
+interface BaseOptions {
+  /** Ends it half-way, with nothing left behind. */
+  readonly signal?: AbortSignal;
+  readonly free?: typeof freeBytes;
+}
+
+/**
+ * Copies the files of a running server into a new folder, from which it can go on with the archived log. Never takes the room
+ * that the server needs to go on.
+ */
+export async function copyBase(
+  connection: pg.ClientConfig,
+  cluster: string,
+  target: string,
+  { free = freeBytes, signal }: BaseOptions = {},
+): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} already exists. Choose another folder.`);
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await openClient(connection, 'a base backup');
+  // The server may be waiting for its archive.
+  const hangUp = () => void client.end();
+  signal?.addEventListener('abort', hangUp, { once: true });
+  const partial = `${target}.partial`;
   try {
     const { rows: settings } = await client.query<{ archive_mode: string }>('show archive_mode');
     if (settings[0]?.archive_mode === 'off')
       throw new Error('The server keeps no archive of its log. Set WAL_ARCHIVE and restart Lectern first.');
-    await client.query("select pg_backup_start('lectern', true)");
-    const partial = `${target}.partial`;
     rmSync(partial, { recursive: true, force: true });
+    refuseLittleRoom(`a base backup in ${target}`, dirname(target), {
+      needed: await measureTree(cluster, keeps),
+      free,
+      otherwise: 'choose a folder on another disk',
+    });
+    await client.query("select pg_backup_start('lectern', true)");
     mkdirSync(dirname(target), { recursive: true });
-    copyTree(cluster, partial, (path) => !LEFT_OUT.test(path));
+    const before = (bytes: number) => {
+      signal?.throwIfAborted();
+      if (free(partial) < bytes + RESERVE_BYTES)
+        throw new Error(`The disk of ${target} is nearly full, so the base backup was stopped.`);
+    };
+    await copyTree(cluster, partial, { keeps, before });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)');
-    writeFileSync(join(partial, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });
+    await writeSynced(join(partial, 'backup_label'), rows[0]?.labelfile ?? '');
+    syncDirectory(partial);
     renameSync(partial, target);
+    syncDirectory(dirname(target));
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', hangUp);
     await client.end();
+  }
+}
+
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

@@ -1,12 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBackupName } from '#domain/backups/backup-name';
-import { freeBytes, RESERVE_BYTES } from '../../embedded/disk-watch.ts';
 import { fileSource, fileTarget, PARTIAL } from '../archive-file.ts';
-import { BackupError } from '../backup-error.ts';
 import { type BackupPlace, sortBackups } from './backup-place.ts';
-
-const LOOK_AFTER_BYTES = 16 * 1024 * 1024;
 
 /** A folder of this machine, made when it is needed; only its owner can look into it. */
 export function folderPlace(folder: string): BackupPlace {
@@ -33,7 +29,6 @@ export function folderPlace(folder: string): BackupPlace {
           await mkdir(folder, { recursive: true, mode: 0o700 });
           await target.prepare();
         },
-        write: (bytes) => target.write(whileThereIsRoom(bytes, folder)),
       };
     },
     source: (name) => fileSource(join(folder, name)),
@@ -44,21 +39,4 @@ export function folderPlace(folder: string): BackupPlace {
           await rm(join(folder, name), { force: true });
     },
   };
-}
-
-/** Ends a backup before it takes the room that the server needs to go on. */
-async function* whileThereIsRoom(
-  bytes: AsyncIterable<Uint8Array>,
-  folder: string,
-): AsyncGenerator<Uint8Array> {
-  let unlooked = 0;
-  for await (const piece of bytes) {
-    unlooked += piece.length;
-    if (unlooked >= LOOK_AFTER_BYTES) {
-      unlooked = 0;
-      if (freeBytes(folder) < RESERVE_BYTES)
-        throw new BackupError(`The disk of ${folder} is nearly full, so the backup was stopped.`);
-    }
-    yield piece;
-  }
 }

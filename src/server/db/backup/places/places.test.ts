@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readS3Url } from '#server/s3-url';
 import { type S3Server, startS3Server } from '#tests/kit/s3-server';
-import type { ArchiveSource } from '../archive-file.ts';
+import { type ArchiveSource, fileTarget } from '../archive-file.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { bucketPlace } from './bucket-place.ts';
 import { folderPlace } from './folder-place.ts';
@@ -80,6 +80,24 @@ test.for([
     expect([...store.uploads.keys()]).toEqual([]);
     expect(existsSync(join(scratch, 'backups')) ? readdirSync(join(scratch, 'backups')) : []).toEqual([]);
   }
+});
+
+test('a file stops before it takes the room that the server needs', async () => {
+  const file = join(scratch, 'school.backup');
+  let left = 300 * 1024 ** 2;
+  const target = fileTarget(file, { replaces: false, free: () => left });
+  await target.prepare();
+  let given = 0;
+  const bytes = async function* () {
+    for (; given < 20; given += 1) {
+      left -= 8 * 1024 ** 2;
+      yield Buffer.alloc(8 * 1024 ** 2);
+    }
+  };
+  await expect(target.write(bytes())).rejects.toThrow(/is nearly full, so the backup was stopped/);
+  expect(given).toBeLessThan(9);
+  await target.abandon();
+  expect(readdirSync(scratch)).toEqual([]);
 });
 
 test('files that are not ours stay, and nobody else can look into the folder', async () => {

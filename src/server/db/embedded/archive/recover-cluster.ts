@@ -77,7 +77,7 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
   rmSync(cluster, { recursive: true, force: true });
   try {
     makeArchive(archive, identity);
-    copyTree(base, cluster);
+    await copyTree(base, cluster);
     writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
     const door = join(cluster, 'recovering_hba.conf');
     writeFileSync(door, DOOR, { mode: 0o600 });
