@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { refuseOtherKey, replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
-import { restoreBackup } from '#server/db/backup/restore-backup';
+import { restoreBackup, type SecretInPlace } from '#server/db/backup/restore-backup';
 import { externalConnections } from '#server/db/connections/external-connections';
 import { startEmbedded } from '#server/db/embedded/start-embedded';
 import { forgetUpgrade } from '#server/db/migrating/upgrade-under-way';
@@ -70,13 +70,14 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
  * With AUTH_SECRET, the key goes into the restored database, as a first start would have put it there: the data folder of this
  * machine may be gone with it, and every machine with the secret can start.
  */
-async function replaceKey(config: Config, key: string, client: pg.Client): Promise<() => Promise<void>> {
+async function replaceKey(config: Config, key: string, client: pg.Client): Promise<SecretInPlace> {
   if (config.authSecrets.length === 0) return replaceAuthSecret(config.dataDir, key);
   refuseOtherKey(key);
   const { fingerprint, sealed } = sealSchoolKey(config, key);
   await client.query('insert into school_keys (fingerprint, sealed) values ($1, $2)', [fingerprint, sealed]);
   // The transaction takes it back.
-  return async () => undefined;
+  const nothing = async () => undefined;
+  return { kept: null, putBack: nothing, forget: nothing };
 }
 
 /** An embedded server that someone else runs is refused with that one's name. */

@@ -53,6 +53,19 @@ test('secrets that others can read are named with the command that closes them',
   ]);
 });
 
+test('a key that a restore has kept because nobody knows how it ended is named', ({ dataDir }) => {
+  mkdirSync(join(dataDir, 'secrets'), { recursive: true });
+  const file = join(dataDir, 'secrets', 'auth-secret.before-restore');
+  writeFileSync(file, 'x', { mode: 0o600 });
+  expect(faultsOf(dataDir)).toEqual([
+    {
+      ok: false,
+      what: `secrets: a restore was interrupted; ${file}: the key from before it`,
+      remedy: expect.stringContaining('run the restore again with --replace'),
+    },
+  ]);
+});
+
 test('too little room is told with how much is needed', ({ dataDir }) => {
   expect(faultsOf(dataDir, 255)).toEqual([
     {

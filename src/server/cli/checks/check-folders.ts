@@ -36,6 +36,12 @@ function writable(name: string, folder: string): Finding {
 function secrets(folder: string): Finding {
   try {
     const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+    const kept = files.filter((file) => file.includes('auth-secret.before-restore'));
+    if (kept.length > 0)
+      return fault(
+        `secrets: a restore was interrupted; ${kept.join(', ')}: the key from before it`,
+        'run the restore again with --replace. If the database is as it was before and you want to keep it, move this file to auth-secret instead',
+      );
     const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
     return open.length === 0
       ? ok(`secrets ${folder}${files.length === 0 ? ', created on first start' : ''}`)

@@ -61,7 +61,7 @@ function restoring(connection: pg.ClientConfig, file: string, replaces = false) 
     say: () => undefined,
     replaceSecret: async (secret) => {
       secrets.push(secret);
-      return async () => void secrets.pop();
+      return { kept: null, putBack: async () => void secrets.pop(), forget: async () => undefined };
     },
   };
   return { options, secrets, uploads, run: () => restoreBackup(options) };

@@ -10,12 +10,22 @@ import { describeUse } from './describe-use.ts';
 import type { Manifest } from './layout.ts';
 import { Load } from './load.ts';
 import { openClient } from './open-client.ts';
+import { commitRestore, UnknownOutcome } from './restoring/commit-restore.ts';
 import { setSequences } from './set-sequences.ts';
 import { type Verified, verifyBackup } from './verify-backup.ts';
 import { withoutKeys } from './without-keys.ts';
 
 /** What the product calls a backup from before an upgrade, also where it was fetched. */
 const UPGRADE_NAME = /\bupgrade-\d{8}T\d{6}Z\.backup$/;
+
+/** The key of the backup, in the place of ours. */
+export interface SecretInPlace {
+  /** File that has ours meanwhile; null: the database has it, or there was none. */
+  readonly kept: string | null;
+  readonly putBack: () => Promise<void>;
+  /** Forgets ours. */
+  readonly forget: () => Promise<void>;
+}
 
 export interface RestoreOptions {
   readonly connection: pg.ClientConfig;
@@ -27,10 +37,12 @@ export interface RestoreOptions {
   readonly replaces: boolean;
   /** Version of this product. */
   readonly version: string;
-  /** Puts the key of the backup in the place of ours, in the transaction of this client or beside it; answers how to put ours back. */
-  readonly replaceSecret: (secret: string, client: pg.Client) => Promise<() => Promise<void>>;
+  /** Puts the key of the backup in the place of ours, in the transaction of this client or beside it. */
+  readonly replaceSecret: (secret: string, client: pg.Client) => Promise<SecretInPlace>;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
+  /** How often it is asked what became of a commit whose answer was lost. */
+  readonly asking?: Parameters<typeof commitRestore>[2];
 }
 
 /**
@@ -86,29 +98,46 @@ async function replaceEverything(
   const before = new Set<string>();
   for await (const key of options.storage.list()) before.add(key);
   const files = new Set<string>();
-  let putSecretBack = async () => {};
+  let secret: SecretInPlace | null = null;
   try {
     // Rows can be frozen only where nobody's earlier view has to be kept.
     await client.query('begin isolation level read committed');
     await setNeutralFormats(client);
     await refuseOtherTables(client, verified.manifest);
     const load = new Load(client, verified, options.storage, files);
-    const secret = await withoutKeys(client, verified.manifest.tables, () => load.run(options));
+    const theirs = await withoutKeys(client, verified.manifest.tables, () => load.run(options));
     await setSequences(client, verified.contents.sequences);
-    putSecretBack = await options.replaceSecret(secret, client);
-    await client.query('commit');
+    secret = await options.replaceSecret(theirs, client);
+    await commitRestore(client, options.connection, options.asking);
   } catch (error) {
+    if (error instanceof UnknownOutcome) throw bothKept(error, secret?.kept ?? null);
     await client.query('rollback').catch(() => undefined);
-    await putSecretBack();
+    await secret?.putBack();
     for (const key of files) if (!before.has(key)) await options.storage.remove(key);
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The restore failed, and the database is unchanged: ${sentenceOf(error)}`, {
       cause: error,
     });
   }
+  await secret.forget();
   if (options.replaces) for (const key of before) if (!files.has(key)) await options.storage.remove(key);
   // The database is ours alone, so nobody is writing a file: what is unfinished is of a process that was killed.
   await options.storage.removeUnfinished(new Date());
+}
+
+/** Undoing a restore that was committed would leave it without its key and its files, and the other way round. */
+function bothKept(error: UnknownOutcome, kept: string | null): BackupError {
+  const [key, back] =
+    kept === null
+      ? ['', '']
+      : [
+          `, and ${kept} has the key from before`,
+          ` If the database turns out to be as it was and you want to keep it, move ${kept} to auth-secret.`,
+        ];
+  return new BackupError(
+    `The database didn't answer whether the restore was completed: ${error.message}. So nothing was undone: the uploaded files of both are there${key}. When the database can be reached, restore again with --replace.${back}`,
+    { cause: error },
+  );
 }
 
 async function refuseOtherTables(client: pg.Client, { tables }: Manifest): Promise<void> {

@@ -13,6 +13,7 @@ import {
   fillSchool,
   fingerprint,
   freshName,
+  keepSecret,
   scratchFolder,
   withoutSecrets,
 } from '#tests/kit/filled-school';
@@ -70,7 +71,7 @@ async function restored(
       replaces: false,
       storage: diskStorage(uploads),
       version: '1.2.3',
-      replaceSecret: async () => async () => undefined,
+      replaceSecret: keepSecret,
       say: () => undefined,
     });
     await look(connection, uploads);

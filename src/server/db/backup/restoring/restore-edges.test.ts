@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
+import type { Db } from '#server/db/client';
+import { diskStorage } from '#server/platform/storage-disk';
+import { createDatabase, dropDatabase, test } from '#tests/kit/database';
+import {
+  backUp,
+  connectionOf,
+  fillSchool,
+  fingerprint,
+  freshName,
+  scratchFolder,
+  withoutSecrets,
+} from '#tests/kit/filled-school';
+import { type RestoreOptions, restoreBackup } from '../restore-backup.ts';
+
+const OLD_KEY = 'the-key-of-the-school-before-1234567890';
+
+/** A school in a file, and an empty database with a data folder that has a key. */
+async function prepare(ownDb: Db) {
+  const folder = scratchFolder();
+  const database = await createDatabase(inject('database'), freshName('edges'));
+  onTestFinished(async () => {
+    await dropDatabase(inject('database'), database);
+    folder.remove();
+  });
+  const school = await fillSchool(ownDb, folder.path);
+  const file = join(folder.path, 'school.backup');
+  await backUp(ownDb, school, file);
+  const [dataDir, uploads] = [join(folder.path, 'data'), join(folder.path, 'restored')];
+  const secrets = join(dataDir, 'secrets');
+  mkdirSync(secrets, { recursive: true });
+  writeFileSync(join(secrets, 'auth-secret'), `${OLD_KEY}\n`);
+  const target = { ...inject('database'), database };
+  const options: RestoreOptions = {
+    connection: target,
+    file,
+    replaces: false,
+    storage: diskStorage(uploads),
+    version: '1.2.3',
+    say: () => undefined,
+    replaceSecret: (secret) => replaceAuthSecret(dataDir, secret),
+    asking: { tries: 3, againMs: 100 },
+  };
+  const key = (name = 'auth-secret') => readFileSync(join(secrets, name), 'utf8').trim();
+  const files = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+  return { files, key, options, school, secrets, target };
+}
+
+/** A way to the database that breaks with the commit: as it is sent, or as the server says that it is done. */
+async function breakingLine(at: 'asked' | 'done', after: 'open' | 'shut'): Promise<pg.ClientConfig> {
+  const { host, port } = inject('database');
+  const open = new Set<Socket>();
+  let isBroken = false;
+  const server = createServer((near) => {
+    const far = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    for (const socket of [near, far]) open.add(socket.on('error', () => undefined));
+    if (isBroken && after === 'shut') near.destroy();
+    const pass = (to: Socket, mark: string) => (part: Buffer) => {
+      if (!isBroken && part.includes(mark)) {
+        isBroken = true;
+        near.resetAndDestroy();
+      } else to.write(part);
+    };
+    near.on('data', pass(far, at === 'asked' ? 'commit\0' : 'never said'));
+    far.on('data', pass(near, at === 'done' ? 'COMMIT\0' : 'never said'));
+    // Nobody tells the server that the line is broken, as long as there is another.
+    near.on('close', () => (isBroken && after === 'open') || far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return { host: '127.0.0.1', port: address && typeof address === 'object' ? address.port : 0 };
+}
+
+test('a commit whose answer is lost is done: the key and the files are those of the backup', async ({
+  ownDb,
+}) => {
+  const { files, key, options, school, secrets, target } = await prepare(ownDb);
+  const connection = { ...target, ...(await breakingLine('done', 'open')) };
+  await restoreBackup({ ...options, connection });
+  expect(await fingerprint(target)).toEqual(withoutSecrets(await fingerprint(await connectionOf(ownDb))));
+  expect(files()).toEqual(readdirSync(school.uploads));
+  expect(key()).not.toBe(OLD_KEY);
+  expect(readdirSync(secrets)).toEqual(['auth-secret']);
+});
+
+test('a commit that did not arrive is undone, also where the server still waits for it', async ({
+  ownDb,
+}) => {
+  const { files, key, options, secrets, target } = await prepare(ownDb);
+  const before = await fingerprint(target);
+  const connection = { ...target, ...(await breakingLine('asked', 'open')) };
+  await expect(restoreBackup({ ...options, connection })).rejects.toThrow(
+    'The restore failed, and the database is unchanged',
+  );
+  expect(await fingerprint(target)).toEqual(before);
+  expect(files()).toEqual([]);
+  expect(key()).toBe(OLD_KEY);
+  expect(readdirSync(secrets)).toEqual(['auth-secret']);
+});
+
+test('where the database cannot be asked nothing is undone, and both keys are there', async ({ ownDb }) => {
+  const { files, key, options, school, secrets, target } = await prepare(ownDb);
+  const connection = { ...target, ...(await breakingLine('done', 'shut')) };
+  const kept = join(secrets, 'auth-secret.before-restore');
+  await expect(restoreBackup({ ...options, connection })).rejects.toThrow(
+    `the uploaded files of both are there, and ${kept} has the key from before. When the database can be reached, restore again with --replace`,
+  );
+  expect(files()).toEqual(readdirSync(school.uploads));
+  expect(key('auth-secret.before-restore')).toBe(OLD_KEY);
+  const theirs = key();
+  expect(theirs).not.toBe(OLD_KEY);
+  // Another that fails keeps what is kept.
+  const second = await replaceAuthSecret(join(secrets, '..'), 'x'.repeat(40));
+  expect(key('auth-secret.before-restore-2')).toBe(theirs);
+  await second.putBack();
+  expect([key(), key('auth-secret.before-restore')]).toEqual([theirs, OLD_KEY]);
+  await vi.waitFor(() => restoreBackup({ ...options, replaces: true }), { timeout: 20_000 });
+  expect(readdirSync(secrets)).toEqual(['auth-secret']);
+});
