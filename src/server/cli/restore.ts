@@ -45,7 +45,7 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
   const key = await findKey(config, { file, identityFile: options.identityFile });
   const engine = await openDatabaseAlone(config);
   try {
-    const { madeAt } = await restoreBackup({
+    const { madeAt, warning } = await restoreBackup({
       connection: engine.connection,
       storage: await openStorage(config),
       file,
@@ -60,6 +60,7 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
     console.log(
       `\nRestored the school to its state at ${madeAt}. You can start Lectern now. Everyone needs to log in again.`,
     );
+    if (warning !== null) console.error(`\nWarning: ${warning}`);
   } finally {
     await engine.stop();
   }

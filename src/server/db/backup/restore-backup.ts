@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from '#server/db/migrating/read-migrat
 import { takeDatabaseAlone } from '#server/db/presence';
 import type { Storage } from '#server/platform/storage';
 import { BackupError, sentenceOf } from './backup-error.ts';
-import { readTables, setNeutralFormats } from './catalogue.ts';
+import { readMigrationState, readTables, setNeutralFormats } from './catalogue.ts';
 import type { Key } from './decrypt-bytes.ts';
 import { describeUse } from './describe-use.ts';
 import type { Manifest } from './layout.ts';
@@ -25,6 +25,12 @@ export interface SecretInPlace {
   readonly putBack: () => Promise<void>;
   /** Forgets ours. */
   readonly forget: () => Promise<void>;
+}
+
+/** What was restored. */
+export interface Restored extends Manifest {
+  /** What of the school before couldn't be removed afterwards; null: nothing is left. */
+  readonly warning: string | null;
 }
 
 export interface RestoreOptions {
@@ -49,21 +55,28 @@ export interface RestoreOptions {
  * Puts a backup in the place of an empty school, in one transaction: all of it or nothing. The file is read to its end
  * first. Throws a BackupError, or an Error that names the processes that use the database.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, key, say } = options;
   const verified = await verifyBackup(file, key);
   say(`${file} is complete: created ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
-  refuseOtherState(verified.manifest, await readMigrations(), options);
+  const own = await readMigrations();
+  refuseOtherState(verified.manifest, own, options);
   const client = await openClient(options.connection, 'a restore');
   try {
     await takeDatabaseAlone(client);
-    await refuseUsed(client, options);
-    await migrate(options.connection);
-    await replaceEverything(client, verified, options);
+    await refuseNewer(client, own);
+    const isUsed = await refuseUsed(client, options);
+    const migrated = await migrate(options.connection);
+    const isUpdated = isUsed && migrated.length > 0;
+    if (isUpdated)
+      say(`updated the tables of the school in this database for this version: ${migrated.join(', ')}`);
+    const before = await replaceEverything(client, verified, options).catch((error: unknown) => {
+      throw isUpdated ? afterUpdate(error) : error;
+    });
+    return { ...verified.manifest, warning: await removeRest(before, options) };
   } finally {
     await client.end();
   }
-  return verified.manifest;
 }
 
 /** Of a backup from before an upgrade, the version that made it is the one after it: that can't restore it. */
@@ -82,19 +95,38 @@ function refuseOtherState(
   throw new BackupError(`${made} ${advice} Nothing was changed.`);
 }
 
-async function refuseUsed(client: pg.Client, { replaces }: RestoreOptions): Promise<void> {
+/** Its tables aren't those of the backup, and migrations only go forward. */
+async function refuseNewer(client: pg.Client, own: readonly Migration[]): Promise<void> {
+  const known = new Set(own.map(({ name }) => name));
+  const newer = (await readMigrationState(client)).find(({ name }) => !known.has(name));
+  if (newer)
+    throw new BackupError(
+      `This database was created by a newer version of Lectern: it has ${newer.name}. This version can't restore into it, even with --replace. Restore into an empty database; see "Rollback" in docs/deploy.md. Nothing was changed.`,
+    );
+}
+
+/** Answers whether there is a school in it. */
+async function refuseUsed(client: pg.Client, { replaces }: RestoreOptions): Promise<boolean> {
   const use = await describeUse(client);
   if (use !== null && !replaces)
     throw new BackupError(
       `This database already contains a school (${use}). Restore into an empty database, or add --replace to delete the existing data first. Nothing was changed.`,
     );
+  return use !== null;
+}
+
+/** What is in the way of the restored school afterwards. */
+interface Rest {
+  /** Files that only the school before has. */
+  readonly files: readonly string[];
+  readonly secret: SecretInPlace;
 }
 
 async function replaceEverything(
   client: pg.Client,
   verified: Verified,
   options: RestoreOptions,
-): Promise<void> {
+): Promise<Rest> {
   const before = new Set<string>();
   for await (const key of options.storage.list()) before.add(key);
   const files = new Set<string>();
@@ -119,10 +151,32 @@ async function replaceEverything(
       cause: error,
     });
   }
-  await secret.forget();
-  if (options.replaces) for (const key of before) if (!files.has(key)) await options.storage.remove(key);
-  // The database is ours alone, so nobody is writing a file: what is unfinished is of a process that was killed.
-  await options.storage.removeUnfinished(new Date());
+  return { files: [...before].filter((key) => !files.has(key)), secret };
+}
+
+/** The school is restored, whatever happens here. Answers what to say about what stays. */
+async function removeRest(
+  { files, secret }: Rest,
+  { replaces, storage }: RestoreOptions,
+): Promise<string | null> {
+  try {
+    await secret.forget();
+    if (replaces) for (const key of files) await storage.remove(key);
+    // The database is ours alone, so nobody is writing a file: what is unfinished is of a process that was killed.
+    await storage.removeUnfinished(new Date());
+    return null;
+  } catch (error) {
+    return `Something of the school before couldn't be removed: ${sentenceOf(error)}`;
+  }
+}
+
+/** What a failed restore says where migrations ran before it. */
+function afterUpdate(error: unknown): BackupError {
+  const said = sentenceOf(error).replace('the database is unchanged', 'every row is as it was');
+  return new BackupError(
+    `${said}\nBefore that, the tables of the school in this database were updated for this version: an older version can no longer use them.`,
+    { cause: error },
+  );
 }
 
 /** Undoing a restore that was committed would leave it without its key and its files, and the other way round. */

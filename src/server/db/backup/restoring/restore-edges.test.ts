@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
 import { replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Db } from '#server/db/client';
+import { runMigrations } from '#server/db/migrating/migrate';
+import { readMigrations } from '#server/db/migrating/read-migrations';
 import { diskStorage } from '#server/platform/storage-disk';
 import { createDatabase, dropDatabase, test } from '#tests/kit/database';
 import {
@@ -49,6 +51,12 @@ async function prepare(ownDb: Db) {
   const key = (name = 'auth-secret') => readFileSync(join(secrets, name), 'utf8').trim();
   const files = () => (existsSync(uploads) ? readdirSync(uploads) : []);
   return { files, key, options, school, secrets, target };
+}
+
+async function ask(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /** A way to the database that breaks with the commit: as it is sent, or as the server says that it is done. */
@@ -126,4 +134,58 @@ test('where the database cannot be asked nothing is undone, and both keys are th
   expect([key(), key('auth-secret.before-restore')]).toEqual([theirs, OLD_KEY]);
   await vi.waitFor(() => restoreBackup({ ...options, replaces: true }), { timeout: 20_000 });
   expect(readdirSync(secrets)).toEqual(['auth-secret']);
+});
+
+test('a store that fails after the commit is a warning: the school is restored', async ({ ownDb }) => {
+  const { files, options, target } = await prepare(ownDb);
+  await options.storage.put('of-the-school-before.webp', Buffer.from('old'));
+  const remove = async () => {
+    throw new Error('the store is away');
+  };
+  const restored = await restoreBackup({
+    ...options,
+    replaces: true,
+    storage: { ...options.storage, remove },
+  });
+  expect(restored.warning).toBe("Something of the school before couldn't be removed: the store is away");
+  expect(files()).toContain('of-the-school-before.webp');
+  expect(await fingerprint(target)).toEqual(withoutSecrets(await fingerprint(await connectionOf(ownDb))));
+});
+
+test('a database of a newer version is refused in words about the restore, also with --replace', async ({
+  ownDb,
+}) => {
+  const { options, target } = await prepare(ownDb);
+  await ask(target, "insert into schema_migrations (name, sha256) values ('9999-of-the-future.sql', 'x')");
+  const before = await fingerprint(target);
+  for (const replaces of [false, true])
+    await expect(restoreBackup({ ...options, replaces })).rejects.toThrow(
+      /it has 9999-of-the-future\.sql\. This version can't restore into it, even with --replace\. Restore into an empty database/,
+    );
+  expect(await fingerprint(target)).toEqual(before);
+});
+
+test('a restore that fails after migrations ran says that they did', async ({ ownDb }) => {
+  const { options } = await prepare(ownDb);
+  const database = freshName('older');
+  await ask({ ...inject('database'), database: 'postgres' }, `create database ${database}`);
+  onTestFinished(() => dropDatabase(inject('database'), database));
+  const target = { ...inject('database'), database };
+  const migrations = await readMigrations();
+  await runMigrations(target, migrations.slice(0, -1));
+  await ask(target, "insert into contact_messages (name, email, message) values ('n', 'e', 'm')");
+  const lines: string[] = [];
+  const failing: RestoreOptions = {
+    ...options,
+    connection: target,
+    replaces: true,
+    say: (line) => lines.push(line),
+    replaceSecret: async () => {
+      throw new Error('the disk is full');
+    },
+  };
+  await expect(restoreBackup(failing)).rejects.toThrow(
+    /every row is as it was: the disk is full\nBefore that, the tables .* were updated for this version/,
+  );
+  expect(lines.join('\n')).toContain(`for this version: ${migrations.at(-1)?.name}`);
 });
