@@ -247,7 +247,7 @@ test('an upload that is left goes on where it stopped when its file is chosen ag
   await expect.poll(() => asked).toEqual(['POST', 'PATCH', 'PATCH']);
   await page.getByRole('button', { name: 'Pause' }).click();
   // The list may be searched meanwhile.
-  await page.getByRole('radio', { name: 'Videos' }).check();
+  await page.getByRole('button', { name: 'Videos' }).click();
   await expect(page).toHaveURL(/state=videos/);
   const courses = page.getByRole('link', { name: 'Courses', exact: true }).first();
   await courses.click();
