@@ -112,7 +112,6 @@ const REFUSED = {
 const SAME_END = {
   'accounts.startTwoFactor': 'audit_log +1, two_factor ~1',
   'accounts.renewBackupCodes': 'INVALID_CODE, two_factor ~1',
-  'accounts.endOtherSessions': 'audit_log +1',
   'accounts.updateProfile': 'audit_log +1',
   'accounts.proveIdentity': 'audit_log +1',
   'accounts.changeTier': 'audit_log +1',
@@ -140,8 +139,6 @@ const SAME_END = {
   'media.update': 'audit_log +1',
   'media.upload': 'audit_log +1',
   'notes.save': 'section_notes ~1',
-  'notifications.savePreferences': 'audit_log +1',
-  'notifications.unsubscribe': 'audit_log +1',
   'passkeys.update': 'audit_log +1',
   'posts.createFeedAddress': 'audit_log +1, feed_tokens ~1',
   'health.backUp': 'audit_log +1',

@@ -81,3 +81,29 @@ test('old counters are dropped', async ({ db }) => {
   await forgetCounters(services);
   expect(await db.kysely.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
 });
+
+test('the address that mail providers call to unsubscribe somebody is limited as well, and writes once what it did', async ({
+  ownDb,
+}) => {
+  const { ask, people } = await openSchool(ownDb, { limits: DEFAULT_LIMITS });
+  const { rows } = await ownDb.pool.query<{ token: string }>(
+    'insert into notification_settings (user_id) values ($1) returning unsubscribe_token as token',
+    [(people.get('free') as { userId: string }).userId],
+  );
+  const link = `/unsubscribe/${rows[0]?.token}-comment-reply`;
+  const written = async () => {
+    const audited = "select after from audit_log where action = 'notifications.unsubscribe'";
+    return (await ownDb.pool.query(audited)).rows;
+  };
+  for (let count = 1; count <= 30; count += 1) expect((await ask('visitor', 'POST', link)).status).toBe(204);
+  expect(await written()).toEqual([{ after: { kinds: ['comment-reply'] } }]);
+  const refused = await ask('visitor', 'POST', link);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' });
+});
+
+test('the address to unsubscribe refuses while there is no room on the disk', async ({ db }) => {
+  const { ask } = await openSchool(db, { isDiskFull: () => true });
+  expect((await ask('visitor', 'POST', '/unsubscribe/some-token')).status).toBe(503);
+});

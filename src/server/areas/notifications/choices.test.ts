@@ -64,6 +64,25 @@ test('what is not named stays as it was saved elsewhere meanwhile', async ({ db 
   });
 });
 
+test('what is saved as it was writes no audit row', async ({ ownDb: db }) => {
+  const { as, services } = await openVerbs(db);
+  const save = (input: Changes) => savePreferences(services, as('free'), input);
+  const audited = async () => {
+    const rows = db.kysely.selectFrom('audit_log').select('after').orderBy('id');
+    return (await rows.where('action', '=', 'notifications.save-preferences').execute()).map(
+      ({ after }) => after,
+    );
+  };
+  for (let time = 1; time <= 2; time += 1) await save({ ...choose(false), digest: true });
+  const first = { digest: true, kinds: [{ kind: KIND, inApp: true, email: false }] };
+  expect(await audited()).toEqual([first]);
+  await save({ kinds: [], digest: true });
+  await save({ kinds: [{ kind: KIND, inApp: true }] });
+  expect(await audited()).toEqual([first]);
+  await save({ kinds: [{ kind: KIND, inApp: true }], digest: false });
+  expect(await audited()).toEqual([first, { digest: false, kinds: [] }]);
+});
+
 test('what waits for the daily email is not in it once its kind is off', async ({ db }) => {
   const school = await openVerbs(db);
   const { as, services } = school;

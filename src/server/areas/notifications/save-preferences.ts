@@ -19,16 +19,18 @@ export async function savePreferences(
   const userId = memberOf(caller);
   await services.db.transaction(async (trx) => {
     // Also without a change: it holds the daily email back until the rest is written.
-    await saveDigest(trx, userId, digest);
-    for (const choice of kinds) await saveChoice(trx, userId, choice);
+    const isDigestNew = await saveDigest(trx, userId, digest);
+    const changed: typeof kinds = [];
+    for (const choice of kinds) if (await saveChoice(trx, userId, choice)) changed.push(choice);
     // What waited for the daily mail is not held back when single mails are wanted again.
     const stopped = kinds.flatMap(({ email, kind }) => (email === false ? [kind] : []));
     await dropFromDigest(trx, userId, digest === false ? NOTICE_KINDS : stopped);
+    if (!isDigestNew && changed.length === 0) return;
     await recordAudit(trx, caller, {
       action: 'notifications.save-preferences',
       entity: 'user',
       entityId: userId,
-      after: { ...(digest !== undefined && { digest }), kinds },
+      after: { ...(isDigestNew && { digest }), kinds: changed },
     });
   });
   return getPreferences(services, caller);

@@ -104,17 +104,19 @@ export function holdSubscriber(trx: Transaction<DB>, token: string) {
     .executeTakeFirst();
 }
 
-/** Stops the emails of these kinds, also those that wait for the daily one. */
+/** Stops the emails of these kinds, also those that wait for the daily one; answers which of them were not off before. */
 export async function stopEmails(
   trx: Transaction<DB>,
   userId: string,
   kinds: readonly NoticeKind[],
-): Promise<void> {
-  await sql`
-    insert into notification_preferences (user_id, kind, in_app, email)
+): Promise<NoticeKind[]> {
+  const { rows } = await sql<{ kind: NoticeKind }>`
+    insert into notification_preferences as p (user_id, kind, in_app, email)
     select ${userId}, kind, true, false from unnest(${[...kinds]}::text[]) kind
-    on conflict (user_id, kind) do update set email = false`.execute(trx);
+    on conflict (user_id, kind) do update set email = false where p.email
+    returning kind`.execute(trx);
   await dropFromDigest(trx, userId, kinds);
+  return rows.map(({ kind }) => kind);
 }
 
 /** Notices of these kinds wait for no daily email any more. */
@@ -128,15 +130,25 @@ export async function dropFromDigest(
     where user_id = ${userId} and digest_due and kind = any(${[...kinds]}::text[])`.execute(trx);
 }
 
-/** Whether somebody wants one email a day; undefined leaves it. */
+/** Whether somebody wants one email a day; undefined leaves it. Answers whether that is something else than before. */
 export async function saveDigest(
   trx: Transaction<DB>,
   userId: string,
   digest: boolean | undefined,
-): Promise<void> {
+): Promise<boolean> {
   await sql`
-    insert into notification_settings as s (user_id, digest) values (${userId}, ${digest ?? false})
-    on conflict (user_id) do update set digest = coalesce(${digest ?? null}, s.digest)`.execute(trx);
+    insert into notification_settings (user_id) values (${userId}) on conflict (user_id) do nothing`.execute(
+    trx,
+  );
+  const { digest: before } = await trx
+    .selectFrom('notification_settings')
+    .select('digest')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (digest === undefined || digest === before) return false;
+  await trx.updateTable('notification_settings').set({ digest }).where('user_id', '=', userId).execute();
+  return true;
 }
 
 interface Choice {
@@ -146,17 +158,21 @@ interface Choice {
   readonly email?: boolean | undefined;
 }
 
-/** How somebody is notified of a kind: both ways, where nothing was chosen before. */
+/**
+ * How somebody is notified of a kind: both ways, where nothing was chosen before. Answers whether that
+ * was not chosen before.
+ */
 export async function saveChoice(
   trx: Transaction<DB>,
   userId: string,
   { email, inApp, kind }: Choice,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     insert into notification_preferences as p (user_id, kind, in_app, email)
     values (${userId}, ${kind}, ${inApp ?? true}, ${email ?? true})
     on conflict (user_id, kind) do update
-      set in_app = coalesce(${inApp ?? null}, p.in_app), email = coalesce(${email ?? null}, p.email)`.execute(
-    trx,
-  );
+      set in_app = coalesce(${inApp ?? null}, p.in_app), email = coalesce(${email ?? null}, p.email)
+      where ${inApp ?? null} <> p.in_app or ${email ?? null} <> p.email
+    returning kind`.execute(trx);
+  return rows.length > 0;
 }

@@ -12,7 +12,7 @@ const MARKETING = 'marketing';
 
 /**
  * Stops the mails of one kind, the daily ones or marketing emails, by the link that stands in each of them. Open to everybody who holds the
- * link; the inbox keeps being filled. Fails with LINK_EXPIRED when nobody has this link.
+ * link; the inbox keeps being filled. Opened again, it writes nothing. Fails with LINK_EXPIRED when nobody has this link.
  */
 export async function unsubscribe(
   { clock, db }: Services,
@@ -34,8 +34,8 @@ export async function unsubscribe(
         });
       return;
     }
-    const kinds = kind === null ? NOTICE_KINDS : [kind];
-    await stopEmails(trx, known.user_id, kinds);
+    const kinds = await stopEmails(trx, known.user_id, kind === null ? NOTICE_KINDS : [kind]);
+    if (kinds.length === 0) return;
     await recordAudit(trx, caller, {
       action: 'notifications.unsubscribe',
       entity: 'user',

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { unsubscribe } from '#server/areas/notifications/unsubscribe';
 import { Failure } from '#server/failure';
 import { devOutbox } from '../dev-outbox.ts';
 import { errorResponse } from '../error-response.ts';
@@ -24,7 +23,7 @@ export interface SiteOptions extends Omit<PageOptions, 'web'> {
 
 /** Everything that is not the API: documents for machines, pictures, the outbox of mails, the web app. */
 export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
-  const { outbox, services, web } = options;
+  const { api, outbox, services, web } = options;
   mountDocuments(app, options);
   mountFeeds(app, options);
   mountKeys(app, services);
@@ -37,7 +36,9 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
   app.post('/unsubscribe/:token', async (context) => {
     const scope = context.get('scope');
     scope.route = '/unsubscribe';
-    await unsubscribe(services, await scope.caller(), { token: context.req.param('token') });
+    // As the procedure: a link that anybody may have passes the same gates here.
+    const { notifications } = api.inProcess(await scope.caller(), () => undefined);
+    await notifications.unsubscribe({ token: context.req.param('token') });
     return context.body(null, 204);
   });
   app.on(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'], '*', (context) => {

@@ -8,12 +8,13 @@ export async function endOtherSessions({ db }: Services, caller: Caller): Promis
   const { sessionId, userId } = signedIn(caller);
   return db.transaction(async (trx) => {
     const ended = await deleteSessions(trx, userId, sessionId);
-    await recordAudit(trx, caller, {
-      action: 'account.end-other-sessions',
-      entity: 'user',
-      entityId: userId,
-      after: { ended },
-    });
+    if (ended > 0)
+      await recordAudit(trx, caller, {
+        action: 'account.end-other-sessions',
+        entity: 'user',
+        entityId: userId,
+        after: { ended },
+      });
     return { ended };
   });
 }

@@ -95,10 +95,10 @@ test('all other sessions end at once and are counted; this one and those of othe
   expect(
     await db.kysely.selectFrom('sessions').selectAll().where('user_id', '<>', school.id).execute(),
   ).toEqual(before);
+  expect(await endOtherSessions(school.services, here.caller)).toEqual({ ended: 0 });
   expect(await auditOf(school, 'account.end-other-sessions')).toEqual([
     { actor_id: school.id, after: { ended: 2 } },
   ]);
-  expect(await endOtherSessions(school.services, here.caller)).toEqual({ ended: 0 });
 });
 
 test('a visitor has no sessions', async ({ db }) => {
