@@ -34,7 +34,8 @@ export interface MailProps extends BillingMails {
   'address-taken': { name: string; link: string };
   'address-asked': { name: string; link: string; address: string };
   'address-changed': { name: string; link: string; address: string };
-  'address-restored': { name: string; link: string };
+  /** `isKept`: a deletion of the account was taken back as well. */
+  'address-restored': { name: string; link: string; isKept?: boolean };
   'deletion-requested': { name: string; link: string; day: string };
   'account-kept': { name: string; link: string };
   'key-created': { name: string; link: string; key: string };

@@ -168,10 +168,13 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_address_undo_button(), link },
     note: m.emails_address_changed_note(),
   }),
-  'address-restored': ({ link, name }, school) => ({
+  'address-restored': ({ isKept, link, name }, school) => ({
     ...toMember(name, school),
     subject: m.emails_address_restored_subject(),
-    paragraphs: [m.emails_address_restored_body({ school })],
+    paragraphs: [
+      m.emails_address_restored_body({ school }),
+      ...(isKept ? [m.emails_address_restored_kept()] : []),
+    ],
     button: { label: m.emails_reset_password_button(), link },
     note: m.emails_address_restored_note(),
   }),

@@ -5,3 +5,8 @@ export const GRACE_DAYS = 14;
 export function erasureTime(now: Date): Date {
   return new Date(now.getTime() + GRACE_DAYS * 24 * 3_600_000);
 }
+
+/** When somebody asked for the account to be deleted that is to be erased at this instant. */
+export function graceStart(erasureAt: Date): Date {
+  return new Date(erasureAt.getTime() - GRACE_DAYS * 24 * 3_600_000);
+}

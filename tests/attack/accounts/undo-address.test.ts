@@ -2,9 +2,10 @@ import { expect } from 'vitest';
 import { confirmAddress } from '#server/areas/accounts/address/confirm-address';
 import { requestAddress } from '#server/areas/accounts/address/request-address';
 import { undoAddress } from '#server/areas/accounts/address/undo-address';
+import { requestDeletion } from '#server/areas/accounts/erasure/request-deletion';
 import { resetPassword } from '#server/areas/accounts/password/reset-password';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
-import { type Account, enrol, enter, sent, withAccount } from '#tests/kit/accounts';
+import { type Account, enrol, enter, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 
 const NEXT = 'ada@analytical.test';
@@ -67,4 +68,43 @@ test('a second factor that is older than a week at the change stays in force whe
   await changeWithFactor(school, 8);
   expect(await undoAndEnter(school)).toEqual({ status: 'two-factor-required' });
   expect(await toldOff(school)).toEqual([]);
+});
+
+const eraseAtOf = async ({ id, services }: Account) => {
+  const row = services.db.kysely.selectFrom('users').select('erase_at').where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).erase_at;
+};
+
+for (const isFirst of [true, false])
+  test(`a deletion that was asked for ${isFirst ? 'just before' : 'after'} the change is taken back with it`, async ({
+    ownDb,
+  }) => {
+    const school = await withAccount(ownDb);
+    const { services } = school;
+    const { caller } = await signedInCaller(school);
+    if (isFirst) await requestDeletion(services, caller);
+    await requestAddress(services, caller, { email: NEXT });
+    await confirmAddress(services, caller, { token: await tokenOf(school, 'address-confirm') });
+    if (!isFirst) await requestDeletion(services, caller);
+    expect(await eraseAtOf(school)).not.toBeNull();
+    expect(await undoAndEnter(school)).toMatchObject({ status: 'signed-in', user: { erasesAt: null } });
+    expect(await eraseAtOf(school)).toBeNull();
+    const { rows } = await ownDb.pool.query("select entity_id from audit_log where action = 'account.keep'");
+    expect(rows).toEqual([{ entity_id: school.id }]);
+    const mail = services.db.kysely.selectFrom('mail_outbox').select('props');
+    const { props } = await mail.where('template', '=', 'address-restored').executeTakeFirstOrThrow();
+    expect(props).toMatchObject({ isKept: true });
+  });
+
+test('an account that an administrator deleted meanwhile stays deleted', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { caller } = await signedInCaller(school);
+  await requestAddress(school.services, caller, { email: NEXT });
+  await confirmAddress(school.services, caller, { token: await tokenOf(school, 'address-confirm') });
+  const removed = 'update users set erase_at = $1, disabled_at = $1 where id = $2';
+  await ownDb.pool.query(removed, [school.services.clock.now(), school.id]);
+  await undoAddress(school.services, school.as('visitor'), {
+    token: await tokenOf(school, 'address-changed'),
+  });
+  expect(await eraseAtOf(school)).not.toBeNull();
 });
