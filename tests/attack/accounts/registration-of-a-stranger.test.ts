@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { register } from '#server/areas/accounts/registration/register';
+import { resendVerification } from '#server/areas/accounts/registration/resend-verification';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
 import { FREE_BY_ORIGIN } from '#server/areas/accounts/sign-in/lockout-sql';
 import { enter } from '#tests/kit/accounts';
@@ -15,6 +16,9 @@ const OWN = 'password of the owner';
 async function registered({ as, services }: Verbs, name: string, password: string): Promise<string> {
   const form = { name, email: VICTIM, password, confirmPassword: password };
   await register(services, as('visitor'), form);
+  return newestToken(services);
+}
+async function newestToken(services: Verbs['services']): Promise<string> {
   const { props } = await services.db.kysely
     .selectFrom('mail_outbox')
     .select('props')
@@ -63,4 +67,37 @@ test('wrong passwords for a link count like those of a sign-in, and use up no li
   expect(await failureOf(enter(verbs, OWN, VICTIM))).toBe('ACCOUNT_LOCKED');
   await ownDb.pool.query("update sign_in_failures set locked_until = now() - interval '1 second'");
   expect(await open(verbs, token, OWN)).toEqual({ done: true });
+});
+
+test('a registration of a stranger after that of the owner takes no link from the owner', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await registered(verbs, 'Victoria', OWN);
+  await registered(verbs, 'Mallory', THEIRS);
+  await resendVerification(verbs.services, verbs.as('visitor'), { email: VICTIM });
+  const again = await newestToken(verbs.services);
+  expect(await open(verbs, again, 'neither of them')).toBe('INVALID_CREDENTIALS');
+  expect(await open(verbs, again, OWN)).toEqual({ done: true });
+  expect(await account(verbs)).toEqual({ name: 'Victoria', email_verified: true });
+  expect(await failureOf(enter(verbs, THEIRS, VICTIM))).toBe('INVALID_CREDENTIALS');
+  expect((await enter(verbs, OWN, VICTIM)).outcome).toMatchObject({ status: 'signed-in' });
+});
+
+test('the first registration is confirmed by a later link also when its own has expired', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  await registered(verbs, 'Victoria', OWN);
+  await db.pool.query("delete from verifications where identifier like 'verify-email:%'");
+  const strangers = await registered(verbs, 'Mallory', THEIRS);
+  expect(await open(verbs, strangers, OWN)).toEqual({ done: true });
+  expect(await account(verbs)).toEqual({ name: 'Victoria', email_verified: true });
+});
+
+test('a stranger who used up the mails of an address keeps its owner from nothing', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  let strangers = '';
+  for (let time = 1; time <= 5; time += 1)
+    strangers = await registered(verbs, 'Mallory', `${THEIRS} ${time}`);
+  expect(await registered(verbs, 'Victoria', OWN)).toBe(strangers);
+  expect(await open(verbs, strangers, OWN)).toEqual({ done: true });
+  expect(await account(verbs)).toEqual({ name: 'Victoria', email_verified: true });
+  expect((await enter(verbs, OWN, VICTIM)).outcome).toMatchObject({ status: 'signed-in' });
 });

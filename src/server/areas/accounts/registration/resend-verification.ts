@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
-import { selectRegistration } from '../sessions/tokens-sql.ts';
+import { selectRegistrations } from '../sessions/tokens-sql.ts';
 import { evenTime } from '../sign-in/even-time.ts';
 import { selectPasswordHash, selectUserByEmail } from '../sql.ts';
 import { askToConfirm, type Registration } from './register.ts';
@@ -18,7 +18,8 @@ export async function resendVerification(
     services.db.transaction(async (trx) => {
       const user = await selectUserByEmail(trx, email);
       if (!user || user.email_verified) return;
-      const pending = (await selectRegistration(trx, user.id)) as Omit<Registration, 'userId'> | null;
+      const newest = { limit: 1, now: services.clock.now() };
+      const [pending] = (await selectRegistrations(trx, user.id, newest)) as Registration[];
       const passwordHash = pending?.passwordHash ?? (await selectPasswordHash(trx, user.id))?.password;
       if (!passwordHash) return;
       await recordAudit(trx, caller, {

@@ -84,10 +84,18 @@ export async function dropTokens(trx: Transaction<DB>, purpose: TokenPurpose, va
     .execute();
 }
 
-/** What the newest link to confirm a registration of this account stands for; null when none is left. */
-export async function selectRegistration(trx: Transaction<DB>, userId: string): Promise<unknown> {
+/**
+ * What the links to confirm registrations of this account stand for that work now, the newest first, those of one
+ * registration once.
+ */
+export async function selectRegistrations(
+  db: Kysely<DB>,
+  userId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<unknown[]> {
   const { rows } = await sql<{ value: string }>`
-    select value from verifications where identifier like 'verify-email:%' and value::jsonb ->> 'userId' = ${userId}
-    order by created_at desc limit 1`.execute(trx);
-  return rows[0] ? (JSON.parse(rows[0].value) as unknown) : null;
+    select value from verifications
+    where identifier like 'verify-email:%' and value::jsonb ->> 'userId' = ${userId} and expires_at > ${now}
+    group by value order by max(created_at) desc, max(expires_at) desc limit ${limit}`.execute(db);
+  return rows.map(({ value }) => JSON.parse(value) as unknown);
 }
