@@ -1,6 +1,7 @@
 import { BACKUP_CHORE } from '#domain/backups/backup-chore';
 import { COMPARE_ALL_CHORE, COMPARE_CHORE, FOLLOW_UP_CHORE } from '#domain/billing/compare-chores';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
+import { eraseUnconfirmed } from '#server/areas/accounts/erasure/erase-unconfirmed';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { watchHealth } from '#server/areas/admin/alerts/watch-health';
 import { carryOutBackup } from '#server/areas/admin/backups/carry-out-backup';
@@ -59,6 +60,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   { name: 'forget idempotency keys', everyMs: MINUTE_MS, scope: 'school', run: forgetReplies },
   { name: 'forget expired sign-ins', everyMs: MINUTE_MS, scope: 'school', run: sweepAccounts },
   { name: 'erase accounts', everyMs: MINUTE_MS, scope: 'school', run: eraseDueAccounts },
+  { name: 'erase unconfirmed accounts', everyMs: MINUTE_MS, scope: 'school', run: eraseUnconfirmed },
   { name: 'delete removed comments', everyMs: MINUTE_MS, scope: 'school', run: sweepComments },
   { name: 'remind of certificates', everyMs: MINUTE_MS, scope: 'school', run: remindCertificates },
   { name: 'forget unused files', everyMs: MINUTE_MS, scope: 'school', run: sweepMedia },

@@ -37,6 +37,7 @@ export const TABLE_GROWTH: Growth = {
       plan_prices rendered_texts school_keys school_pictures signing_keys site_settings subscription_plans page_content`),
     'one row a day, of four numbers': ['daily_members'],
     'a number for each thing that is counted, and three for each day': ['kept_counts'],
+    // The chore 'erase unconfirmed accounts' erases accounts that nobody confirmed within a week.
     'rows of a person, which go with the account, a few each':
       words(`accounts authors feed_tokens followed_categories
       notification_preferences notification_settings passkeys profiles two_factor user_roles users marketing_audience

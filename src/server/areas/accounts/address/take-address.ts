@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
-import { recordAudit } from '#server/db/audit';
+import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
-import { removeOutboxMails } from '#server/platform/outbox-folder';
 import type { Caller, Services } from '#server/services';
-import { eraseAccount } from '../erasure/erase-account.ts';
+import { dropUnconfirmed } from '../erasure/drop-unconfirmed.ts';
 import { holdHolder } from './address-sql.ts';
 
 /**
@@ -21,23 +18,5 @@ export async function takeAddress<Taken>(
   const holder = await holdHolder(trx, email);
   if (!holder) return take(false);
   if (holder.email_verified || holder.disabled_at) return take(true);
-  await trx
-    .updateTable('users')
-    .set({ email: `${holder.id}@nobody.invalid` })
-    .where('id', '=', holder.id)
-    .execute();
-  const taken = await take(false);
-  const { rows: greetings } = await sql<{ id: string }>`
-    delete from mail_outbox where recipient = ${email} and props ->> 'name' = ${holder.name} returning id`.execute(
-    trx,
-  );
-  const pseudonym = await eraseAccount(trx, services, holder.id);
-  const mails = greetings.map(({ id }) => id);
-  await removeOutboxMails(join(services.config.dataDir, 'outbox'), { mails, addresses: [], ids: [] });
-  await recordAudit(trx, caller, {
-    action: 'account.drop-unconfirmed',
-    entity: 'user',
-    entityId: pseudonym,
-  });
-  return taken;
+  return dropUnconfirmed(trx, services, caller, { ...holder, email }, () => take(false));
 }

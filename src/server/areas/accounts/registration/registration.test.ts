@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
+import { eraseUnconfirmed } from '../erasure/erase-unconfirmed.ts';
 import { forgotPassword } from '../password/forgot-password.ts';
 import { verifyPassword } from '../password/passwords.ts';
 import { resetPassword } from '../password/reset-password.ts';
@@ -212,4 +213,73 @@ test('a forgotten password is replaced once; every session ends, and the mailbox
   const templates = (await mails(verbs)).map(({ template }) => template);
   expect(templates.sort()).toEqual(['confirm-email', 'password-changed', 'reset-password']);
   expect(await mails(verbs, 'nobody@school.test')).toEqual([]);
+});
+
+const DAY = 24 * 3600;
+/** The clock of the tests stands elsewhere than that of the database. */
+const registeredNow = ({ services }: Verbs) =>
+  services.db.pool.query('update users set created_at = $1 where email = $2', [services.clock.now(), EMAIL]);
+const there = ({ services }: Verbs) =>
+  services.db.kysely.selectFrom('users').select('id').where('email', '=', EMAIL).executeTakeFirst();
+
+test('an account that nobody confirms is erased after a week, with its mail, and its address can register again', async ({
+  ownDb,
+}) => {
+  const verbs = await openVerbs(ownDb);
+  const { as, services, wait } = verbs;
+  await register(services, as('visitor'), form());
+  await register(services, as('visitor'), form('another quiet sentence', 'Other Name'));
+  await registeredNow(verbs);
+  const { rows: people } = await ownDb.pool.query('select id from users where email_verified');
+  wait(6 * DAY);
+  expect(await eraseUnconfirmed(services)).toBe(0);
+  wait(2 * DAY);
+  expect(await eraseUnconfirmed(services)).toBe(1);
+  expect(await there(verbs)).toBeUndefined();
+  expect(await mails(verbs)).toEqual([]);
+  const { rows } = await ownDb.pool.query(
+    "select actor_kind, before, after from audit_log where action = 'account.drop-unconfirmed'",
+  );
+  expect(rows).toEqual([{ actor_kind: 'system', before: null, after: null }]);
+  expect((await ownDb.pool.query('select id from users')).rows).toEqual(people);
+  await register(services, as('visitor'), form());
+  await verifyEmail(services, as('visitor'), {
+    token: tokenOf((await mails(verbs))[0]?.link),
+    password: 'a quiet sentence',
+  });
+  expect((await account(verbs)).email_verified).toBe(true);
+});
+
+test('an unconfirmed account stays while a link to confirm it works, and when somebody gave it something', async ({
+  ownDb,
+}) => {
+  const verbs = await openVerbs(ownDb);
+  const { as, services, wait } = verbs;
+  await register(services, as('visitor'), form());
+  await registeredNow(verbs);
+  wait(8 * DAY);
+  await resendVerification(services, as('visitor'), { email: EMAIL });
+  expect(await eraseUnconfirmed(services)).toBe(0);
+  wait(2 * DAY);
+  const { id } = await account(verbs);
+  const kept = [
+    [
+      "update profiles set subscription_tier = 'basic' where id = $1",
+      "update profiles set subscription_tier = 'free' where id = $1",
+    ],
+    [
+      "insert into user_roles (user_id, role) values ($1, 'admin')",
+      'delete from user_roles where user_id = $1',
+    ],
+    [
+      'update users set disabled_at = now() where id = $1',
+      'update users set disabled_at = null where id = $1',
+    ],
+  ];
+  for (const [give = '', take = ''] of kept) {
+    await ownDb.pool.query(give, [id]);
+    expect(await eraseUnconfirmed(services), give).toBe(0);
+    await ownDb.pool.query(take, [id]);
+  }
+  expect(await eraseUnconfirmed(services)).toBe(1);
 });
