@@ -171,10 +171,7 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
   'address-restored': ({ isKept, link, name }, school) => ({
     ...toMember(name, school),
     subject: m.emails_address_restored_subject(),
-    paragraphs: [
-      m.emails_address_restored_body({ school }),
-      ...(isKept ? [m.emails_address_restored_kept()] : []),
-    ],
+    paragraphs: [m.emails_address_restored_body({ school }), ...(isKept ? [m.emails_address_kept()] : [])],
     button: { label: m.emails_reset_password_button(), link },
     note: m.emails_address_restored_note(),
   }),
