@@ -6,6 +6,7 @@ import { openVerbs, type Verbs } from '#tests/kit/verbs';
 import { deliverNotices } from './deliver-notices.ts';
 import { getPreferences } from './get-preferences.ts';
 import { isMailWanted } from './is-mail-wanted.ts';
+import { listNotifications } from './list-notifications.ts';
 import { savePreferences } from './save-preferences.ts';
 import { sendDigests } from './send-digests.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -32,6 +33,31 @@ async function tell(school: Verbs, title: string, kind: 'certificate-issued' | '
   );
   await deliverNotices(services);
 }
+
+test('a notice that is over the cap of mails is in the inbox also of those who have it off', async ({
+  ownDb,
+}) => {
+  const school = await openVerbs(ownDb);
+  const { as, services } = school;
+  await savePreferences(services, as('free'), { kinds: [{ kind: 'comment-reply', inApp: false }] });
+  for (let reply = 1; reply <= 21; reply += 1)
+    await services.db.transaction((trx) =>
+      announce(trx, {
+        kind: 'comment-reply',
+        eventKey: `reply ${reply}`,
+        to: { userId: idOf(school) },
+        link: '/courses',
+        props: { author: 'Grace', title: `reply ${reply}`, text: 'words' },
+      }),
+    );
+  await deliverNotices(services);
+  const mailed = (await waiting(ownDb)).map(({ props }) => (props as { title: string }).title);
+  expect(mailed).toHaveLength(20);
+  const { items } = await listNotifications(services, as('free'), {});
+  const found = items.map(({ props }) => (props as { title: string }).title);
+  expect(found).toHaveLength(1);
+  expect(mailed).not.toContain(found[0]);
+});
 
 type Changes = Parameters<typeof savePreferences>[2];
 type Waiting = Parameters<typeof isMailWanted>[1];

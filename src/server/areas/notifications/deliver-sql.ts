@@ -104,7 +104,9 @@ export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Prom
       returning user_id, unsubscribe_token
     ), notified as (
       insert into notifications (user_id, event_id, kind, course_id, comment_id, props, link, in_app, digest_due, created_at)
-      select people.id, event.id, event.kind, event.course_id, event.comment_id, event.props, event.link, people.in_app,
+      select people.id, event.id, event.kind, event.course_id, event.comment_id, event.props, event.link,
+        -- Whoever is told by mail only finds in the inbox what is over the cap of mails.
+        people.in_app or (people.by_mail and not people.by_digest and not ${room}),
         people.by_mail and people.by_digest, ${now}
       from people cross join event where people.in_app or people.by_mail
       on conflict (event_id, user_id) do nothing
