@@ -20,7 +20,7 @@ export async function upsertSuppression(
   const { rows } = await sql`
     insert into mail_suppressions as s (address, reason, detail, reported_at)
     select ${address}, ${reason}, ${detail}, ${now}
-    where exists (select from users where lower(email) = ${address})
+    where exists (select from users where email = ${address})
       or exists (select from mail_outbox
         where ${mailbox(sql`recipient`)} = ${mailboxOf(address)} and lower(recipient) = ${address})
     on conflict (address) do update set reason = excluded.reason, detail = excluded.detail, reported_at = excluded.reported_at

@@ -1,3 +1,4 @@
+import { type CompiledQuery, sql } from 'kysely';
 import { expect } from 'vitest';
 import { isMailWanted } from '#server/areas/notifications/is-mail-wanted';
 import type { Db } from '#server/db/client';
@@ -8,6 +9,7 @@ import { isAddressOpen } from './is-address-open.ts';
 import { listSuppressions } from './list-suppressions.ts';
 import { receiveMailReports } from './receive-mail-reports.ts';
 import { removeSuppression } from './remove-suppression.ts';
+import { upsertSuppression } from './suppression-sql.ts';
 
 const bounce = (email: string, reason = '550 no such mailbox') => ({ type: 'bounce', email, reason });
 const complaint = (email: string) => ({ type: 'complaint', email });
@@ -33,6 +35,28 @@ test('an address that bounced gets no more notices and bulk mail, and what its o
   ] as const)
     expect([template, await open(template)]).toEqual([template, true]);
   expect(await isAddressOpen(services, { recipient: 'free@school.test', template: 'digest' })).toBe(true);
+});
+
+test('a report finds its account by the index of addresses', async ({ ownDb }) => {
+  const { services } = await openVerbs(ownDb);
+  const plan = await ownDb.transaction(async (trx) => {
+    await trx.executeQuery(sql`set local enable_seqscan = off`.compile(trx));
+    const asked: CompiledQuery[] = [];
+    const watched = trx.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(trx.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const report = { address: 'nobody@school.test', reason: 'bounce', detail: '' } as const;
+    await upsertSuppression(watched as typeof trx, report, services.clock.now());
+    const [query] = asked;
+    if (!query) throw new Error('nothing was asked');
+    const { rows } = await trx.executeQuery({ ...query, sql: `explain ${query.sql}` });
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('Index Cond: (email = ');
 });
 
 test('announcements are not even written to it; one that an administrator retries is tried after a bounce', async ({
