@@ -179,6 +179,9 @@ test('the own address and more than ten requests a day are refused', async ({ db
   for (let time = 1; time <= 10; time += 1)
     expect(await ask(school, session, `a${time}@analytical.test`)).toEqual({ done: true });
   expect(await ask(school, session, 'a11@analytical.test')).toBe('RATE_LIMITED');
+  school.wait(60);
+  const refused = requestAddress(school.services, session.caller, { email: 'a11@analytical.test' });
+  await expect(refused).rejects.toMatchObject({ data: { retryAfter: 24 * 3600 - 60 } });
 });
 
 test('an account that was registered with the address and never confirmed makes room, a confirmed one does not', async ({

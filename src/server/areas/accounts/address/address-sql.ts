@@ -26,15 +26,23 @@ export async function insertChange(
   return id;
 }
 
-/** How many changes a person has asked for in the last day. */
-export async function countChanges(trx: Transaction<DB>, userId: string, now: Date): Promise<number> {
-  const { count } = await trx
+/** Seconds until a person who has asked for so many changes within a day may ask again; null: at once. */
+export async function waitForChange(
+  trx: Transaction<DB>,
+  userId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<number | null> {
+  const border = now.getTime() - DAY_MS;
+  const first = await trx
     .selectFrom('address_changes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select('created_at')
     .where('user_id', '=', userId)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .executeTakeFirstOrThrow();
-  return count;
+    .where('created_at', '>', new Date(border))
+    .orderBy('created_at', 'desc')
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return first ? Math.max(1, Math.ceil((first.created_at.getTime() - border) / 1000)) : null;
 }
 
 /** Ends what waits to be confirmed; answers how many that were. */

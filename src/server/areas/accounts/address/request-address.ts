@@ -10,11 +10,10 @@ import { confirmAddressLink, signInLink, undoAddressLink } from '../registration
 import { signedIn } from '../sessions/signed-in.ts';
 import { issueToken } from '../sessions/tokens-sql.ts';
 import { holdUser, selectUserByEmail } from '../sql.ts';
-import { countChanges, endPending, insertChange } from './address-sql.ts';
+import { endPending, insertChange, waitForChange } from './address-sql.ts';
 
 /** A form that anybody with an account can send must not become a way to flood mailboxes. */
 const CHANGES_A_DAY = 10;
-const HOUR_SECONDS = 3600;
 
 /**
  * Asks for another address. It gets a mail with a link, the old one is notified with a link to stop it; nothing changes
@@ -35,8 +34,8 @@ export async function requestAddress(
     if (current === undefined) throw new Failure('SIGN_IN_REQUIRED');
     if (current === email)
       throw new Failure('BAD_INPUT', { fields: { email: m.faults_this_is_already_your_email_address() } });
-    if ((await countChanges(trx, userId, now)) >= CHANGES_A_DAY)
-      throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
+    const retryAfter = await waitForChange(trx, userId, { limit: CHANGES_A_DAY, now });
+    if (retryAfter !== null) throw new Failure('RATE_LIMITED', { data: { retryAfter } });
     await endPending(trx, userId, now);
     const changeId = await insertChange(trx, { user_id: userId, old_email: current, new_email: email }, now);
     await askNewAddress(services, trx, { name, email, change: { userId, changeId } });

@@ -14,7 +14,6 @@ const TRIES = 3;
 /** Codes for one mailbox: from one network in an hour, and from everywhere in a day. */
 const BY_NETWORK = 5;
 const BY_ADDRESS = 20;
-const HOUR_SECONDS = 3600;
 
 const fingerprint = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 
@@ -28,7 +27,8 @@ interface Wanted {
 
 /**
  * Makes a code of six digits and what the browser holds beside it, 256 random bits without which the code is worth
- * nothing. Fails with RATE_LIMITED, for unknown addresses as for known ones.
+ * nothing. Codes that prove identity are counted apart, for the account: strangers cannot use them up. Fails with RATE_LIMITED,
+ * for unknown addresses as for known ones.
  */
 export async function insertCode(
   trx: Transaction<DB>,
@@ -36,19 +36,22 @@ export async function insertCode(
   { email, sessionId, userId }: Wanted,
   now: Date,
 ): Promise<{ challenge: string; code: string }> {
-  const address = fingerprint('address', mailboxOf(email));
+  const address =
+    sessionId === undefined ? fingerprint('address', mailboxOf(email)) : fingerprint('proof', String(userId));
   const network = fingerprint('network', addressNetwork(caller.ipAddress));
   // Requests for one mailbox are counted one after the other.
   await holdTurn(trx, address);
-  const { rows } = await sql<{ network: number; all: number }>`
-    select count(*) filter (where network_hash = ${network} and created_at > ${now}::timestamptz - interval '1 hour')::int as network,
-      count(*)::int as all
-    from email_codes where address_hash = ${address} and created_at > ${now}::timestamptz - interval '1 day'`.execute(
-    trx,
-  );
-  const [counted] = rows;
-  if (counted && (counted.network >= BY_NETWORK || counted.all >= BY_ADDRESS))
-    throw new Failure('RATE_LIMITED', { data: { retryAfter: HOUR_SECONDS } });
+  const { rows } = await sql<{ wait: number | null }>`
+    with counted as (
+      select created_at, network_hash = ${network} and created_at > ${now}::timestamptz - interval '1 hour' as is_near
+      from email_codes where address_hash = ${address} and created_at > ${now}::timestamptz - interval '1 day')
+    select ceil(extract(epoch from greatest(
+      -- When the one leaves the window that one fewer would be counted without.
+      (select created_at from counted where is_near order by created_at desc offset ${BY_NETWORK - 1} limit 1) + interval '1 hour',
+      (select created_at from counted order by created_at desc offset ${BY_ADDRESS - 1} limit 1) + interval '1 day'
+    ) - ${now}::timestamptz))::int as wait`.execute(trx);
+  const wait = rows[0]?.wait ?? null;
+  if (wait !== null) throw new Failure('RATE_LIMITED', { data: { retryAfter: Math.max(1, wait) } });
   const challenge = randomBytes(32).toString('base64url');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await trx

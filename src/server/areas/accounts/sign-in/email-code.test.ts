@@ -129,6 +129,41 @@ test('five codes an hour from one network and twenty a day in all, for known and
   }
 });
 
+/** Seconds until the next try is worth it, as the refusal says. */
+const waitOf = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 0,
+    (error: { data: { retryAfter: number } }) => error.data.retryAfter,
+  );
+
+test('a refused code says when the next one comes, after an hour or a day', async ({ db }) => {
+  const school = await withAccount(db);
+  await ask(school);
+  school.wait(600);
+  for (let time = 1; time <= 4; time += 1) await ask(school);
+  school.wait(600);
+  expect(await waitOf(ask(school))).toBe(2400);
+  school.wait(2400);
+  expect(await waitOf(ask(school))).toBe(0);
+  for (let time = 1; time <= 14; time += 1) await ask(school, EMAIL, `10.${time}.0.1`);
+  expect(await waitOf(ask(school, EMAIL, '10.99.0.1'))).toBe(24 * 3600 - 3600);
+});
+
+test('codes that strangers ask for take none from the owner, who proves identity in a session', async ({
+  db,
+}) => {
+  const school = await withAccount(db);
+  const { caller } = await signedInCaller(school);
+  for (let time = 1; time <= 20; time += 1) await ask(school, EMAIL, `10.${time}.0.1`);
+  expect(await failureOf(ask(school))).toBe('RATE_LIMITED');
+  for (let time = 1; time <= 5; time += 1) {
+    const { challenge } = await requestProofCode(school.services, caller);
+    const { code } = await mailOf(school, challenge);
+    expect(await proveByCode(school.services, caller, { challenge, code })).toEqual({ done: true });
+  }
+  expect(await failureOf(requestProofCode(school.services, caller))).toBe('RATE_LIMITED');
+});
+
 test('the second factor is never skipped', async ({ ownDb }) => {
   const school = await withAccount(ownDb);
   await enrol(school);
