@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
+import { makeNextRenditions } from '#server/areas/media/renditions/make-next-renditions';
 import type { Db } from '#server/db/client';
 import { newHolder, PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import { createLog } from '#server/platform/log';
+import { ffmpegEncoder } from '#server/platform/video/ffmpeg-encoder';
 import { test } from '#tests/kit/database';
+import { openVerbs } from '#tests/kit/verbs';
 import { takeLease } from '../chore-lease.ts';
 import { releaseTurnsOf } from './turns-sql.ts';
 import { watchTurns } from './watch-turns.ts';
@@ -76,4 +79,17 @@ test('a chore that kills whoever does it waits until it is due after the third t
     await ownDb.transaction((trx) => releaseTurnsOf(trx, [GONE]));
   }
   expect(taken).toEqual([true, true, true, false]);
+});
+
+test('a video whose last attempt died has failed, and is not being made for ever', async ({ ownDb }) => {
+  await bePresent(ownDb, [PROCESS_NUMBER]);
+  await hold(ownDb, 'deadly', holderOf(GONE));
+  await ownDb.pool.query('update video_jobs set attempts = 3');
+  await ownDb.transaction((trx) => releaseTurnsOf(trx, [GONE]));
+  const { services } = await openVerbs(ownDb);
+  const encoder = ffmpegEncoder('none', { probeMs: 1, encodeMs: 1, silentMs: 1 });
+  const turn = { encoder, holder: newHolder(), signal: new AbortController().signal };
+  expect(await makeNextRenditions(services, turn)).toBe(false);
+  const { rows } = await ownDb.pool.query('select state, fault, leased_until from video_jobs');
+  expect(rows).toEqual([{ state: 'failed', fault: 'failed', leased_until: null }]);
 });

@@ -122,7 +122,8 @@ export async function dropJob(
 export async function failLost(trx: Transaction<DB>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string }>`
     update video_jobs set state = 'failed', fault = 'failed', holder = null, leased_until = null
-    where state in ('waiting', 'making') and attempts >= ${MAX_RENDITION_ATTEMPTS} and leased_until <= ${now}
+    where state in ('waiting', 'making') and attempts >= ${MAX_RENDITION_ATTEMPTS}
+      and (leased_until is null or leased_until <= ${now})
     returning media_id`.execute(trx);
   return rows.map(({ media_id }) => media_id);
 }
