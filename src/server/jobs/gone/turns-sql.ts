@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { MAX_EXPORT_ATTEMPTS } from '#domain/exports/limits';
+import { MAX_RENDITION_ATTEMPTS } from '#domain/media/rendition-states';
 import type { Reader } from '#server/db/client';
 import { notify } from '#server/db/notify';
 import { isAbsent, namesProcess, PROCESS_NUMBER, processOf } from '#server/db/presence';
@@ -24,6 +26,16 @@ export async function selectAbsentHolders(db: Reader): Promise<number[]> {
 }
 
 /**
+ * Has another process begin an export or a video again, which may be what kills: at once after the first attempt, some minutes
+ * after a later one. After the last one, whoever looks next has it fail.
+ */
+function freeTried(most: number) {
+  const isLater = sql<boolean>`attempts > 1 and attempts < ${most}::int`;
+  return sql`state = case when ${isLater} then 'waiting' else state end, holder = case when ${isLater} then null else holder end,
+    leased_until = case when ${isLater} then now() + attempts * interval '1 minute' end`;
+}
+
+/**
  * Frees what these processes had in hand and has others look for it; answers how much that was. Exports and videos count as
  * tried; a chore as failed, until it is done.
  */
@@ -34,9 +46,11 @@ export async function releaseTurnsOf(trx: Transaction<DB>, processes: readonly n
       asked_at = case when failures < ${MOST_ASKED_AGAIN}::int then now() else asked_at end
     where ${isGone}`.execute(trx);
   const exports = await sql`
-    update exports set leased_until = null where state = 'writing' and ${isGone}`.execute(trx);
+    update exports set ${freeTried(MAX_EXPORT_ATTEMPTS)} where state = 'writing' and ${isGone}`.execute(trx);
   const videos = await sql`
-    update video_jobs set leased_until = null where state = 'making' and ${isGone}`.execute(trx);
+    update video_jobs set ${freeTried(MAX_RENDITION_ATTEMPTS)} where state = 'making' and ${isGone}`.execute(
+    trx,
+  );
   const counts = { chores, export: exports, video: videos } as const;
   let freed = 0;
   for (const channel of ['chores', 'export', 'video'] as const) {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
+import { takeExport } from '#server/areas/admin/exports/exports-sql';
 import { makeNextRenditions } from '#server/areas/media/renditions/make-next-renditions';
+import { takeVideo } from '#server/areas/media/renditions/renditions-sql';
 import type { Db } from '#server/db/client';
 import { newHolder, PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import { createLog } from '#server/platform/log';
@@ -92,4 +94,25 @@ test('a video whose last attempt died has failed, and is not being made for ever
   expect(await makeNextRenditions(services, turn)).toBe(false);
   const { rows } = await ownDb.pool.query('select state, fault, leased_until from video_jobs');
   expect(rows).toEqual([{ state: 'failed', fault: 'failed', leased_until: null }]);
+});
+
+test('an export and a video whose second attempt died wait before the last one', async ({ ownDb }) => {
+  await bePresent(ownDb, [PROCESS_NUMBER]);
+  await hold(ownDb, 'deadly', holderOf(GONE));
+  await ownDb.pool.query('update video_jobs set attempts = 2');
+  await ownDb.pool.query('update exports set attempts = 2');
+  await ownDb.transaction((trx) => releaseTurnsOf(trx, [GONE]));
+  const turn = { holder: newHolder(), until: new Date(Date.now() + 600_000) };
+  const takeAt = (seconds: number) =>
+    ownDb.transaction(async (trx) => {
+      const now = new Date(Date.now() + seconds * 1000);
+      const taken = [await takeExport(trx, { ...turn, now }), await takeVideo(trx, { ...turn, now })];
+      return taken.map((job) => job?.attempts);
+    });
+  expect(await takeAt(60)).toEqual([undefined, undefined]);
+  const { rows } = await ownDb.pool.query(
+    'select state, holder from exports union all select state, holder from video_jobs',
+  );
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ state: 'waiting', holder: null })));
+  expect(await takeAt(130)).toEqual([3, 3]);
 });
