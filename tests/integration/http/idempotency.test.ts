@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, onTestFinished, vi } from 'vitest';
-import { PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
+import { MISSED_LOOKS, PROCESS_LOCK, PROCESS_NUMBER } from '#server/db/presence';
 import { KeptReplies } from '#server/http/gates/kept-replies';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -115,6 +115,43 @@ test('a request of a process that is gone is taken over within seconds, one of a
   await holder.query('select pg_advisory_unlock_shared($1, $2)', [PROCESS_LOCK, 4711]);
   expect((await send()).status).toBe(201);
   expect(await messages(db)).toHaveLength(2);
+});
+
+test('a request whose process is back at the moment it would be taken over keeps its key', async ({
+  ownDb,
+}) => {
+  const worker = { requestId: 'of that process', process: 4711 };
+  const there = new pg.Client({ ...inject('database'), database: ownDb.pool.options.database });
+  await there.connect();
+  try {
+    const bePresent = (number: number) =>
+      there.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, number]);
+    let missed = 0;
+    const kysely = ownDb.kysely.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows[0]?.missed === true) missed += 1;
+        if (missed === MISSED_LOOKS) await bePresent(worker.process);
+        return result;
+      },
+    });
+    const { ask } = await openSchool({ ...ownDb, kysely });
+    const send = async () => (await ask('free', 'POST', '/api/contact', { body, headers: key })).status;
+    expect(await send()).toBe(201);
+    await ownDb.kysely
+      .updateTable('idempotency_keys')
+      .set({ status: null, reply: JSON.stringify(worker) })
+      .execute();
+    await bePresent(PROCESS_NUMBER);
+    expect([await send(), await send()]).toEqual([409, 409]);
+    expect(missed).toBe(MISSED_LOOKS);
+    const rows = await ownDb.kysely.selectFrom('idempotency_keys').select(['status', 'reply']).execute();
+    expect(rows).toEqual([{ status: null, reply: worker }]);
+    expect(await messages(ownDb)).toHaveLength(1);
+  } finally {
+    // Before its database is removed.
+    await there.end();
+  }
 });
 
 for (const [end, status, fails] of [

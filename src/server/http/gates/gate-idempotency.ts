@@ -8,6 +8,7 @@ import { limitKey } from '../client-address.ts';
 import { keyHash, openReply, sealReply } from '../pages/sealed-reply.ts';
 import {
   freeKey,
+  markDone,
   type RequestRow,
   selectRequest,
   settleLost,
@@ -63,7 +64,8 @@ export async function gateIdempotency(
     if (row && row.status !== null) return replay(row, secret, resHeaders);
     if (!row?.abandoned) throw new Failure('REQUEST_IN_PROGRESS');
     if (!(await takeOver(db, ours, row.request_id))) {
-      await settleLost(db, { ...ours, requestId: row.request_id ?? '' });
+      // Done before its process died, or its process is back and works on it.
+      await markDone(db, ours, row.request_id);
       const settled = await selectRequest(db, who, route, key);
       if (!settled || settled.status === null) throw new Failure('REQUEST_IN_PROGRESS');
       return replay(settled, secret, resHeaders);

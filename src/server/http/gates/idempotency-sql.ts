@@ -11,6 +11,9 @@ export const workedOnBy = (requestId: string) => JSON.stringify({ requestId, pro
 const isAbandoned = sql<boolean>`created_at < now() - ${ABANDONED}::interval`;
 /** Its process is not there: gone, or reconnecting for a moment. */
 const isMissed = sql<boolean>`(reply ? 'process' and ${isAbsent(sql`(reply ->> 'process')::int`)})`;
+/** The audit row of the one that works on `mine` tells that its work was committed. */
+const isCommitted = sql<boolean>`exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
+  and request_id = mine.reply ->> 'requestId')`;
 
 /** A request with its key, and the ID under which somebody works on it. */
 export interface WorkedRequest {
@@ -52,8 +55,7 @@ export async function takeOver(
     update idempotency_keys as mine set created_at = now(), reply = ${workedOnBy(requestId)}::jsonb
     where caller = ${caller} and route = ${route} and key = ${key} and status is null
       and reply ->> 'requestId' is not distinct from ${from} and (${isAbandoned} or ${isMissed})
-      and not exists (select from audit_log where audit_log.at >= mine.created_at - interval '1 minute'
-        and request_id = mine.reply ->> 'requestId')`.execute(kysely);
+      and not ${isCommitted}`.execute(kysely);
   return numAffectedRows === 1n;
 }
 
@@ -81,22 +83,26 @@ export async function freeKey(
       and reply = ${workedOnBy(requestId)}::jsonb`.execute(kysely);
 }
 
-/** Where the work was committed, which its audit row tells, the request is done and its reply is lost; otherwise the key is free again. */
-export async function settleLost(
+/** Where the work of this request was committed, the request with the key is done and its reply is lost. */
+export async function markDone(
   { kysely }: Services['db'],
-  { caller, key, requestId, route }: WorkedRequest,
+  { caller, key, route }: WorkedRequest,
+  worker: string | null,
 ): Promise<void> {
   await sql`
-    with lost as (
-      select caller, route, key, exists (select from audit_log where audit_log.at >= k.created_at - interval '1 minute'
-        and request_id = ${requestId}) as is_done
-      from idempotency_keys k where caller = ${caller} and route = ${route} and key = ${key}
-        and status is null and reply ->> 'requestId' = ${requestId}),
-    freed as (
-      delete from idempotency_keys k using lost
-      where not is_done and k.caller = lost.caller and k.route = lost.route and k.key = lost.key)
-    update idempotency_keys k set status = 200, reply = null from lost
-    where is_done and k.caller = lost.caller and k.route = lost.route and k.key = lost.key`.execute(kysely);
+    update idempotency_keys as mine set status = 200, reply = null
+    where caller = ${caller} and route = ${route} and key = ${key} and status is null
+      and reply ->> 'requestId' = ${worker} and ${isCommitted}`.execute(kysely);
+}
+
+/** Settles a request of this process on which nobody works any more: it is done, or its key is free again. */
+export async function settleLost(db: Services['db'], ours: WorkedRequest): Promise<void> {
+  const { caller, key, requestId, route } = ours;
+  await markDone(db, ours, requestId);
+  await sql`
+    delete from idempotency_keys as mine
+    where caller = ${caller} and route = ${route} and key = ${key} and status is null
+      and reply = ${workedOnBy(requestId)}::jsonb and not ${isCommitted}`.execute(db.kysely);
 }
 
 /** How many requests of one caller are kept, and how many bytes of replies. */
