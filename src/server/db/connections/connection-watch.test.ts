@@ -13,6 +13,10 @@ interface Line {
   readonly loseConnections: () => void;
   /** Takes connections and passes nothing on, until it is called with false. */
   readonly hold: (isHeld: boolean) => void;
+  /** The same for connections from now on only. */
+  readonly holdNew: (isHeld: boolean) => void;
+  /** Passes on only after a while, one after the other, the first parts of what comes on the next connection. */
+  readonly delayNext: (parts: number, ms: number) => void;
 }
 
 /** A way to the database whose connections can die without a word; new ones go through. */
@@ -20,6 +24,7 @@ async function startLine(): Promise<Line> {
   const server = inject('database');
   const open = new Set<{ near: Socket; far: Socket }>();
   let isHeld = false;
+  let delayed = { parts: 0, ms: 0 };
   const line = createServer((near) => {
     const far = connect(
       server.host.startsWith('/')
@@ -28,7 +33,14 @@ async function startLine(): Promise<Line> {
     );
     for (const socket of [near, far]) socket.on('error', () => undefined);
     near.on('data', (part) => far.write(part));
-    far.on('data', (part) => near.write(part));
+    let { parts, ms } = delayed;
+    delayed = { parts: 0, ms: 0 };
+    let passed = Promise.resolve();
+    far.on('data', (part) => {
+      parts -= 1;
+      if (parts >= 0) passed = passed.then(() => wait(ms));
+      passed = passed.then(() => void near.write(part));
+    });
     near.on('close', () => far.destroy());
     if (isHeld) far.pause();
     open.add({ near, far });
@@ -39,10 +51,17 @@ async function startLine(): Promise<Line> {
     line.close();
   });
   const address = line.address();
+  const holdNew = (held: boolean) => {
+    isHeld = held;
+  };
   return {
     port: address && typeof address === 'object' ? address.port : 0,
+    holdNew,
+    delayNext(parts, ms) {
+      delayed = { parts, ms };
+    },
     hold(held) {
-      isHeld = held;
+      holdNew(held);
       for (const { far } of open) held ? far.pause() : far.resume();
     },
     loseConnections() {
@@ -87,6 +106,35 @@ test('a server that takes connections and says nothing for some seconds is waite
   line.hold(true);
   const answer = db.pool.query('select 2 as two');
   await wait(6500);
+  line.hold(false);
+  expect((await answer).rows).toEqual([{ two: 2 }]);
+});
+
+test('connecting that goes on slowly is waited for, while other connections are fast', async ({ ownDb }) => {
+  const line = await startLine();
+  const { database } = ownDb.pool.options;
+  const connection = { ...inject('database'), host: '127.0.0.1', port: line.port, database };
+  const db = openDatabase({ connection, log });
+  onTestFinished(() => db.close());
+  // What the server says while a client signs in.
+  line.delayNext(3, 1800);
+  const began = performance.now();
+  expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  expect(performance.now() - began).toBeGreaterThan(5000);
+});
+
+test('a new connection to a server that is slow to take any is waited for', async ({ ownDb }) => {
+  const line = await startLine();
+  const { database } = ownDb.pool.options;
+  const connection = { ...inject('database'), host: '127.0.0.1', port: line.port, database };
+  const db = openDatabase({ connection, log });
+  onTestFinished(() => db.close());
+  const client = await db.pool.connect();
+  onTestFinished(() => client.release());
+  line.holdNew(true);
+  const answer = db.pool.query('select 2 as two');
+  for (const began = performance.now(); performance.now() - began < 6500; await wait(300))
+    await client.query('select 1');
   line.hold(false);
   expect((await answer).rows).toEqual([{ two: 2 }]);
 });

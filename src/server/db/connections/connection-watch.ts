@@ -18,7 +18,7 @@ export interface ConnectionWatchOptions {
 }
 
 const TICK_MS = 500;
-/** Connecting may take so many ticks: somebody waits for it. Counted for the reason of TURN_MS. */
+/** Connecting may stand still for so many ticks: somebody waits for it. Counted for the reason of TURN_MS. */
 const CONNECTING_TICKS = 6;
 /** A statement without an answer for so long is looked into. */
 const SUSPECT_MS = 1500;
@@ -40,20 +40,31 @@ interface Session {
   readonly state: string | null;
 }
 type Sessions = ReadonlyMap<number, Session>;
+/**
+ * What the server says of its connections. `unknown`: it is there and cannot be asked about single ones; `slow`: it sends
+ * something and gave no answer in time.
+ */
+type Answer = Sessions | 'unknown' | 'slow' | 'silent' | 'unreachable';
+/** How far connecting is. */
+interface Progress {
+  readonly bytes: number;
+  /** How many ticks have passed without more. */
+  readonly ticks: number;
+}
 
 /**
  * Finds connections that are dead without a word, such as after a failover: over those, a statement would wait for a quarter
  * of an hour. Asked on a new connection, the server tells whether it works on the statement. One that it never got, and one
  * that waits while the server cannot be reached at all, fails, as if the connection had been cut; a long statement goes on.
- * Connecting to a server that takes the connection and says nothing, as one that was stopped, fails after a while, too.
+ * Connecting to a server that takes the connection and says nothing, as one that was stopped, fails after a while, too; one
+ * that is slow is waited for.
  */
 export class ConnectionWatch {
   readonly #options: ConnectionWatchOptions;
   readonly #timer: NodeJS.Timeout;
   /** How often a statement, known by its time, was found without anybody working on it. */
   #found = new Map<number, number>();
-  /** How many ticks those that connect have seen. */
-  #connecting = new Map<WatchedClient, number>();
+  #connecting = new Map<WatchedClient, Progress>();
   #isLooking = false;
   #isAway = false;
 
@@ -84,9 +95,17 @@ export class ConnectionWatch {
 
   #endConnecting(): void {
     const seen = [...this.#options.clients()].filter(isConnecting);
-    this.#connecting = new Map(seen.map((client) => [client, (this.#connecting.get(client) ?? 0) + 1]));
-    for (const [client, ticks] of this.#connecting)
+    this.#connecting = new Map(seen.map((client) => [client, this.#progressOf(client)]));
+    // What the look under way finds decides: a server that is slow is slow for all.
+    if (this.#isLooking) return;
+    for (const [client, { ticks }] of this.#connecting)
       if (ticks > CONNECTING_TICKS) this.#drop(client, 'connecting takes too long');
+  }
+
+  #progressOf(client: WatchedClient): Progress {
+    const bytes = receivedBytesOf(client);
+    const before = this.#connecting.get(client);
+    return { bytes, ticks: before?.bytes === bytes ? before.ticks + 1 : 1 };
   }
 
   #suspects(leastMs = SUSPECT_MS): [WatchedClient, number][] {
@@ -100,9 +119,11 @@ export class ConnectionWatch {
   async #look(): Promise<void> {
     const suspects = this.#suspects();
     const sessions = await this.#askServer();
-    if (typeof sessions !== 'string' || sessions === 'unknown') this.#isAway = false;
+    if (sessions !== 'silent' && sessions !== 'unreachable') this.#isAway = false;
+    // Nor can those connect faster who began before.
+    if (sessions === 'slow') this.#connecting.clear();
     // It works on something for everybody, or cannot be asked about single connections.
-    if (sessions === 'unknown') return this.#found.clear();
+    if (sessions === 'slow' || sessions === 'unknown') return this.#found.clear();
     const isAnswered = typeof sessions !== 'string';
     const found = new Map<number, number>();
     // Nobody was answered meanwhile, so what was sent while we looked need not wait for a look of its own.
@@ -144,8 +165,7 @@ export class ConnectionWatch {
     dropConnection(client);
   }
 
-  /** What the server says of its connections. */
-  async #askServer(): Promise<Sessions | 'unknown' | 'silent' | 'unreachable'> {
+  async #askServer(): Promise<Answer> {
     const { clients, connection, isPooled } = this.#options;
     const before = new Map([...clients()].map((open) => [open, receivedBytesOf(open)]));
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 0 });
@@ -161,8 +181,7 @@ export class ConnectionWatch {
       const first = await Promise.race([asked, late]);
       if (first === 'late' && !isReached) return 'unreachable';
       const answer = first === 'late' ? await Promise.race([asked, this.#listen(before, client)]) : first;
-      if (answer === 'silent') return answer;
-      return isPooled || answer === 'another' ? 'unknown' : answer;
+      return isPooled && typeof answer !== 'string' ? 'unknown' : answer;
     } catch (error) {
       // A server that refuses us is there, and may work for others.
       return error instanceof pg.DatabaseError ? 'unknown' : isReached ? 'silent' : 'unreachable';
@@ -172,25 +191,22 @@ export class ConnectionWatch {
   }
 
   /** Whether anything comes from the server on any connection: then it is only slow. */
-  async #listen(
-    before: ReadonlyMap<pg.ClientBase, number>,
-    asking: pg.Client,
-  ): Promise<'another' | 'silent'> {
+  async #listen(before: ReadonlyMap<pg.ClientBase, number>, asking: pg.Client): Promise<'slow' | 'silent'> {
     for (let turn = 0; turn < SILENT_TURNS && !this.#isAway; turn += 1) {
       await wait(TURN_MS, undefined, { ref: false });
       for (const client of [asking, ...this.#options.clients()])
-        if (receivedBytesOf(client) > (before.get(client) ?? 0)) return 'another';
+        if (receivedBytesOf(client) > (before.get(client) ?? 0)) return 'slow';
     }
     return 'silent';
   }
 }
 
-/** `another`: the server knows even this connection by another number, so something stands between. */
-async function connectAndAsk(client: pg.Client): Promise<Sessions | 'another'> {
+/** `unknown`: the server knows even this connection by another number, so something stands between. */
+async function connectAndAsk(client: pg.Client): Promise<Sessions | 'unknown'> {
   await client.connect();
   const { rows } = await client.query<Session & { own: number }>(
     'select pid, state, pg_backend_pid() as own from pg_stat_activity where usename = current_user',
   );
-  if (rows[0]?.own !== processIdOf(client)) return 'another';
+  if (rows[0]?.own !== processIdOf(client)) return 'unknown';
   return new Map(rows.map(({ pid, state }) => [pid, { pid, state }]));
 }
