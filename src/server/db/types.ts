@@ -264,6 +264,7 @@ export interface BillingCommands {
   kind: string;
   last_error: string | null;
   livemode: Generated<boolean>;
+  looks: Generated<number>;
   parked_at: Timestamp | null;
   provider: string;
   tries: Generated<number>;

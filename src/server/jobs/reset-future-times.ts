@@ -60,7 +60,7 @@ const TIMES: readonly FutureTime[] = [
     column: 'due_at',
     open: sql`done_at is null and parked_at is null`,
     clock: 'process',
-    farthest: retried('tries', 600),
+    farthest: retried('looks', 600),
     back: 600,
   },
   {

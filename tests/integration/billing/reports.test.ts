@@ -183,7 +183,7 @@ test('payment commands that were given up are looked at again when an administra
   await buy(shop);
   const now = shop.services.clock.now();
   const { rows: given } = await db.pool.query(
-    `update billing_commands set done_at = null, last_error = '500', tries = 12, parked_at = $1, due_at = $1
+    `update billing_commands set done_at = null, last_error = '500', looks = 12, parked_at = $1, due_at = $1
      returning account_id as "accountId", args, kind, provider`,
     [now],
   );
@@ -207,4 +207,45 @@ test('payment commands that were given up are looked at again when an administra
   await db.pool.query('update billing_commands set done_at = $1, parked_at = $1', [now]);
   const overview = await getBillingOverview(shop.services, shop.as('admin'));
   expect(overview.commandsParked).toBe(0);
+});
+
+test('a payment command that is given again after it was given up is looked at as often as before, and reported again', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { clock } = shop.services;
+  const { rows: given } = await db.pool.query(
+    `update billing_commands set done_at = null, last_error = null, due_at = $1
+     where kind = 'checkout'
+     returning account_id as "accountId", args, kind, provider`,
+    [clock.now()],
+  );
+  const isParked = async () =>
+    (await getBillingOverview(shop.services, shop.as('admin'))).commandsParked === 1;
+  shop.stripe.outage = '500';
+  /** So many looks in vain until it is given up. */
+  const looksInVain = async () => {
+    for (let looks = 1; looks <= 20; looks += 1) {
+      await db.pool.query('update billing_commands set due_at = $1 where done_at is null', [clock.now()]);
+      await followUpCommands(shop.services);
+      if (await isParked()) return looks;
+    }
+    return null;
+  };
+  const alarms = async () =>
+    (
+      await db.pool.query(
+        "select count(*)::int as count from notice_events where event_key like 'payment-alarm:parked:%'",
+      )
+    ).rows[0].count;
+  expect([await looksInVain(), await alarms()]).toEqual([12, 1]);
+  const dueAt = new Date(clock.now().getTime() + 60_000);
+  await db.transaction((trx) =>
+    reopenCommand(trx, given[0], { now: clock.now(), dueAt, resumes: 'same-key' }),
+  );
+  expect(await isParked()).toBe(false);
+  expect([await looksInVain(), await alarms()]).toEqual([12, 2]);
+  await retryNotices(shop.services, shop.as('admin'));
+  expect(await looksInVain()).toBe(12);
 });

@@ -50,7 +50,7 @@ export async function reopenCommand(
   of: { readonly now: Date; readonly dueAt: Date; readonly resumes: 'same-key' | 'new-keys' },
 ): Promise<{ readonly id: string; readonly tries: number } | undefined> {
   const { rows } = await sql<{ id: string; tries: number }>`
-    update billing_commands set done_at = null, last_error = null, parked_at = null, tries = tries + 1,
+    update billing_commands set done_at = null, last_error = null, parked_at = null, looks = 0, tries = tries + 1,
       due_at = ${of.dueAt}
     where id = (
       select id from billing_commands
@@ -130,7 +130,7 @@ export async function closeCommand(
 export function selectOrphans(db: Reader, now: Date) {
   return db
     .selectFrom('billing_commands')
-    .select(['id', 'account_id', 'tries'])
+    .select(['id', 'account_id', 'looks', 'tries'])
     .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('done_at', 'is', null)
     .where('parked_at', 'is', null)
@@ -143,7 +143,7 @@ export function selectOrphans(db: Reader, now: Date) {
 /** Looks again how all commands went that were given up; answers how many. */
 export async function unparkCommands(trx: Transaction<DB>, now: Date): Promise<number> {
   const { rows } = await sql`
-    update billing_commands set parked_at = null, tries = 1, due_at = ${now}
+    update billing_commands set parked_at = null, looks = 0, due_at = ${now}
     where livemode = payments_livemode() and done_at is null and parked_at is not null returning 1`.execute(
     trx,
   );
@@ -159,7 +159,7 @@ export async function postponeCommand(
   await db
     .updateTable('billing_commands')
     .set(({ eb }) => ({
-      tries: eb('tries', '+', 1),
+      looks: eb('looks', '+', 1),
       last_error: error,
       ...(next ? { due_at: next } : { parked_at: now }),
     }))

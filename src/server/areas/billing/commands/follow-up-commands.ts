@@ -6,14 +6,14 @@ import { selectCustomerOf } from '../looks/look-sql.ts';
 import { closeCommand, NO_ANSWER, postponeCommand, selectOrphans } from './command-sql.ts';
 
 /** So often it is looked how a command went: for about a day. */
-const MAX_TRIES = 12;
+const MAX_LOOKS = 12;
 
 /** Looks how commands went whose process died before it heard. A chore of the school; answers how many are settled. */
 export async function followUpCommands(services: Services): Promise<number> {
   const { clock, db, payments } = services;
   if (!payments) return 0;
   let settled = 0;
-  for (const { account_id, id, tries } of await selectOrphans(db.kysely, clock.now())) {
+  for (const { account_id, id, looks, tries } of await selectOrphans(db.kysely, clock.now())) {
     try {
       const customer =
         account_id && (await selectCustomerOf(db.kysely, account_id, payments.name, payments.livemode));
@@ -21,7 +21,7 @@ export async function followUpCommands(services: Services): Promise<number> {
       if (await closeCommand(db.kysely, { id, tries }, clock.now(), NO_ANSWER)) settled += 1;
     } catch (failure) {
       // One that fails keeps no other from being looked at.
-      await postpone(services, { id, tries }, failure);
+      await postpone(services, { id, tries, looks: looks + 1 }, failure);
     }
   }
   return settled;
@@ -29,15 +29,16 @@ export async function followUpCommands(services: Services): Promise<number> {
 
 async function postpone(
   { clock, db, log }: Services,
-  { id, tries }: { readonly id: string; readonly tries: number },
+  { id, looks, tries }: { readonly id: string; readonly looks: number; readonly tries: number },
   failure: unknown,
 ): Promise<void> {
   const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, 500);
   const now = clock.now();
-  const next = tries < MAX_TRIES ? retryAt(now, tries) : null;
-  log.warn({ command: id, tries, message: error }, "couldn't look how a payment command went");
+  const next = looks < MAX_LOOKS ? retryAt(now, looks) : null;
+  log.warn({ command: id, looks, message: error }, "couldn't look how a payment command went");
   await db.transaction(async (trx) => {
     await postponeCommand(trx, id, { error, next, now });
-    if (next === null) await raiseAlarm(trx, { cause: 'parked', key: id });
+    // Given up again after it was given again, it needs attention again.
+    if (next === null) await raiseAlarm(trx, { cause: 'parked', key: `${id}:${tries}` });
   });
 }
