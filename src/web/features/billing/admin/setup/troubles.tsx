@@ -9,15 +9,17 @@ import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import classes from '../billing-page.module.css';
 import { PersonLink } from '../person-link.tsx';
-import { type Health, healthQuery } from '../queries.ts';
+import { type Health, healthQuery, overviewQuery } from '../queries.ts';
 
 /** What could not be done by itself, and what differed at the last comparison. Nothing while all is well. */
 export function Troubles() {
-  const { data } = useQuery(healthQuery(useApi()));
+  const api = useApi();
+  const { data } = useQuery(healthQuery(api));
+  const commands = useQuery(overviewQuery(api)).data?.commandsParked ?? 0;
   return (
     data && (
       <>
-        {data.parked.length > 0 && <Parked parked={data.parked} />}
+        {(data.parked.length > 0 || commands > 0) && <GivenUp commands={commands} parked={data.parked} />}
         {data.failed.length > 0 && <FailedLooks failed={data.failed} />}
         {data.lastCheck && data.lastCheck.differences.length > 0 && <Differences check={data.lastCheck} />}
       </>
@@ -25,7 +27,8 @@ export function Troubles() {
   );
 }
 
-function Parked({ parked }: Pick<Health, 'parked'>) {
+/** Webhooks and commands that were given up: one button tries both again. */
+function GivenUp({ commands, parked }: Pick<Health, 'parked'> & { commands: number }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { busy, run } = useHeld(async () => {
@@ -37,30 +40,38 @@ function Parked({ parked }: Pick<Health, 'parked'>) {
       toastFailure(error);
     }
   });
+  const title = parked.length > 0 ? m.billing_admin_parked() : m.billing_admin_commands_failed();
   return (
     <section className={classes.block}>
       <div className={classes.head}>
-        <h2>{m.billing_admin_parked()}</h2>
+        <h2>{title}</h2>
         <Button variant="secondary" size="sm" busy={busy} onClick={run}>
           {m.billing_admin_retry()}
         </Button>
       </div>
       <p>{m.billing_admin_parked_text()}</p>
-      <ListTable
-        caption={m.billing_admin_parked()}
-        columns={[m.billing_admin_webhook(), m.billing_admin_received(), m.billing_admin_error_column()]}
-      >
-        {parked.map(({ error, id, receivedAt, type }) => (
-          <tr key={id}>
-            <th scope="row">{type}</th>
-            <td data-label={m.billing_admin_received()}>{formatTime(receivedAt)}</td>
-            <td data-label={m.billing_admin_error_column()} className={classes.reason}>
-              {error ?? '–'}
-            </td>
-          </tr>
-        ))}
-      </ListTable>
+      {commands > 0 && <p>{m.billing_admin_commands_failed_count({ count: commands })}</p>}
+      {parked.length > 0 && <Webhooks title={title} parked={parked} />}
     </section>
+  );
+}
+
+function Webhooks({ parked, title }: Pick<Health, 'parked'> & { title: string }) {
+  return (
+    <ListTable
+      caption={title}
+      columns={[m.billing_admin_webhook(), m.billing_admin_received(), m.billing_admin_error_column()]}
+    >
+      {parked.map(({ error, id, receivedAt, type }) => (
+        <tr key={id}>
+          <th scope="row">{type}</th>
+          <td data-label={m.billing_admin_received()}>{formatTime(receivedAt)}</td>
+          <td data-label={m.billing_admin_error_column()} className={classes.reason}>
+            {error ?? '–'}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 
