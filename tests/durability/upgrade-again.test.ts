@@ -45,13 +45,13 @@ test('a start that fails at its first migration backs up once, and again only af
       await client.query('insert into categories (name, slug) values ($1, $1)', [slug]);
       await client.end();
     });
-  const upgrade = async () => {
+  const upgrade = async (settings = config) => {
     // The names of backups have seconds.
     await wait(1100);
     const failure = await startAnd((connection) =>
-      upgradeDatabase(config, connection, log, directory).catch(String),
+      upgradeDatabase(settings, connection, log, directory).catch(String),
     );
-    const [name = '', ...others] = readdirSync(config.backups.folder);
+    const [name = '', ...others] = readdirSync(settings.backups.folder);
     expect([failure, others]).toEqual([expect.stringMatching(`/${name || 'none'}\\.`), []]);
     return name;
   };
@@ -65,5 +65,14 @@ test('a start that fails at its first migration backs up once, and again only af
   expect(await upgrade()).toBe(second);
   const file = join(config.backups.folder, second);
   truncateSync(file, statSync(file).size - 1);
-  expect(await upgrade()).not.toBe(second);
+  const third = await upgrade();
+  expect(third).not.toBe(second);
+  // Settings that changed meanwhile hold for it, too.
+  const secret = { DATA_DIR: dataDir, LECTERN_BACKUP_PASSPHRASE: 'a quiet sentence to remember' };
+  const encrypted = await upgrade(parseConfig(secret));
+  expect(encrypted).not.toBe(third);
+  expect(await upgrade(parseConfig(secret))).toBe(encrypted);
+  const moved = parseConfig({ ...secret, BACKUP_TO: join(scratch, 'elsewhere') });
+  expect(await upgrade(moved)).not.toBe(encrypted);
+  expect(readdirSync(config.backups.folder)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import type { Log } from '#server/platform/log';
@@ -16,6 +17,7 @@ import {
 } from '../migrating/upgrade-under-way.ts';
 import { isWrittenSince, type Mark, readMark } from '../migrating/written-since.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
+import { backupLock } from './backup-lock.ts';
 import { type BackupRun, insertBackupRun } from './backup-runs-sql.ts';
 import { describeUse } from './describe-use.ts';
 import { makeBackup } from './make-backup.ts';
@@ -41,7 +43,8 @@ export async function backUpBeforeUpgrade(
 ): Promise<BackupRun | null> {
   const { dataDir } = config;
   const tried = findUpgrade(dataDir);
-  const before = await lookBefore(connection, tried && isUnchanged(tried, applied) ? tried : null);
+  const isUsable = tried && isUnchanged(tried, applied) && (await isAsSet(config, tried.run));
+  const before = await lookBefore(connection, isUsable ? tried : null);
   if (!before) return null;
   if (before.backup) {
     log.warn({ file: before.backup.file }, 'nothing was written since the backup before the upgrade');
@@ -109,6 +112,12 @@ async function lookBefore(
   } finally {
     await client.end();
   }
+}
+
+/** Whether it is where the settings want backups now, and encrypted where they want that. */
+async function isAsSet(config: Config, { file, isEncrypted }: BackupRun): Promise<boolean> {
+  const isThere = resolve(dirname(file)) === resolve(config.backups.folder);
+  return isThere && isEncrypted === ((await backupLock(config)) !== undefined);
 }
 
 async function isWhole({ bytes, file }: BackupRun): Promise<boolean> {
