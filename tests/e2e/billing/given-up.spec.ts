@@ -27,9 +27,7 @@ test('an administrator tries requests again that were given up, though no webhoo
   await page.getByRole('tab', { name: 'Setup and health' }).click();
   const failed = page.getByRole('heading', { name: 'Failed requests to Stripe' });
   await expect(failed).toBeVisible();
-  await expect(
-    page.getByText("Lectern couldn't find out whether 1 request to Stripe went through."),
-  ).toBeVisible();
+  await expect(page.getByText("It isn't known whether 1 request to Stripe went through.")).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Trying 1 payment update again')).toBeVisible();
   await expect(failed).toBeHidden();
