@@ -274,7 +274,7 @@ export const legal = {
       path: '/admin/billing/users/{id}/consents/{hash}',
       summary: 'See what a user agreed to, word for word',
     })
-    .errors(failures('NOT_FOUND'))
+    .errors(failures('CONSENT_NOT_FOUND'))
     .input(id.extend({ hash: z.string().max(100) }))
     .output(z.object({ text: z.string() })),
 };

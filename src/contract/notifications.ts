@@ -81,7 +81,8 @@ export const notifications = {
     .input(z.object({ id: z.uuid(), followed: z.boolean() }))
     .output(z.object({ id: z.uuid(), followed: z.boolean() })),
   unsubscribe: publicProcedure
-    .meta({ scope: 'session-only', limitPerMinute: 30 })
+    // A mail provider calls for many people from one network.
+    .meta({ scope: 'session-only', limitPerMinute: 300 })
     .route({
       method: 'POST',
       path: '/notifications/unsubscribe',

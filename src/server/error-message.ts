@@ -41,6 +41,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   TRIAL_CHANGED: 'The free trial of this plan has changed or was used before.',
   ORDER_OUTDATED: 'The terms of this order have changed; look at them again.',
   WITHDRAWAL_OVER: 'The withdrawal period has ended.',
+  CONSENT_NOT_FOUND: "This person didn't agree to that.",
   REQUEST_NOT_FOUND: "This request doesn't exist.",
   PAYMENTS_OFF: "This school doesn't take payments.",
   PAYMENT_REFUSED: 'The payment provider refused this.',

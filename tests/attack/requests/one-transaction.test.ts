@@ -118,6 +118,8 @@ const FAILED_MAIL = `insert into mail_outbox (id, event_key, template, recipient
 
 /** What has to be there for a change that else finds everything as it is asked to be. */
 const PREPARED: Readonly<Record<string, string>> = {
+  'accounts.endOtherSessions': `insert into sessions (user_id, token, expires_at)
+    select id, encode(sha256('another'), 'hex'), now() + interval '1 day' from users where email = 'basic@school.test'`,
   'accounts.keepAccount': "update users set erase_at = now() + interval '1 day'",
   'address.remove': `insert into address_changes (user_id, old_email, new_email, expires_at)
     select id, email, 'next@school.test', now() + interval '1 day' from users where email = 'basic@school.test'`,
@@ -125,6 +127,10 @@ const PREPARED: Readonly<Record<string, string>> = {
   'failedMails.retry': FAILED_MAIL,
   'mailSuppressions.remove': `insert into mail_suppressions (id, address, reason, detail, reported_at)
     values ('${UNKNOWN}', 'basic@school.test', 'bounce', '', now())`,
+  'notifications.savePreferences': `insert into notification_settings (user_id, digest)
+    select id, true from users where email = 'basic@school.test'`,
+  'posts.removeFeedAddress': `insert into feed_tokens (user_id, token_hash)
+    select id, '${UNKNOWN}' from users where email = 'basic@school.test'`,
   'comments.unhide': 'update comments set hidden_at = now()',
   'reviews.unhide': 'update course_reviews set hidden_at = now()',
   'users.enable': 'update users set disabled_at = now()',

@@ -243,6 +243,10 @@ const COPY: Record<FailureCode, Words> = {
     title: m.errors_withdrawal_over_title,
     description: m.errors_withdrawal_over_description,
   },
+  CONSENT_NOT_FOUND: {
+    title: m.errors_consent_not_found_title,
+    description: m.errors_consent_not_found_description,
+  },
   REQUEST_NOT_FOUND: {
     title: m.errors_request_not_found_title,
     description: m.errors_request_not_found_description,

@@ -40,7 +40,7 @@ export async function listConsents(
   return { items, next: rows.length > PAGE_SIZE && last ? toIdCursor(String(last.no)) : null };
 }
 
-/** What somebody agreed to, word for word. Fails with NOT_FOUND for what they did not. */
+/** What somebody agreed to, word for word. Fails with CONSENT_NOT_FOUND for what they did not. */
 export async function getConsentText(
   { db }: Services,
   { viewer }: Caller,
@@ -49,6 +49,6 @@ export async function getConsentText(
   authorise(canAdminister(viewer));
   const account = await selectAccount(db.kysely, id);
   const text = account && (await selectAgreedText(db.kysely, account.id, hash));
-  if (text === undefined) throw new Failure('NOT_FOUND');
+  if (text === undefined) throw new Failure('CONSENT_NOT_FOUND');
   return { text };
 }
