@@ -18,7 +18,7 @@ export interface ProcedureMeta {
   support?: SupportUse;
   /** Requests allowed per caller and minute, beyond the general limit. */
   limitPerMinute?: number;
-  /** Requests allowed per caller and day, counted by each process, for what leaves rows that stay for years. */
+  /** Requests per caller and day that may succeed, counted by each process, for what leaves rows that stay for years. */
   limitPerDay?: number;
 }
 

@@ -14,8 +14,8 @@ export async function saveLaw({ as, services }: Shop, changes: Partial<LegalSett
 }
 
 /** A shop in Germany, where the law asks for everything. */
-export async function openGermanShop(db: Parameters<typeof openShop>[0]): Promise<Shop> {
-  const shop = await openShop(db);
+export async function openGermanShop(...given: Parameters<typeof openShop>): Promise<Shop> {
+  const shop = await openShop(...given);
   await saveLaw(shop, { country: 'DE', ...lawDefaults('DE') });
   return shop;
 }

@@ -4,6 +4,7 @@ import { checkout, confirm } from '#server/areas/billing/member/checkout';
 import { getMine } from '#server/areas/billing/member/own';
 import { addPrice } from '#server/areas/billing/prices/managed';
 import type { Db } from '#server/db/client';
+import { type Limits, NO_LIMITS } from '#server/http/gates/limits';
 import { openStripe } from '#server/platform/payments/stripe-provider';
 import { type CallerName, openSchool, START } from '#tests/attack/kit/school';
 import { StripeServer, TEST_KEY } from './server/stripe-server.ts';
@@ -14,14 +15,14 @@ export const GOOD = { card: '4242 4242 4242 4242', country: 'DE' };
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 /** A school that sells basic for 9.99 and premium for 19.99 a month, and the provider it sells through. */
-export async function openShop(db: Db) {
+export async function openShop(db: Db, limits: Limits = NO_LIMITS) {
   const stripe = await StripeServer.start({ now: START.getTime() / 1000 });
   onTestFinished(() => stripe.stop());
   // Nothing is sent by itself: a test says when notices come.
   stripe.webhooks.endpoint = { url: 'http://127.0.0.1:9/', secrets: [SECRET] };
   const payments = openStripe({ apiUrl: stripe.url, secretKey: TEST_KEY, webhookSecrets: [SECRET] });
   const settings = { STRIPE_SECRET_KEY: TEST_KEY, STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: stripe.url };
-  const school = await openSchool(db, { payments }, settings);
+  const school = await openSchool(db, { payments, limits }, settings);
   const { app, ask, logged, services } = school;
   const as = (who: CallerName) => {
     const viewer = school.people.get(who);

@@ -3,6 +3,7 @@ import { Failure } from '#server/failure';
 import { bareImplementer, type Implementer } from '#server/implementer';
 import type { Services } from '#server/services';
 import { toApiError } from './api-error.ts';
+import { dailyGate } from './gates/daily-calls.ts';
 import { gateAccess } from './gates/gate-access.ts';
 import { gateIdempotency } from './gates/gate-idempotency.ts';
 import { rateLimitGate } from './gates/gate-rate-limit.ts';
@@ -25,6 +26,7 @@ export interface GateOptions {
 export function createImplementer(options: GateOptions): Implementer {
   const { afterWrite, isDiskFull, limits, services } = options;
   const gateRateLimit = rateLimitGate(services, limits);
+  const gateDaily = dailyGate(services, limits);
   const kept = { ...services, replies: options.replies ?? new KeptReplies() };
   return bareImplementer.use(async ({ context, next, path, procedure }, input, output) => {
     const { meta, route } = procedure['~orpc'];
@@ -40,10 +42,11 @@ export function createImplementer(options: GateOptions): Implementer {
       const name = path.join('.');
       const { limitPerDay, limitPerMinute } = meta;
       if ((isUnsafe || isKey || limitPerMinute !== undefined) && context.countedAs !== name)
-        await gateRateLimit({ name, caller, isUnsafe, limitPerMinute, limitPerDay, input });
+        await gateRateLimit({ name, caller, isUnsafe, limitPerMinute, input });
       gateText(input);
       if (!isUnsafe) return output(await signed((await next({ context: admitted })).output));
-      const run = async () => (await next({ context: admitted })).output;
+      const run = () =>
+        gateDaily({ name, caller, limitPerDay }, async () => (await next({ context: admitted })).output);
       const reply = await gateIdempotency(kept, admitted, `${route.method} ${route.path}`, run);
       const result = output(await signed(reply));
       if (meta.access === 'admin') afterWrite();

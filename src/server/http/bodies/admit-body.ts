@@ -56,9 +56,8 @@ export async function admitBody(
   if (isMember) {
     // As for every call: counting is a change, too.
     if (isDiskFull()) throw new Failure('DISK_FULL');
-    const { limitPerDay, limitPerMinute } = meta;
-    const limits = { limitPerDay, limitPerMinute };
-    await gateRateLimit({ name, caller: admitted, isUnsafe: true, ...limits, input: undefined });
+    const { limitPerMinute } = meta;
+    await gateRateLimit({ name, caller: admitted, isUnsafe: true, limitPerMinute, input: undefined });
     await checkUpload(services, admitted, { name, pathname });
   }
   const countedAs = isMember ? name : null;

@@ -3,7 +3,6 @@ import { batched } from '#server/db/batched';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { limitKey } from '../client-address.ts';
-import { DailyCalls } from './daily-calls.ts';
 import { FreeCalls } from './free-calls.ts';
 import type { Limits } from './limits.ts';
 import { type Counted, countHits } from './rate-limit-sql.ts';
@@ -16,7 +15,6 @@ export interface LimitedCall {
   readonly caller: Caller;
   readonly isUnsafe: boolean;
   readonly limitPerMinute: number | undefined;
-  readonly limitPerDay: number | undefined;
   readonly input: unknown;
 }
 
@@ -42,10 +40,7 @@ interface Hit {
 export function rateLimitGate({ clock, db }: Services, limits: Limits): (call: LimitedCall) => Promise<void> {
   const count: CountCall = batched((hits) => countTogether(db, hits));
   const free = new FreeCalls();
-  const daily = new DailyCalls();
   return async (call) => {
-    const perDay = (call.limitPerDay ?? Number.POSITIVE_INFINITY) * limits.procedureFactor;
-    if (Number.isFinite(perDay)) daily.admit(dailyKey(call), perDay, clock.now().getTime());
     const rules = rulesFor(limits, call).filter(({ limit }) => Number.isFinite(limit));
     if (rules.length === 0) return;
     const now = clock.now().getTime();
@@ -120,10 +115,6 @@ function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, nam
   if (caller.viewer.kind === 'member') return [...rules, { key: `${name}:${account}`, limit }];
   rules.push({ key: `${name}:${address}:${account}`, limit });
   return [...rules, { key: `${name}:${address}`, limit: limit * limits.addressFactor }];
-}
-
-function dailyKey({ caller: { ipAddress, viewer }, name }: LimitedCall): string {
-  return `${name}:${viewer.kind === 'member' ? viewer.userId : limitKey(ipAddress)}`;
 }
 
 /** The account a call is about; its address is kept as a fingerprint only. */

@@ -182,6 +182,7 @@ function Check({ children, confirm, draft, isOwn, onBack, onReceived }: CheckPro
       {children}
       <p className={classes.statement}>{draftWords(draft)}</p>
       <FormFailure error={failure} />
+      {!isOwn && failureCode(failure) === 'RATE_LIMITED' && <p>{m.legal_limited()}</p>}
       <div className={classes.actions}>
         <Button size="lg" busy={busy} onClick={send}>
           {busy ? m.legal_sending() : confirm}
