@@ -89,19 +89,24 @@ test.for(['lost-reply', 'closed'] as const)(
   },
 );
 
-test('a second subscription that is paid back already is ended while a price is in no plan', async ({
-  db,
-}) => {
+/** Two subscriptions of one person, as two payment pages that are both paid would make them, of a price in no plan. */
+async function openTwice(db: Db): Promise<Shop> {
   const shop = await openShop(db);
   await buy(shop);
   shop.wait(60);
-  // As two payment pages that are both paid would make it.
   const [first] = live(shop);
   const price = first?.items.data[0]?.price.id ?? '';
   const customer = first?.customer ?? '';
   createSubscription(shop.stripe.fake.store, { customer, items: [{ price }] }, 'good');
   await reconcileAll(shop.services);
   await forgetPrices(db);
+  return shop;
+}
+
+test('a second subscription that is paid back already is ended while a price is in no plan', async ({
+  db,
+}) => {
+  const shop = await openTwice(db);
   const away = withChanges(shop, () => ({
     cancelNow: () => Promise.reject(new PaymentsAway('no answer')),
   }));
@@ -109,4 +114,42 @@ test('a second subscription that is paid back already is ended while a price is 
   expect([live(shop).length, amounts(shop)]).toEqual([2, [1999]]);
   await endPayments(shop.services);
   expect([live(shop).length, amounts(shop)]).toEqual([1, [1999]]);
+});
+
+/** How often something was ended or canceled, as it stays written down. */
+async function countEndings(db: Db) {
+  const commands = await db.pool.query(
+    "select 1 from billing_commands where kind in ('end-second', 'cancel', 'refund-second')",
+  );
+  const audited = await db.pool.query(
+    "select 1 from audit_log where action in ('billing.end-second', 'billing.cancel', 'billing.refund-second')",
+  );
+  return [commands.rowCount, audited.rowCount];
+}
+
+test('a second subscription is ended once, also while a price is in no plan', async ({ db }) => {
+  const shop = await openTwice(db);
+  for (let minute = 0; minute < 4; minute += 1) {
+    await endPayments(shop.services);
+    shop.wait(60);
+  }
+  expect([live(shop).length, amounts(shop)]).toEqual([1, [1999]]);
+  // It was paid back, and ended.
+  expect(await countEndings(db)).toEqual([2, 2]);
+  const ended = shop.logged.filter(({ msg }) => String(msg).startsWith('a second subscription of one'));
+  expect(ended).toHaveLength(1);
+});
+
+test('a renewal is stopped once for who leaves, also while a price is in no plan', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  await forgetPrices(db);
+  const later = new Date(shop.services.clock.now().getTime() + 7 * DAY * 1000);
+  await db.pool.query('update users set erase_at = $1 where id = $2', [later, payer(shop.member).userId]);
+  for (let minute = 0; minute < 4; minute += 1) {
+    await endPayments(shop.services);
+    shop.wait(60);
+  }
+  expect(live(shop)).toMatchObject([{ cancel_at_period_end: true }]);
+  expect(await countEndings(db)).toEqual([1, 1]);
 });

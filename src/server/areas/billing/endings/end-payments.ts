@@ -1,4 +1,4 @@
-import { type Invoice, invoicesOf } from '#domain/billing/describe';
+import { invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { systemCaller } from '#server/db/audit';
@@ -8,7 +8,7 @@ import type { PaymentProvider } from '#server/platform/payments/payment-provider
 import type { Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
-import { askInvoices, lookDespitePrices } from '../looks/look-despite-prices.ts';
+import { askFacts, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import { markDeleted } from '../looks/look-sql.ts';
 import { type Ending, type Page, selectErased, selectLeaving, selectPayingTwice } from './ending-sql.ts';
 
@@ -46,12 +46,12 @@ export async function endPayments(services: Services): Promise<number> {
 
 /** Ends the subscriptions first, so that the ledger learns of their end, and then forgets who paid. */
 async function endErased(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const { facts } = await factsAfterLook(services, payments, ending);
+  const facts = await factsAfterLook(services, payments, ending);
   for (const { id } of liveSubscriptions(facts))
     await give(services, ending, { kind: 'cancel-now', args: { subscription: id } }, (key) =>
       payments.cancelNow({ key, subscription: id }),
     );
-  await factsAfterLook(services, payments, ending);
+  await lookAgain(services, payments, ending);
   await give(services, ending, { kind: 'delete-customer', args: {} }, (key) =>
     payments.deleteCustomer({ key, customer: ending.id }),
   );
@@ -63,23 +63,24 @@ async function endErased(services: Services, payments: PaymentProvider, ending: 
 }
 
 async function stopRenewal(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const { facts } = await factsAfterLook(services, payments, ending);
+  const facts = await factsAfterLook(services, payments, ending);
   for (const { endsAt, id } of liveSubscriptions(facts)) {
     if (endsAt !== null) continue;
     await give(services, ending, { kind: 'cancel', args: { subscription: id } }, (key) =>
       payments.cancelAtPeriodEnd({ key, subscription: id }),
     );
   }
-  await factsAfterLook(services, payments, ending);
+  await lookAgain(services, payments, ending);
 }
 
 /** The money goes back first: when that fails, the subscription still lives and is found again. */
 async function endSecond(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const { facts, isSeen } = await factsAfterLook(services, payments, ending);
+  const facts = await factsAfterLook(services, payments, ending);
   const [, ...later] = liveSubscriptions(facts);
-  const invoices = isSeen || later.length === 0 ? invoicesOf(facts) : await askInvoices(payments, ending.id);
+  // While a price is in no plan, the ledger takes for alive what was ended here before.
+  if (later.length === 0) return;
   for (const { id } of later) {
-    for (const invoice of unreturned(facts, invoices, id))
+    for (const invoice of unreturned(facts, id))
       await give(services, ending, { kind: 'refund-second', args: { invoice } }, (key) =>
         payments.refund({ key, customer: ending.id, invoice, amount: null }),
       );
@@ -88,25 +89,33 @@ async function endSecond(services: Services, payments: PaymentProvider, ending: 
     );
     services.log.error({ subscription: id }, 'a second subscription of one account was ended and paid back');
   }
-  await factsAfterLook(services, payments, ending);
+  await lookAgain(services, payments, ending);
 }
 
+/** Of this customer only: a team whose owner changed has another one as well. */
 async function factsAfterLook(
   services: Services,
-  { name }: PaymentProvider,
-  { account_id, id }: Ending,
-): Promise<{ readonly facts: readonly Fact[]; readonly isSeen: boolean }> {
-  const isSeen = await lookDespitePrices(services, { provider: name, customer: id });
-  // Of this customer only: a team whose owner changed has another one as well.
-  return { isSeen, facts: await selectFacts(services.db.kysely, account_id, id) };
+  payments: PaymentProvider,
+  ending: Ending,
+): Promise<readonly Fact[]> {
+  const isSeen = await lookAgain(services, payments, ending);
+  return isSeen
+    ? selectFacts(services.db.kysely, ending.account_id, ending.id)
+    : askFacts(payments, ending.id);
+}
+
+function lookAgain(services: Services, { name }: PaymentProvider, { id }: Ending): Promise<boolean> {
+  return lookDespitePrices(services, { provider: name, customer: id });
 }
 
 /** The invoices of a subscription of which money is still here. */
-function unreturned(facts: readonly Fact[], invoices: readonly Invoice[], subscription: string): string[] {
+function unreturned(facts: readonly Fact[], subscription: string): string[] {
   const own = new Set(
     facts.flatMap((fact) => (fact.kind === 'paid' && fact.sub === subscription ? [fact.invoice] : [])),
   );
-  return invoices.flatMap(({ amount, id, refunded }) => (own.has(id) && amount > refunded ? [id] : []));
+  return invoicesOf(facts).flatMap(({ amount, id, refunded }) =>
+    own.has(id) && amount > refunded ? [id] : [],
+  );
 }
 
 /** Written down once however often it is tried; a look before each try has shown that it is still to be done. */

@@ -10,7 +10,7 @@ import { giveRefund } from '../commands/give-refund.ts';
 import { type GivenRefund, selectRefunds } from '../commands/refund-sql.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
-import { askInvoices, lookDespitePrices } from '../looks/look-despite-prices.ts';
+import { askFacts, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import type { Customer } from '../looks/look-sql.ts';
 import {
   leaseRequest,
@@ -98,7 +98,7 @@ async function endAndRefund(step: Step): Promise<boolean> {
   if (liveSubscriptions(facts).some(({ id }) => id === request.subscription))
     await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
   const invoices = invoicesOf(facts);
-  const asked = isSeen ? invoices : await askInvoices(payments, customer.customer);
+  const asked = isSeen ? invoices : invoicesOf(await askFacts(payments, customer.customer));
   for (const [index, { invoice, refunded: target }] of request.targets.entries()) {
     const known = invoices.find(({ id }) => id === invoice);
     const refunded = asked.find(({ id }) => id === invoice)?.refunded ?? 0;

@@ -1,4 +1,4 @@
-import { type Invoice, invoicesOf } from '#domain/billing/describe';
+import type { Fact } from '#domain/billing/facts';
 import { type PaymentProvider, UnknownPrice } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { lookAt } from './look-at.ts';
@@ -18,8 +18,11 @@ export async function lookDespitePrices(services: Services, customer: Customer):
   }
 }
 
-/** What was paid and went back as the provider says it now: for that no price needs to be known. */
-export async function askInvoices(payments: PaymentProvider, customer: string): Promise<Invoice[]> {
+/**
+ * What the provider says now, with any tier for any price: what was paid, went back and still lives needs none to be known.
+ * Never written down.
+ */
+export async function askFacts(payments: PaymentProvider, customer: string): Promise<Fact[]> {
   const seen = await payments.look(customer, () => 'free');
-  return invoicesOf(seen.map((fact) => ({ ...fact, v: 0 })));
+  return seen.map((fact) => ({ ...fact, v: 0 }));
 }
