@@ -153,3 +153,73 @@ test('a renewal is stopped once for who leaves, also while a price is in no plan
   expect(live(shop)).toMatchObject([{ cancel_at_period_end: true }]);
   expect(await countEndings(db)).toEqual([1, 1]);
 });
+
+/** Changes the subscription to a dearer price of no plan, which is charged at once, as the provider's dashboard does. */
+function changeInDashboard({ stripe }: Shop) {
+  const { store, subscriptions } = stripe.fake;
+  const [subscription] = store.all('subscription');
+  const old = subscription?.items.data[0]?.price;
+  if (!subscription || !old) throw new Error('nothing was bought');
+  const price = store.add('price', { ...structuredClone(old), id: store.id('price'), unit_amount: 4999 });
+  subscriptions.update(subscription, { item: { price: price.id }, proration_behavior: 'always_invoice' });
+}
+const paid = ({ stripe }: Shop) =>
+  stripe.fake.store
+    .all('invoice')
+    .map(({ amount_paid }) => amount_paid)
+    .sort((a, b) => b - a);
+
+test.for([
+  { beginNow: false, gone: [2500, 1999] },
+  // Five days of thirty were used before the change, and none since.
+  { beginNow: true, gone: [2500, 1666] },
+])(
+  'what was charged at a price in no plan goes back with a withdrawal, too: $gone',
+  async (shown, { db }) => {
+    const shop = await openGermanShop(db);
+    await orderAndPay(shop, shown.beginNow);
+    shop.wait(5 * DAY);
+    changeInDashboard(shop);
+    await withdraw(shop.services, shop.member, LOCALE);
+    expect({ paid: paid(shop), gone: amounts(shop) }).toEqual({ paid: [2500, 1999], gone: shown.gone });
+    expect(live(shop)).toEqual([]);
+    expect(await requests(shop)).toMatchObject([{ state: 'done', lastError: null }]);
+  },
+);
+
+test('what was charged before the withdrawal goes back, though the provider was away when it was declared', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  await orderAndPay(shop, false);
+  await saveLaw(shop, { withdrawalDays: 60 });
+  shop.wait(31 * DAY);
+  const away = withChanges(shop, () => ({ look: () => Promise.reject(new PaymentsAway('no answer')) }));
+  await withdraw(away, shop.member, LOCALE);
+  expect(amounts(shop)).toEqual([]);
+  shop.wait(61);
+  expect(await carryOutRequests(shop.services)).toBe(1);
+  expect(amounts(shop)).toEqual([1999, 1999]);
+});
+
+test('a withdrawal is not closed while something that was charged meanwhile is still here', async ({
+  db,
+}) => {
+  const shop = await openGermanShop(db);
+  await orderAndPay(shop, false);
+  shop.wait(5 * DAY);
+  const late = withChanges(shop, ({ cancelNow }) => ({
+    cancelNow: async (asked) => {
+      changeInDashboard(shop);
+      await cancelNow(asked);
+    },
+  }));
+  await withdraw(late, shop.member, LOCALE);
+  expect(await requests(shop)).toMatchObject([
+    { state: 'accepted', lastError: expect.stringContaining('charged meanwhile') },
+  ]);
+  shop.wait(61);
+  expect(await carryOutRequests(shop.services)).toBe(1);
+  expect(amounts(shop)).toEqual(paid(shop));
+  expect(await requests(shop)).toMatchObject([{ state: 'done', lastError: null }]);
+});

@@ -67,7 +67,8 @@ async function demandUnchanged(trx: Transaction<DB>, refund: Refund, now: Date):
       !given.some(({ id, isClosed, tries }) => id === one.id && isClosed && tries === one.tries),
   );
   const paid = invoicesOf(await selectFacts(trx, accountId)).find(({ id }) => id === invoice);
-  if (hasEnded || paid?.refunded !== recorded) throw new Failure('STATE_CHANGED');
+  // The ledger may not know the invoice yet, as long as a price is in no plan.
+  if (hasEnded || (paid?.refunded ?? 0) !== recorded) throw new Failure('STATE_CHANGED');
 }
 
 /** The same refund is given under the same key, and done once. */

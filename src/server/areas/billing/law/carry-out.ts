@@ -1,5 +1,5 @@
 import { invoicesOf } from '#domain/billing/describe';
-import type { Fact } from '#domain/billing/facts';
+import type { RefundTarget } from '#domain/billing/law/withdrawal-refund';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit, systemCaller } from '#server/db/audit';
 import { forEachDue } from '#server/db/for-each-due';
@@ -20,6 +20,7 @@ import {
   selectPayerOf,
   updateRequest,
 } from './request-sql.ts';
+import { type Looked, unseenTargets } from './targets-of.ts';
 
 /** Longer than all that is asked of the provider for one request may take. */
 const LEASE_MS = 3 * 60_000;
@@ -92,34 +93,58 @@ interface Step {
 
 /** It ends first: what can't be paid back at once must not be charged again meanwhile. */
 async function endAndRefund(step: Step): Promise<boolean> {
-  const { accountId, customer, payments, request, services } = step;
-  const given = await Promise.all(request.targets.map(({ invoice }) => refundsOf(step, invoice)));
-  const { facts, isSeen } = await factsAfterLook(step);
-  if (liveSubscriptions(facts).some(({ id }) => id === request.subscription))
+  const { accountId, payments, request, services } = step;
+  let looked = await lookBefore(step, request.targets);
+  if (liveSubscriptions(looked.asked).some(({ id }) => id === request.subscription))
     await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
-  const invoices = invoicesOf(facts);
-  const asked = isSeen ? invoices : invoicesOf(await askFacts(payments, customer.customer));
-  for (const [index, { invoice, refunded: target }] of request.targets.entries()) {
-    const known = invoices.find(({ id }) => id === invoice);
-    const refunded = asked.find(({ id }) => id === invoice)?.refunded ?? 0;
-    const left = target - refunded;
-    if (!known || left <= 0) continue;
-    const amount = target >= known.amount ? null : left;
-    const entry = { action: 'billing.refund', entity: 'billing_request', entityId: request.id };
-    await giveRefund(services, systemCaller, {
-      accountId,
-      customer,
-      invoice,
-      amount,
-      refunded,
-      recorded: known.refunded,
-      given: given[index] ?? [],
-      request: request.id,
-      audit: { ...entry, after: { invoice, amount } },
-    });
-  }
-  await factsAfterLook(step);
+  const unseen = await unseenTargets(services, request, { accountId, ...looked });
+  const targets = [...request.targets, ...unseen];
+  if (unseen.length > 0) looked = await lookBefore(step, targets);
+  for (const target of targets) await refundTo(step, target, looked);
+  const since = await unseenTargets(services, request, { accountId, ...(await look(step)) });
+  if (since.some(({ invoice }) => !targets.some((one) => one.invoice === invoice)))
+    throw new Error('something was charged meanwhile; this is tried again in a minute');
   return true;
+}
+
+type Given = ReadonlyMap<string, readonly GivenRefund[]>;
+
+/** A look, with the refunds of each invoice as they were before it. */
+async function lookBefore(
+  step: Step,
+  targets: readonly RefundTarget[],
+): Promise<Looked & { readonly given: Given }> {
+  const given = await Promise.all(
+    targets.map(async ({ invoice }) => [invoice, await refundsOf(step, invoice)] as const),
+  );
+  return { ...(await look(step)), given: new Map(given) };
+}
+
+/** Pays back what is missing of a target. */
+async function refundTo(
+  { accountId, customer, request, services }: Step,
+  { invoice, refunded: target }: RefundTarget,
+  { asked, facts, given }: Looked & { readonly given: Given },
+): Promise<void> {
+  const recorded = invoicesOf(facts).find(({ id }) => id === invoice);
+  const now = invoicesOf(asked).find(({ id }) => id === invoice);
+  const known = now ?? recorded;
+  const refunded = now?.refunded ?? 0;
+  const left = target - refunded;
+  if (!known || left <= 0) return;
+  const amount = target >= known.amount ? null : left;
+  const entry = { action: 'billing.refund', entity: 'billing_request', entityId: request.id };
+  await giveRefund(services, systemCaller, {
+    accountId,
+    customer,
+    invoice,
+    amount,
+    refunded,
+    recorded: recorded?.refunded ?? 0,
+    given: given.get(invoice) ?? [],
+    request: request.id,
+    audit: { ...entry, after: { invoice, amount } },
+  });
 }
 
 function refundsOf({ accountId, services }: Step, invoice: string): Promise<GivenRefund[]> {
@@ -130,14 +155,12 @@ function refundsOf({ accountId, services }: Step, invoice: string): Promise<Give
 /** False: the period that runs on the wished day has not started. */
 async function cancelOnDay(step: Step): Promise<boolean> {
   const { payments, request } = step;
-  const sub = liveSubscriptions((await factsAfterLook(step)).facts).find(
-    ({ id }) => id === request.subscription,
-  );
+  const sub = liveSubscriptions((await look(step)).asked).find(({ id }) => id === request.subscription);
   if (!sub || sub.endsAt !== null) return true;
   if (request.ends_on !== null && dateOf(sub.periodEnd) < new Date(`${request.ends_on}T00:00:00Z`))
     return false;
   await payments.cancelAtPeriodEnd({ key: keyOf(request, 'cancel'), subscription: sub.id });
-  await factsAfterLook(step);
+  await lookDespitePrices(step.services, step.customer);
   return true;
 }
 
@@ -146,13 +169,10 @@ function keyOf({ id, tries }: RequestRow, step: string): string {
   return `${id}:${tries}:${step}`;
 }
 
-async function factsAfterLook({
-  accountId,
-  customer,
-  services,
-}: Step): Promise<{ readonly facts: readonly Fact[]; readonly isSeen: boolean }> {
+async function look({ accountId, customer, payments, services }: Step): Promise<Looked> {
   const isSeen = await lookDespitePrices(services, customer);
-  return { isSeen, facts: await selectFacts(services.db.kysely, accountId) };
+  const facts = await selectFacts(services.db.kysely, accountId);
+  return { facts, asked: isSeen ? facts : await askFacts(payments, customer.customer) };
 }
 
 async function close({ clock, db }: Services, { id, outcome }: RequestRow): Promise<void> {

@@ -10,6 +10,7 @@ import {
   selectWithdrawalOf,
   updateRequest,
 } from '#server/areas/billing/law/request-sql';
+import { targetsOf } from '#server/areas/billing/law/targets-of';
 import { insertFacts, selectAccount, selectFacts } from '#server/areas/billing/ledger/ledger-sql';
 import { openAccount, SCHOOL } from '#server/areas/billing/ledger/open-account';
 import { projectTier } from '#server/areas/billing/ledger/project-tier';
@@ -24,7 +25,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../../messages/messages.js';
 import { selectRequest } from './listed-request-sql.ts';
-import { targetsOf, toRequests } from './to-requests.ts';
+import { toRequests } from './to-requests.ts';
 
 interface Decision {
   readonly id: string;

@@ -1,13 +1,9 @@
 import type { BillingRequest } from '#contract/legal';
 import type { Fact, SubscriptionFact } from '#domain/billing/facts';
-import { type RefundTarget, refundDue, refundTargets } from '#domain/billing/law/withdrawal-refund';
+import { refundDue } from '#domain/billing/law/withdrawal-refund';
 import { liveSubscription } from '#domain/billing/live-subscription';
-import type { RequestRow } from '#server/areas/billing/law/request-sql';
-import {
-  type WithdrawalRight,
-  withdrawalRight,
-  withdrawalRights,
-} from '#server/areas/billing/law/withdrawal-right';
+import { targetsFor } from '#server/areas/billing/law/targets-of';
+import { type WithdrawalRight, withdrawalRights } from '#server/areas/billing/law/withdrawal-right';
 import { selectFactsOfEach } from '#server/areas/billing/ledger/ledger-sql';
 import { dateOf, secondsOf } from '#server/areas/billing/ledger/seconds';
 import type { Services } from '#server/services';
@@ -89,24 +85,4 @@ function subscriptionOf(
     withdrawalEnds: dateOf(right.until).toISOString(),
     refund: refundDue(facts, targetsFor(row, { facts, sub }, right)),
   };
-}
-
-/** What goes back when a request is settled by "end and refund": counted from the moment that it was received. */
-export async function targetsOf(
-  { db, settings }: Services,
-  request: Pick<RequestRow, 'kind' | 'received_at'>,
-  contract: Omit<Contract, 'row'>,
-): Promise<readonly RefundTarget[]> {
-  const { legal } = await settings.current();
-  const at = secondsOf(request.received_at);
-  return targetsFor(request, contract, await withdrawalRight(db.kysely, legal, { ...contract, at }));
-}
-
-/** Who cancels for cause has used what was before; a withdrawal undoes the contract. */
-function targetsFor(
-  { kind, received_at }: Pick<RequestRow, 'kind' | 'received_at'>,
-  { facts, sub }: Pick<Contract, 'facts' | 'sub'>,
-  { targets }: WithdrawalRight,
-): readonly RefundTarget[] {
-  return kind === 'cancellation' ? refundTargets(facts, sub.id, secondsOf(received_at), 'pro-rata') : targets;
 }
