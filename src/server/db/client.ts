@@ -91,7 +91,7 @@ export function openDatabase(options: DatabaseOptions): Db {
     preparesStatements,
     opening: isPooled ? setLocal(limits) : undefined,
     settle: options.settleViewers,
-    refuse: () => (watch.isAway() ? notAnswering() : undefined),
+    refuse: () => (watch.isClosed() ? notAnswering() : undefined),
   };
   const clients = new Set<ObservedClient>();
   class ObservedClient extends NamedClient {

@@ -344,7 +344,7 @@ export const CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'ok',
     deleted: 'never',
   },
-  'notifications.savePreferences': { input: () => ({ kinds: [], digest: false }), own: 'ok' },
+  'notifications.savePreferences': { input: () => ({ kinds: [], digest: true }), own: 'ok' },
   'notifications.follow': {
     input: (...args) => ({ ...categoryId(...args), followed: true }),
     own: 'ok',

@@ -27,5 +27,11 @@ export const LEGAL_CASES: Readonly<Record<string, AccessCase>> = {
     unknown: 'REQUEST_NOT_FOUND',
     deleted: 'never',
   },
+  'legal.consentText': {
+    input: (...args) => ({ id: person(...args).userId, hash: 'unknown' }),
+    own: 'CONSENT_NOT_FOUND',
+    foreign: 'CONSENT_NOT_FOUND',
+    unknown: 'CONSENT_NOT_FOUND',
+  },
   'legal.consents': { input: userId, own: 'ok', foreign: 'ok', unknown: 'USER_NOT_FOUND' },
 };

@@ -73,7 +73,7 @@ test('whoever orders ever another number of seats, and never pays, is stopped so
   expect(text.endsWith(`\n\n${PAGE}`)).toBe(true);
   expect(createHash('sha256').update(text).digest('hex')).toBe(hash);
   const other = { id: payer(as('second')).userId, hash };
-  expect(await failureOf(getConsentText(services, as('admin'), other))).toBe('NOT_FOUND');
+  expect(await failureOf(getConsentText(services, as('admin'), other))).toBe('CONSENT_NOT_FOUND');
 
   const copy = await db.pool.query(EXPORT_TABLES.consent_texts?.query ?? '', [id]);
   expect(copy.rows.map((row) => row.text)).toContain(PAGE);

@@ -127,8 +127,6 @@ const PREPARED: Readonly<Record<string, string>> = {
   'failedMails.retry': FAILED_MAIL,
   'mailSuppressions.remove': `insert into mail_suppressions (id, address, reason, detail, reported_at)
     values ('${UNKNOWN}', 'basic@school.test', 'bounce', '', now())`,
-  'notifications.savePreferences': `insert into notification_settings (user_id, digest)
-    select id, true from users where email = 'basic@school.test'`,
   'posts.removeFeedAddress': `insert into feed_tokens (user_id, token_hash)
     select id, '${UNKNOWN}' from users where email = 'basic@school.test'`,
   'comments.unhide': 'update comments set hidden_at = now()',

@@ -20,6 +20,8 @@ export interface ConnectionWatchOptions {
 const TICK_MS = 500;
 /** Connecting may stand still for so many ticks: somebody waits for it. Counted for the reason of TURN_MS. */
 const CONNECTING_TICKS = 6;
+/** Where the server is slow, so many: they leave time to tell those who wait for a place in the pool. */
+const SLOW_CONNECTING_TICKS = 12;
 /** A statement without an answer for so long is looked into. */
 const SUSPECT_MS = 1500;
 const ANSWER_WITHIN_MS = 1500;
@@ -48,8 +50,10 @@ type Answer = Sessions | 'unknown' | 'slow' | 'silent' | 'unreachable';
 /** How far connecting is. */
 interface Progress {
   readonly bytes: number;
-  /** How many ticks have passed without more. */
+  /** How many ticks have passed without more, and without a look that found the server slow. */
   readonly ticks: number;
+  /** How many have passed without more. */
+  readonly still: number;
 }
 
 /**
@@ -67,6 +71,7 @@ export class ConnectionWatch {
   #connecting = new Map<WatchedClient, Progress>();
   #isLooking = false;
   #isAway = false;
+  #isClosed = false;
 
   constructor(options: ConnectionWatchOptions) {
     this.#options = options;
@@ -82,9 +87,14 @@ export class ConnectionWatch {
     return this.#isAway;
   }
 
+  /** Whether connecting only waits in vain: the server takes no new connections, though it may answer on those it has. */
+  isClosed(): boolean {
+    return this.#isAway || this.#isClosed;
+  }
+
   async #tick(): Promise<void> {
     this.#endConnecting();
-    if (this.#isLooking || (!this.#isAway && this.#suspects().length === 0)) return;
+    if (this.#isLooking || (!this.isClosed() && this.#suspects().length === 0)) return;
     this.#isLooking = true;
     try {
       await this.#look();
@@ -96,16 +106,21 @@ export class ConnectionWatch {
   #endConnecting(): void {
     const seen = [...this.#options.clients()].filter(isConnecting);
     this.#connecting = new Map(seen.map((client) => [client, this.#progressOf(client)]));
-    // What the look under way finds decides: a server that is slow is slow for all.
-    if (this.#isLooking) return;
-    for (const [client, { ticks }] of this.#connecting)
-      if (ticks > CONNECTING_TICKS) this.#drop(client, 'connecting takes too long');
+    for (const [client, { still, ticks }] of this.#connecting) {
+      const isOver = still > SLOW_CONNECTING_TICKS;
+      this.#isClosed ||= isOver;
+      // What the look under way finds decides: a server that is slow is slow for all.
+      if (isOver || (ticks > CONNECTING_TICKS && !this.#isLooking))
+        this.#drop(client, 'connecting takes too long');
+    }
   }
 
   #progressOf(client: WatchedClient): Progress {
     const bytes = receivedBytesOf(client);
     const before = this.#connecting.get(client);
-    return { bytes, ticks: before?.bytes === bytes ? before.ticks + 1 : 1 };
+    return before?.bytes === bytes
+      ? { bytes, ticks: before.ticks + 1, still: before.still + 1 }
+      : { bytes, ticks: 1, still: 1 };
   }
 
   #suspects(leastMs = SUSPECT_MS): [WatchedClient, number][] {
@@ -120,8 +135,11 @@ export class ConnectionWatch {
     const suspects = this.#suspects();
     const sessions = await this.#askServer();
     if (sessions !== 'silent' && sessions !== 'unreachable') this.#isAway = false;
+    if (sessions === 'unknown' || typeof sessions !== 'string') this.#isClosed = false;
     // Nor can those connect faster who began before.
-    if (sessions === 'slow') this.#connecting.clear();
+    if (sessions === 'slow')
+      for (const [client, progress] of this.#connecting)
+        this.#connecting.set(client, { ...progress, ticks: 0 });
     // It works on something for everybody, or cannot be asked about single connections.
     if (sessions === 'slow' || sessions === 'unknown') return this.#found.clear();
     const isAnswered = typeof sessions !== 'string';
@@ -190,14 +208,17 @@ export class ConnectionWatch {
     }
   }
 
-  /** Whether anything comes from the server on any connection: then it is only slow. */
+  /** Whether anything comes from the server on any connection: then it is only slow. Where it took no new ones, this one has all the time. */
   async #listen(before: ReadonlyMap<pg.ClientBase, number>, asking: pg.Client): Promise<'slow' | 'silent'> {
+    const isHeard = () =>
+      [asking, ...this.#options.clients()].some(
+        (client) => receivedBytesOf(client) > (before.get(client) ?? 0),
+      );
     for (let turn = 0; turn < SILENT_TURNS && !this.#isAway; turn += 1) {
       await wait(TURN_MS, undefined, { ref: false });
-      for (const client of [asking, ...this.#options.clients()])
-        if (receivedBytesOf(client) > (before.get(client) ?? 0)) return 'slow';
+      if (!this.#isClosed && isHeard()) return 'slow';
     }
-    return 'silent';
+    return isHeard() ? 'slow' : 'silent';
   }
 }
 
