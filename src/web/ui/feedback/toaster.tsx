@@ -15,7 +15,7 @@ export function Toaster() {
   const home = useRef<HTMLDivElement>(null);
   const knownAt = useOpenDialog(home);
   return (
-    <div ref={home} className={classes.home}>
+    <div ref={home}>
       <section className={classes.region} aria-label={m.ui_toasts()} aria-live="polite" data-no-print>
         {current.map((one) => (
           <SaidToast key={one.id} toast={one} knownAt={knownAt} />
