@@ -6,6 +6,8 @@ import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 const FILE = '10000000-0000-4000-8000-000000000001';
 
 const BLOCK = '20000000-0000-4000-8000-000000000001';
+/** The hash of what the caller agreed to. */
+export const CONSENT = '0'.repeat(64);
 const WRITTEN = 'name,email\n';
 /** A lab that learners of every tier may open. */
 export const FREE_LAB = `select l.section_id from current_labs l join courses c on c.id = l.course_id
@@ -132,6 +134,18 @@ export async function seedCallable(client: pg.Client, token: string, dataDir: st
     `insert into plan_prices (plan_id, tier, provider, livemode, provider_price, interval, currency, unit_amount)
      select id, tier, 'stripe', false, 'price_bench', 'month', 'eur', 999 from subscription_plans where tier = 'basic'
      on conflict do nothing`,
+  );
+  await run(
+    `insert into billing_accounts (user_id) select id from users where id = ${caller}
+     and not exists (select from billing_accounts where user_id = ${caller})`,
+    token,
+  );
+  await run(`insert into consent_texts (hash, text) values ('${CONSENT}', 'Terms') on conflict do nothing`);
+  await run(
+    `insert into billing_consents (account_id, kind, text_hash, locale)
+     select id, 'terms', '${CONSENT}', 'en' from billing_accounts where user_id = ${caller}
+     and not exists (select from billing_consents where text_hash = '${CONSENT}')`,
+    token,
   );
   await run(
     `insert into exports (user_id, request, state, total, written, blocks, bytes, created_at, finished_at, expires_at)

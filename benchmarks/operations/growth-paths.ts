@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FREE_LAB } from './growth-callable.ts';
+import { CONSENT, FREE_LAB } from './growth-callable.ts';
 
 /** What stands in the paths of routes: "/admin/users/{id}" begins like the first key that fits. */
 export type PathValues = readonly (readonly [prefix: string, values: Readonly<Record<string, string>>])[];
@@ -41,9 +41,10 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
   const post = await one(
     "select id from courses where kind = 'post' and subscription_level = 'free' limit 1",
   );
+  const runId = await one('select id from lab_runs where user_id = $1', [userId]);
   return [
     ['/admin/users/', { id: userId, userId }],
-    ['/admin/billing/users/', { id: userId }],
+    ['/admin/billing/users/', { id: userId, hash: CONSENT }],
     ['/users/', { id: userId }],
     ['/admin/audit/', { id: await one('select id from audit_log order by id limit 1') }],
     ['/admin/courses/', { id: courseId, courseId, version: '1' }],
@@ -72,7 +73,8 @@ export async function pathValues(client: pg.Client, token: string): Promise<Path
     ['/exam-files/', { id: await one('select id from exam_files limit 1') }],
     ['/authors/', { slug: 'bench-author' }],
     ['/custom-pages/', { slug: 'bench-page' }],
-    ['/lab-runs/', { runId: await one('select id from lab_runs where user_id = $1', [userId]) }],
+    ['/lab-runs/', { runId }],
+    ['/admin/lab-runs/', { runId }],
     ['/teams/invitations/', { id: await one('select id from team_invitations limit 1') }],
     ['/admin/import-progress/', { reading: userId }],
     ['/credentials/status/', { list: '0' }],
