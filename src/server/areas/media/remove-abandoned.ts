@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Removes what processes that ended in the middle of their work left in a folder: what was touched last longer ago than this. */
+/** Removes what processes that ended in the middle of their work left in a folder: what nobody has touched for this long. */
 export async function removeAbandoned(parent: string, now: Date, ageMs = DAY_MS): Promise<void> {
   for (const name of await readdir(parent)) {
     const found = await stat(join(parent, name)).catch(() => null);

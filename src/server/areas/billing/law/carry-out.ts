@@ -127,11 +127,11 @@ async function refundTo(
   { asked, facts, given }: Looked & { readonly given: Given },
 ): Promise<void> {
   const recorded = invoicesOf(facts).find(({ id }) => id === invoice);
-  const now = invoicesOf(asked).find(({ id }) => id === invoice);
-  const known = now ?? recorded;
-  const refunded = now?.refunded ?? 0;
+  const known = invoicesOf(asked).find(({ id }) => id === invoice) ?? recorded;
+  if (!known) return;
+  const { refunded } = known;
   const left = target - refunded;
-  if (!known || left <= 0) return;
+  if (left <= 0) return;
   const amount = target >= known.amount ? null : left;
   const entry = { action: 'billing.refund', entity: 'billing_request', entityId: request.id };
   await giveRefund(services, systemCaller, {

@@ -73,7 +73,7 @@ export async function deleteUnnamedFiles(
 ): Promise<DeletedPage> {
   const { rows } = await sql<DeletedPage>`
     with page as materialized (
-      select id, attempt_id from exam_files where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}),
+      select id, attempt_id from exam_files where ${after === null ? sql`true` : sql`id > ${after}::uuid`} order by id limit ${limit}),
     unnamed as (
       delete from exam_files where id in (
         select p.id from page p join exam_attempts a on a.id = p.attempt_id
