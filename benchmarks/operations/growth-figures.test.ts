@@ -3,7 +3,7 @@ import { printGrowth } from './growth.ts';
 import { type Costs, costOf, factorOf, isDecided } from './growth-figures.ts';
 
 /** A time whose rounds cost one with few learners, and this with many. */
-const time = (...many: number[]): Costs => [many.map(() => 1), many];
+const time = (...many: number[]): Costs => [many.map(() => 1), many, 1];
 const times = (...factors: number[]) => factors.map((factor) => time(factor));
 
 test('a route is decided on either side of its limit by the same certainty', () => {
@@ -19,6 +19,12 @@ test('a route is decided on either side of its limit by the same certainty', () 
 test('rounds and times that are far off change nothing', () => {
   const measured = [time(1.1, 1.1, 90), time(1.1, 0.01, 1.1), time(90, 90, 90)];
   expect([factorOf(measured), costOf(measured, 0), costOf(measured, 1)]).toEqual([1.1, 1, 1.1]);
+});
+
+test('a file may grow as its bytes do, by what they were each time', () => {
+  const file = (few: number, bytes: number): Costs => [[few], [9000], bytes];
+  expect(factorOf([file(10, 1000), file(20, 500), file(30, 300)])).toBe(0.9);
+  expect(isDecided([file(10, 1000), file(20, 500), file(30, 300)], 1.15)).toBe(true);
 });
 
 test('a route that could not be measured is a fault as one that is over its limit', () => {

@@ -1,12 +1,15 @@
 import { median } from '../load.ts';
 
-/** CPU ms of a request in each round of one time: with few learners and with many. */
-export type Costs = readonly [number[], number[]];
+/**
+ * CPU ms of a request in each round of one time, with few learners and with many, and how many times more bytes the reply
+ * may have: a file of everybody grows with them, from one time to the next as well.
+ */
+export type Costs = readonly [few: number[], many: number[], bytes: number];
 
 /** Standard deviations of the order of factors: until seven times, all must be on one side. */
 const CERTAIN = 1.7;
 
-const factorOfTime = ([few, many]: Costs) => median(many) / median(few);
+const factorOfTime = ([few, many, bytes]: Costs) => median(many) / median(few) / bytes;
 
 /** The median of all times that a route was measured. */
 export const factorOf = (times: readonly Costs[]) => median(times.map(factorOfTime));

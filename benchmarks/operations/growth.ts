@@ -77,9 +77,6 @@ interface Route {
 interface Growth {
   readonly route: Route;
   readonly times: readonly Costs[];
-  /** How much more bytes the reply has: a file of everybody grows with them. */
-  readonly bytes: number;
-  readonly isFile: boolean;
 }
 
 /**
@@ -116,7 +113,7 @@ async function measureTimes(root: string, sides: readonly [Side, Side]): Promise
   const unasked: string[] = [];
   const isDue = (route: Route) => {
     const each = grown.get(route);
-    return each !== undefined && (each.times.length < TIMES || !isDecided(each.times, limitOf(each)));
+    return each !== undefined && (each.times.length < TIMES || !isDecided(each.times, MAX_GROWTH));
   };
   for (let time = 0; time < MAX_TIMES; time += 1) {
     const due = time === 0 ? routes : routes.filter(isDue);
@@ -317,8 +314,8 @@ async function measureRoute(
     bytes[at] = reply.body.length;
   }
   const slowest = Math.max(...firsts.flat());
-  const measured = { route, bytes: bytes[1] / (bytes[0] || 1), isFile };
-  if (slowest > SLOW_ROUNDS_MS) return { ...measured, times: [firsts] };
+  const more = isFile ? Math.max(1, bytes[1] / (bytes[0] || 1)) : 1;
+  if (slowest > SLOW_ROUNDS_MS) return { route, times: [[...firsts, more]] };
   const isSlow = slowest > SLOW_MS;
   const rounds = isSlow ? Math.min(ROUNDS, Math.ceil(SLOW_ROUNDS_MS / slowest)) : ROUNDS;
   let requests = 1;
@@ -335,7 +332,7 @@ async function measureRoute(
       if (reply.status >= 400) return `${reply.status} ${codeOf(reply.body)}`;
       costs[at].push(cost);
     }
-  return { ...measured, times: [costs] };
+  return { route, times: [[...costs, more]] };
 }
 
 /** An answer that never ends is one that fails. */
@@ -352,21 +349,20 @@ function codeOf(body: Buffer): string {
   }
 }
 
-const limitOf = ({ bytes, isFile }: Growth) => MAX_GROWTH * (isFile ? Math.max(1, bytes) : 1);
-const isOver = (each: Growth) => !(factorOf(each.times) <= limitOf(each));
+const isOver = (each: Growth) => !(factorOf(each.times) <= MAX_GROWTH);
 
 function lineOf(each: Growth): string {
   const { route, times } = each;
   const [few, many] = ([0, 1] as const).map((at) => costOf(times, at).toFixed(2).padStart(9));
   const factor = factorOf(times).toFixed(2).padStart(8);
   const often = `${times.length} times`.padStart(10);
-  return `${isOver(each) ? '!!' : 'ok'} ${route.path.padEnd(46)}${few}${many}${factor} x (limit ${limitOf(each).toFixed(2)} x)${often}`;
+  return `${isOver(each) ? '!!' : 'ok'} ${route.path.padEnd(46)}${few}${many}${factor} x (limit ${MAX_GROWTH} x)${often}`;
 }
 
 /** Answers how many routes are over their limit, or couldn't be measured: a route that nobody seeds for would grow unseen. */
 export function printGrowth(grown: readonly Growth[], unasked: readonly string[]): number {
   console.log(
-    `\nGrowth from ${FEW} to ${MANY.toLocaleString('en')} learners, CPU ms of server and database for a request: medians of ${TIMES} times ${ROUNDS} rounds, and of up to ${MAX_TIMES} times until these are on one side of the limit, whichever (limit ${MAX_GROWTH} x; a file may grow as its bytes do). The most first:`,
+    `\nGrowth from ${FEW} to ${MANY.toLocaleString('en')} learners, CPU ms of server and database for a request: medians of ${TIMES} times ${ROUNDS} rounds, and of up to ${MAX_TIMES} times until these are on one side of the limit, whichever (limit ${MAX_GROWTH} x, of a file for each byte). The most first:`,
   );
   const over = grown.filter(isOver);
   for (const each of [...grown].sort((a, b) => factorOf(b.times) - factorOf(a.times)))
