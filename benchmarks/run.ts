@@ -37,7 +37,7 @@ import { seedCourses } from './seed-courses.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedMember, seedUsers } from './seed-users.ts';
 import { measureLimits } from './server/limits.ts';
-import { printStarts, type Starts } from './server/memory.ts';
+import { IDLE_AFTER, printStarts, type Starts } from './server/memory.ts';
 import { type Case, print } from './server/print-reads.ts';
 import { readStartSettings } from './server/start-settings.ts';
 import { measureUserList } from './user-list.ts';
@@ -195,7 +195,7 @@ async function main(): Promise<number> {
   const later = await startServer();
   if (wants('--visit-only')) return measureVisits(PORT);
   if (wants('--restore-only')) return restores(later.server);
-  await wait(3000);
+  await wait(IDLE_AFTER);
   const memory = memoryMiB(pidOf(later.server));
   const pid = pidOf(later.server);
   const cookie = await signIn();

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { removeDataDir } from '#tests/kit/process';
 import { median } from '../load.ts';
 import { cpuMs, memoryMiB } from '../process-tree.ts';
-import { printStarts } from '../server/memory.ts';
+import { IDLE_AFTER, printStarts } from '../server/memory.ts';
 import { makeDataDir, type OwnSchool, startOwnSchool } from './school.ts';
 
 const FIRST_STARTS = 3;
@@ -42,7 +43,9 @@ export async function measureStarts(root: string, port: number): Promise<number>
 async function startAndStop(root: string, dataDir: string, port: number): Promise<Start> {
   const school: OwnSchool = await startOwnSchool(root, { dataDir, port });
   const pid = school.server.child.pid ?? 0;
-  const start = { ms: school.startMs, cpu: cpuMs(pid), idle: memoryMiB(pid).rss };
+  const cpu = cpuMs(pid);
+  await wait(IDLE_AFTER);
+  const start = { ms: school.startMs, cpu, idle: memoryMiB(pid).rss };
   await school.stop();
   return start;
 }

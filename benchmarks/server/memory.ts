@@ -5,6 +5,9 @@ import { memoryMiB, processTree } from '../process-tree.ts';
 const MAX_LOADED = 180;
 const MAX_DATABASE = 120;
 
+/** How long after its start a process counts as idle, in ms. */
+export const IDLE_AFTER = 3000;
+
 /** How often it is noted what a process holds, in ms. */
 const NOTED_EVERY = 250;
 
@@ -54,7 +57,7 @@ function pssOf(pid: number): number {
   }
 }
 
-/** How long both starts took, in ms, and what our process held three seconds after the later one, in MiB. */
+/** How long both starts took, in ms, and what our process held `IDLE_AFTER` the later one, in MiB. */
 export interface Starts {
   readonly first: number;
   readonly later: number;
