@@ -1,5 +1,5 @@
 import { compareFiles } from '../diff/changes.ts';
-import { resolveCommit, tryResolve } from '../history/revisions.ts';
+import { resolveCommit } from '../history/revisions.ts';
 import type { Run } from '../run.ts';
 import type { Commit } from '../store/formats.ts';
 import type { Repository } from '../store/repository.ts';
@@ -7,7 +7,7 @@ import { Ended, fatal } from '../store/said.ts';
 import { moveWork, workFiles } from '../tree/work-tree.ts';
 import { cleanMessage, printCommit, subjectOf, treeOf } from './committing.ts';
 import { applyCommit } from './picking.ts';
-import { readStep, type Step, type Verb } from './rebase-todo.ts';
+import { findFaults, isMelting, linesOf, readStep, type Step, type Verb, verbOf } from './rebase-todo.ts';
 
 export interface RebaseState {
   /** The branch, or `detached HEAD`. */
@@ -19,11 +19,6 @@ export interface RebaseState {
 
 const FOLDER = 'rebase-merge';
 
-async function linesOf(repository: Repository, name: string): Promise<string[]> {
-  const text = (await repository.state(`${FOLDER}/${name}`)) ?? '';
-  return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
-}
-
 /** Does what is left of the list, until it ends or stops. */
 export async function runTodo(run: Run): Promise<number> {
   const repository = await run.repository();
@@ -31,11 +26,20 @@ export async function runTodo(run: Run): Promise<number> {
     const [line, ...left] = await linesOf(repository, 'git-rebase-todo');
     if (line === undefined) return finish(run);
     const step = readStep(line);
+    if ('fault' in step) throw new Ended(step.fault, 1);
     await repository.setState(`${FOLDER}/git-rebase-todo`, left.join('\n'));
     await repository.setState(`${FOLDER}/done`, [...(await linesOf(repository, 'done')), line].join('\n'));
     const exit = await runStep(run, step, left[0]);
     if (exit !== undefined) return exit;
+    // A command may have changed the list.
+    if (step.verb === 'exec') await needGoodList(run);
   }
+}
+
+/** Ends before a step is taken from a list that can't be done as a whole. */
+export async function needGoodList(run: Run): Promise<void> {
+  const faults = await findFaults(await run.repository());
+  if (faults !== '') throw new Ended(`${faults}error: please fix this using 'git rebase --edit-todo'.\n`, 1);
 }
 
 /** Undefined: go on. */
@@ -70,15 +74,10 @@ async function runCommand(run: Run, command: string): Promise<number | undefined
 
 async function pickStep(run: Run, step: Step, next: string | undefined): Promise<number | undefined> {
   const repository = await run.repository();
-  const found = await tryResolve(repository, step.what);
-  if (found === undefined) throw new Ended(`error: could not parse '${step.what}'\n`, 1);
   const oid = await resolveCommit(repository, step.what);
   const picked = await repository.objects.commit(oid);
-  const isMelting = step.verb === 'fixup' || step.verb === 'squash';
-  if (isMelting && (await linesOf(repository, 'done')).length === 1)
-    throw new Ended(`error: cannot '${step.verb}' without a previous commit\n`, 1);
   const head = await repository.headCommit();
-  if (!isMelting && picked.parents[0] === head && step.verb !== 'reword') {
+  if (!isMelting(step.verb) && picked.parents[0] === head && step.verb !== 'reword') {
     // It stands there already.
     const [before, after] = [await repository.headFiles(), await repository.filesOf(oid)];
     await keepStep(run, step, oid, () => moveWork(repository, before, after, 'merge'));
@@ -102,7 +101,11 @@ async function pickStep(run: Run, step: Step, next: string | undefined): Promise
     return 1;
   }
   const tree = await repository.indexTree(await repository.index());
-  if (!isMelting && tree === (await treeOf(repository, head)) && !(await isEmptyCommit(repository, picked))) {
+  if (
+    !isMelting(step.verb) &&
+    tree === (await treeOf(repository, head)) &&
+    !(await isEmptyCommit(repository, picked))
+  ) {
     run.warn(`dropping ${oid} ${subjectOf(picked.message)} -- patch contents already upstream\n`);
     await repository.setState(`${FOLDER}/pending`, undefined);
     return undefined;
@@ -157,7 +160,7 @@ async function stopToEdit(run: Run, oid: string): Promise<number> {
 
 /** Collects the messages of commits that are melted into one. */
 async function noteMessage(repository: Repository, verb: Verb, picked: Commit): Promise<void> {
-  if (verb !== 'fixup' && verb !== 'squash') return;
+  if (!isMelting(verb)) return;
   const before = await repository.state(`${FOLDER}/message-squash`);
   const head = await repository.objects.commit(await repository.headCommit());
   const count = Number((await repository.state(`${FOLDER}/melted`)) ?? 1) + 1;
@@ -173,7 +176,7 @@ async function noteMessage(repository: Repository, verb: Verb, picked: Commit): 
 }
 
 async function messageOf(repository: Repository, verb: Verb, picked: Commit): Promise<string> {
-  if (verb !== 'fixup' && verb !== 'squash') return picked.message;
+  if (!isMelting(verb)) return picked.message;
   if ((await repository.state(`${FOLDER}/has-squash`)) === undefined)
     return `${await repository.state(`${FOLDER}/message-fixup`)}\n`;
   const count = (await repository.state(`${FOLDER}/melted`)) ?? '2';
@@ -190,8 +193,8 @@ async function commitStep(
   const repository = await run.repository();
   const head = await repository.headCommit();
   const old = await repository.objects.commit(head);
-  const isMelting = verb === 'fixup' || verb === 'squash';
-  const isChainEnd = isMelting && !/^\s*(?:f|fixup|s|squash)\b/.test(next ?? '');
+  const isMelted = isMelting(verb);
+  const isChainEnd = isMelted && !isMelting(verbOf(next));
   const hasSquash = (await repository.state(`${FOLDER}/has-squash`)) !== undefined;
   const isEdited = verb === 'reword' || (isChainEnd && hasSquash);
   let message = await messageOf(repository, verb, picked);
@@ -202,17 +205,17 @@ async function commitStep(
     message = (await repository.state('COMMIT_EDITMSG')) ?? '';
   }
   // Until the last of some that are melted, their messages are kept with the comments that divide them.
-  const kept = isMelting && !isChainEnd && hasSquash ? message : cleanMessage(message);
+  const kept = isMelted && !isChainEnd && hasSquash ? message : cleanMessage(message);
   if (kept === '') throw new Ended('Aborting commit due to empty commit message.\n', 1);
   const oid = await repository.writeCommit({
     tree: await repository.indexTree(await repository.index()),
-    parents: isMelting ? old.parents : [head],
-    author: isMelting ? old.author : picked.author,
+    parents: isMelted ? old.parents : [head],
+    author: isMelted ? old.author : picked.author,
     committer: await repository.committer(),
     message: kept,
   });
   await repository.moveHead(oid, `rebase (${reason}): ${kept.split('\n')[0]}`);
-  if (isEdited || isContinued) await printCommit(run, oid, { hasDate: isMelting || verb === 'reword' });
+  if (isEdited || isContinued) await printCommit(run, oid, { hasDate: isMelted || verb === 'reword' });
   const over = [
     'pending',
     'amend',
@@ -252,6 +255,7 @@ export async function continueStep(run: Run): Promise<number> {
       'error: cannot rebase: You have unstaged changes.\nerror: Please commit or stash them.\n',
       1,
     );
+  await needGoodList(run);
   const pending = (await repository.state(`${FOLDER}/pending`)) as Verb | undefined;
   const stopped = await repository.state('REBASE_HEAD');
   const head = await repository.headCommit();
@@ -264,8 +268,7 @@ export async function continueStep(run: Run): Promise<number> {
     await repository.setState('REBASE_HEAD', undefined);
     return runTodo(run);
   }
-  const isMelting = pending === 'fixup' || pending === 'squash';
-  if (pending !== undefined && stopped !== undefined && (isChanged || isMelting)) {
+  if (pending !== undefined && stopped !== undefined && (isChanged || isMelting(pending))) {
     const picked = await repository.objects.commit(stopped);
     const [next] = await linesOf(repository, 'git-rebase-todo');
     await commitStep(run, pending, next, { picked, reason: 'continue', isContinued: true });

@@ -1,4 +1,5 @@
-import { Ended } from '../store/said.ts';
+import { tryResolve } from '../history/revisions.ts';
+import type { Repository } from '../store/repository.ts';
 
 export type Verb = 'break' | 'drop' | 'edit' | 'exec' | 'fixup' | 'noop' | 'pick' | 'reword' | 'squash';
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -34,22 +35,64 @@ export function todoLine(oid: string, subject: string): string {
   return `pick ${oid.slice(0, 7)} ${subject}`;
 }
 
-export function readStep(line: string): Step {
+/** What can be done of a list's line, or what is wrong with it. */
+export function readStep(line: string): Step | { readonly fault: string } {
   const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/.exec(line) ?? [];
   const verb = VERBS[word];
-  if (verb === undefined || /^-/.test(rest))
-    throw new Ended(
-      `error: invalid command '${word}${verb === undefined ? '' : ` ${rest.split(' ')[0]}`}'\n` +
-        "You can fix this with 'git rebase --edit-todo' and then run 'git rebase --continue'.\n" +
-        "Or you can abort the rebase with 'git rebase --abort'.\n",
-      1,
-    );
+  if (verb === undefined) return { fault: '' };
+  if (verb === 'break' || verb === 'noop')
+    return rest === ''
+      ? { verb, what: '', rest: '' }
+      : { fault: `error: ${verb} does not accept arguments: '${rest}'\n` };
+  if (rest === '') return { fault: `error: missing arguments for ${verb}\n` };
+  if (rest.startsWith('-'))
+    return { fault: `git: the option ${rest.split(' ')[0]} of ${verb} is not available here\n` };
   return {
     verb,
     what: verb === 'exec' ? rest : (rest.split(/\s/)[0] ?? ''),
     rest: rest.replace(/^\S+\s*/, ''),
   };
 }
+
+export function isMelting(verb: Verb | undefined): boolean {
+  return verb === 'fixup' || verb === 'squash';
+}
+
+/** The verb of a line, if it has one. */
+export function verbOf(line: string | undefined): Verb | undefined {
+  return VERBS[/^\s*(\S+)/.exec(line ?? '')?.[1] ?? ''];
+}
+
+/** The lines of a list, without comments. */
+export async function linesOf(repository: Repository, name: string): Promise<string[]> {
+  const text = (await repository.state(`rebase-merge/${name}`)) ?? '';
+  return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+}
+
+/** What is wrong with the list of what is left, as Git says it before the first step; nothing is ''. */
+export async function findFaults(repository: Repository): Promise<string> {
+  let hasPrevious = (await linesOf(repository, 'done')).length > 0;
+  let said = '';
+  for (const [at, line] of (await linesOf(repository, 'git-rebase-todo')).entries()) {
+    const step = readStep(line);
+    const fault = 'fault' in step ? step.fault : await findCommitFault(repository, step);
+    if (fault !== undefined) said += `${fault}error: invalid line ${at + 1}: ${line}\n`;
+    const verb = verbOf(line);
+    if (!hasPrevious && isMelting(verb)) said += `error: cannot '${verb}' without a previous commit\n`;
+    else if (verb !== undefined && verb !== 'drop' && verb !== 'noop') hasPrevious = true;
+  }
+  return said;
+}
+
+async function findCommitFault(repository: Repository, { verb, what }: Step): Promise<string | undefined> {
+  if (verb === 'exec' || verb === 'break' || verb === 'noop') return undefined;
+  const oid = await tryResolve(repository, `${what}^{commit}`).catch(() => undefined);
+  return oid === undefined ? `error: could not parse '${what}'\n` : undefined;
+}
+
+export const LIST_ADVICE =
+  "You can fix this with 'git rebase --edit-todo' and then run 'git rebase --continue'.\n" +
+  "Or you can abort the rebase with 'git rebase --abort'.\n";
 
 /** `fixup!` and `squash!` go below the commit that they name. */
 export function sortFixups(lines: readonly string[]): string[] {

@@ -8,8 +8,17 @@ import { Ended, fatal, notHere } from '../store/said.ts';
 import { moveWork, replaceTracked, workFiles } from '../tree/work-tree.ts';
 import { switchTo } from './branching.ts';
 import { subjectOf } from './committing.ts';
-import { continueStep, type RebaseState, runTodo } from './rebase-steps.ts';
-import { HELP, sortFixups, todoLine } from './rebase-todo.ts';
+import { continueStep, needGoodList, type RebaseState, runTodo } from './rebase-steps.ts';
+import {
+  findFaults,
+  HELP,
+  isMelting,
+  LIST_ADVICE,
+  linesOf,
+  sortFixups,
+  todoLine,
+  verbOf,
+} from './rebase-todo.ts';
 
 const SPEC =
   'i|interactive onto= continue abort skip quit edit-todo autosquash no-autosquash x|exec= q|quiet f|force-rebase|no-ff root r rebase-merges? k|keep-empty';
@@ -129,16 +138,16 @@ async function isUpToDate(
 
 async function begin(run: Run, { head, name, onto, ontoName }: RebaseState): Promise<number> {
   const repository = await run.repository();
-  const lines = ((await repository.state('rebase-merge/git-rebase-todo')) ?? '')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const lines = await linesOf(repository, 'git-rebase-todo');
   if (lines.length === 0) {
     await repository.setState('rebase-merge', undefined);
     throw new Ended('error: nothing to do\n', 1);
   }
-  const { at, done, left } = await skipUnchanged(repository, lines, onto);
+  const faults = await findFaults(repository);
+  const { at, done, left } =
+    faults === '' ? await skipUnchanged(repository, lines, onto) : { at: onto, done: [], left: lines };
   await repository.setState('rebase-merge/git-rebase-todo', left.join('\n'));
-  await repository.setState('rebase-merge/done', done.join('\n'));
+  if (faults === '') await repository.setState('rebase-merge/done', done.join('\n'));
   for (const [file, text] of [
     ['head-name', name],
     ['orig-head', head],
@@ -154,6 +163,7 @@ async function begin(run: Run, { head, name, onto, ontoName }: RebaseState): Pro
   }
   await repository.setState('ORIG_HEAD', head);
   await repository.attachHead(at, at, `rebase (start): checkout ${ontoName}`);
+  if (faults !== '') throw new Ended(faults + LIST_ADVICE, 1);
   return runTodo(run);
 }
 
@@ -177,7 +187,7 @@ async function skipUnchanged(
   }
   // A commit that the next line changes is made again.
   const next = lines[done.length] ?? '';
-  if (/^(?:f|fixup|s|squash)\b/.test(next) && done.length > 0) {
+  if (isMelting(verbOf(next)) && done.length > 0) {
     done.pop();
     const last = lines[done.length - 1];
     const name = last === undefined ? undefined : /^\S+\s+(\S+)/.exec(last)?.[1];
@@ -193,9 +203,13 @@ async function act(run: Run, action: string): Promise<number> {
   switch (action) {
     case 'continue':
       return continueStep(run);
-    case 'edit-todo':
+    case 'edit-todo': {
+      run.warn(await findFaults(repository));
       await run.edit('rebase-merge/git-rebase-todo', 'todo');
+      const faults = await findFaults(repository);
+      if (faults !== '') throw new Ended(faults + LIST_ADVICE, 1);
       return 0;
+    }
     case 'skip':
       await replaceTracked(repository, await repository.headFiles(), {
         said: 'fatal: could not discard worktree changes\n',
@@ -203,6 +217,7 @@ async function act(run: Run, action: string): Promise<number> {
       });
       for (const file of ['REBASE_HEAD', 'rebase-merge/pending', 'rebase-merge/amend', 'MERGE_MSG'])
         await repository.setState(file, undefined);
+      await needGoodList(run);
       return runTodo(run);
     case 'abort':
       await replaceTracked(repository, await repository.filesOf(head), {
