@@ -92,6 +92,7 @@ async function pickStep(run: Run, step: Step, next: string | undefined): Promise
   );
   run.print(outcome.said);
   await repository.setState(`${FOLDER}/pending`, step.verb);
+  await repository.setState(`${FOLDER}/stopped-at`, head);
   await repository.setState('REBASE_HEAD', oid);
   if (!outcome.isClean) {
     await repository.setState('MERGE_MSG', await messageOf(repository, step.verb, picked));
@@ -216,12 +217,14 @@ async function commitStep(
   });
   await repository.moveHead(oid, `rebase (${reason}): ${kept.split('\n')[0]}`);
   if (isEdited || isContinued) await printCommit(run, oid, { hasDate: isMelted || verb === 'reword' });
-  const over = [
-    'pending',
-    'amend',
-    ...(isChainEnd ? ['melted', 'message-squash', 'message-fixup', 'has-squash'] : []),
-  ];
-  for (const name of over) await repository.setState(`${FOLDER}/${name}`, undefined);
+  await forgetStep(repository, isChainEnd);
+}
+
+/** Nothing waits any more; at the end of what is melted, no messages are collected either. */
+async function forgetStep(repository: Repository, isChainEnd: boolean): Promise<void> {
+  const melting = ['melted', 'message-squash', 'message-fixup', 'has-squash'];
+  for (const name of ['pending', 'stopped-at', 'amend', ...(isChainEnd ? melting : [])])
+    await repository.setState(`${FOLDER}/${name}`, undefined);
   for (const name of ['REBASE_HEAD', 'MERGE_MSG']) await repository.setState(name, undefined);
 }
 
@@ -268,9 +271,15 @@ export async function continueStep(run: Run): Promise<number> {
     await repository.setState('REBASE_HEAD', undefined);
     return runTodo(run);
   }
+  const [next] = await linesOf(repository, 'git-rebase-todo');
+  // What was resolved with `git commit` is a commit of its own.
+  const isCommitted = pending !== undefined && head !== (await repository.state(`${FOLDER}/stopped-at`));
+  if (isCommitted && !isChanged) {
+    await forgetStep(repository, isMelting(pending) && !isMelting(verbOf(next)));
+    return runTodo(run);
+  }
   if (pending !== undefined && stopped !== undefined && (isChanged || isMelting(pending))) {
     const picked = await repository.objects.commit(stopped);
-    const [next] = await linesOf(repository, 'git-rebase-todo');
     await commitStep(run, pending, next, { picked, reason: 'continue', isContinued: true });
   } else if (isChanged)
     throw fatal('there are staged changes that belong to no step: commit them, or unstage them');
