@@ -37,7 +37,7 @@ export async function runTodo(run: Run): Promise<number> {
 }
 
 /** Ends before a step is taken from a list that can't be done as a whole. */
-export async function needGoodList(run: Run): Promise<void> {
+async function needGoodList(run: Run): Promise<void> {
   const faults = await findFaults(await run.repository());
   if (faults !== '') throw new Ended(`${faults}error: please fix this using 'git rebase --edit-todo'.\n`, 1);
 }
@@ -122,6 +122,7 @@ async function keepStep<T>(run: Run, step: Step, oid: string, act: () => Promise
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
     const repository = await run.repository();
+    await unnoteMessage(repository);
     const done = await linesOf(repository, 'done');
     const line = done.pop() ?? '';
     const left = await linesOf(repository, 'git-rebase-todo');
@@ -159,10 +160,39 @@ async function stopToEdit(run: Run, oid: string): Promise<number> {
   return 0;
 }
 
+const MELTING = ['melted', 'message-squash', 'message-fixup', 'has-squash'] as const;
+
+/** Messages that are collected stand as before the step that could not be done, or is skipped. */
+async function unnoteMessage(repository: Repository): Promise<void> {
+  const text = await repository.state(`${FOLDER}/melting-before`);
+  if (text === undefined) return;
+  const before = JSON.parse(text) as Readonly<Record<string, string>>;
+  for (const name of MELTING) await repository.setState(`${FOLDER}/${name}`, before[name]);
+  await repository.setState(`${FOLDER}/melting-before`, undefined);
+}
+
+/** `--skip`: what was collected without the skipped step is the message of HEAD, if no more is melted into it. */
+export async function skipStep(run: Run): Promise<number> {
+  const repository = await run.repository();
+  await needGoodList(run);
+  const [next] = await linesOf(repository, 'git-rebase-todo');
+  await unnoteMessage(repository);
+  const isChainEnd = !isMelting(verbOf(next));
+  if (isChainEnd && (await repository.state(`${FOLDER}/has-squash`)) !== undefined) {
+    const picked = await repository.objects.commit(await repository.headCommit());
+    await commitStep(run, 'squash', next, { picked, reason: 'continue', isContinued: true });
+  }
+  await forgetStep(repository, isChainEnd);
+  return runTodo(run);
+}
+
 /** Collects the messages of commits that are melted into one. */
 async function noteMessage(repository: Repository, verb: Verb, picked: Commit): Promise<void> {
   if (!isMelting(verb)) return;
-  const before = await repository.state(`${FOLDER}/message-squash`);
+  const states: Record<string, string | undefined> = {};
+  for (const name of MELTING) states[name] = await repository.state(`${FOLDER}/${name}`);
+  await repository.setState(`${FOLDER}/melting-before`, JSON.stringify(states));
+  const before = states['message-squash'];
   const head = await repository.objects.commit(await repository.headCommit());
   const count = Number((await repository.state(`${FOLDER}/melted`)) ?? 1) + 1;
   await repository.setState(`${FOLDER}/melted`, String(count));
@@ -222,8 +252,7 @@ async function commitStep(
 
 /** Nothing waits any more; at the end of what is melted, no messages are collected either. */
 async function forgetStep(repository: Repository, isChainEnd: boolean): Promise<void> {
-  const melting = ['melted', 'message-squash', 'message-fixup', 'has-squash'];
-  for (const name of ['pending', 'stopped-at', 'amend', ...(isChainEnd ? melting : [])])
+  for (const name of ['pending', 'stopped-at', 'amend', 'melting-before', ...(isChainEnd ? MELTING : [])])
     await repository.setState(`${FOLDER}/${name}`, undefined);
   for (const name of ['REBASE_HEAD', 'MERGE_MSG']) await repository.setState(name, undefined);
 }

@@ -8,7 +8,7 @@ import { Ended, fatal, notHere } from '../store/said.ts';
 import { moveWork, replaceTracked, workFiles } from '../tree/work-tree.ts';
 import { switchTo } from './branching.ts';
 import { subjectOf } from './committing.ts';
-import { continueStep, needGoodList, type RebaseState, runTodo } from './rebase-steps.ts';
+import { continueStep, type RebaseState, runTodo, skipStep } from './rebase-steps.ts';
 import {
   findFaults,
   HELP,
@@ -215,10 +215,7 @@ async function act(run: Run, action: string): Promise<number> {
         said: 'fatal: could not discard worktree changes\n',
         exit: 128,
       });
-      for (const file of ['REBASE_HEAD', 'rebase-merge/pending', 'rebase-merge/amend', 'MERGE_MSG'])
-        await repository.setState(file, undefined);
-      await needGoodList(run);
-      return runTodo(run);
+      return skipStep(run);
     case 'abort':
       await replaceTracked(repository, await repository.filesOf(head), {
         said: `fatal: could not move back to ${head}\n`,
