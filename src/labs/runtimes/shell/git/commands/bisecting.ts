@@ -247,9 +247,14 @@ async function runAll(run: Run, command: readonly string[]): Promise<number> {
   if (bad === undefined || good.length === 0)
     throw new Ended('error: bisect run failed: no good and bad commits are known\n', 1);
   const words = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  let isVerified = false;
   for (;;) {
     run.print(`running  ${words}\n`);
     const exit = await run.exec(words);
+    if (!isVerified && (exit === 126 || exit === 127)) {
+      await verifyGood(run, words, exit);
+      isVerified = true;
+    }
     if (exit < 0 || exit >= 128)
       throw new Ended(
         `error: bisect run failed: exit code ${exit} from '${command.join(' ')}' is < 0 or >= 128\n`,
@@ -266,4 +271,21 @@ async function runAll(run: Run, command: readonly string[]): Promise<number> {
       return 2;
     }
   }
+}
+
+/** A command that isn't found ends with 127 at a good commit, too: then it says nothing. */
+async function verifyGood(run: Run, words: string, bogus: number): Promise<void> {
+  const repository = await run.repository();
+  const at = await repository.headCommit();
+  const [good = at] = (await marks(repository)).good;
+  const visit = async (oid: string) => {
+    await goTo(run, oid);
+    run.print(`[${oid}] ${await subject(repository, oid)}\n`);
+  };
+  await visit(good);
+  run.print(`running  ${words}\n`);
+  const exit = await run.exec(words);
+  await visit(at);
+  if (exit < 0 || exit >= 128) throw new Ended(`error: unable to verify ${words} on good revision\n`, 1);
+  if (exit === bogus) throw new Ended(`error: bogus exit code ${exit} for good revision\n`, 1);
 }

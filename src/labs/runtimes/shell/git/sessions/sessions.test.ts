@@ -20,7 +20,18 @@ interface Recording {
 }
 
 const HOME = '/home/user';
-const NAMES = ['rescue', 'merge', 'rebase', 'todo', 'own', 'melt', 'bisect', 'asking', 'folder'] as const;
+const NAMES = [
+  'rescue',
+  'merge',
+  'rebase',
+  'todo',
+  'own',
+  'melt',
+  'bounds',
+  'bisect',
+  'asking',
+  'folder',
+] as const;
 const git = spawnSync('git', ['--version'], { encoding: 'utf8' });
 const version = git.status === 0 ? git.stdout.trim() : undefined;
 const places: string[] = [];
