@@ -1,7 +1,7 @@
 import { bestHalf, stepsLeft } from '../history/halving.ts';
 import { subjectLine } from '../history/pretty.ts';
 import { resolveCommit, tryResolve } from '../history/revisions.ts';
-import { isAncestor, walk } from '../history/walk.ts';
+import { isAncestor, mergeBases, walk } from '../history/walk.ts';
 import { readOptions } from '../options.ts';
 import type { Command, Run } from '../run.ts';
 import { shortName } from '../store/refs.ts';
@@ -144,12 +144,14 @@ async function next(run: Run): Promise<number> {
     run.print(`${line}\n`);
     return 0;
   }
-  for (const each of good)
-    if (!(await isAncestor(repository.objects, each, bad)))
-      throw new Ended(
-        'Some good revs are not ancestors of the bad rev.\ngit bisect cannot work properly in this case.\nMaybe you mistook good and bad revs?\n',
-        1,
-      );
+  const base = await baseToTest(run, { bad, good, skip });
+  if (base !== undefined) {
+    run.print('Bisecting: a merge base must be tested\n');
+    await goTo(run, base);
+    await repository.setState('BISECT_EXPECTED_REV', base);
+    run.print(`[${base}] ${await subject(repository, base)}\n`);
+    return 0;
+  }
   const order = await walk(repository.objects, [bad], { exclude: good });
   const found = await bestHalf(repository.objects, order, { bad, skipped: new Set(skip) });
   if (found.oid === undefined || (found.oid === bad && found.tried.length > 0))
@@ -163,6 +165,43 @@ async function next(run: Run): Promise<number> {
   await goTo(run, found.oid);
   run.print(`[${found.oid}] ${await subject(repository, found.oid)}\n`);
   return 0;
+}
+
+/** A good commit on another branch says something only if what both came from is good. */
+async function baseToTest(
+  run: Run,
+  { bad, good, skip }: { bad: string; good: readonly string[]; skip: readonly string[] },
+): Promise<string | undefined> {
+  const repository = await run.repository();
+  const { objects } = repository;
+  if ((await repository.state('BISECT_ANCESTORS_OK')) !== undefined) return undefined;
+  const others = good.join(' ');
+  for (const each of good) {
+    if (await isAncestor(objects, each, bad)) continue;
+    for (const base of await mergeBases(objects, bad, each)) {
+      if (base === bad) throw await badBase(repository, bad, others);
+      if (good.includes(base)) continue;
+      if (!skip.includes(base)) return base;
+      run.warn(
+        `warning: the merge base between ${bad} and [${others}] must be skipped.\n` +
+          `So we cannot be sure the first bad commit is between ${base} and ${bad}.\nWe continue anyway.\n`,
+      );
+    }
+  }
+  await repository.setState('BISECT_ANCESTORS_OK', '');
+  return undefined;
+}
+
+async function badBase(repository: Repository, bad: string, good: string): Promise<Ended> {
+  return (await repository.state('BISECT_EXPECTED_REV')) === bad
+    ? new Ended(
+        `The merge base ${bad} is bad.\nThis means the bug has been fixed between ${bad} and [${good}].\n`,
+        3,
+      )
+    : new Ended(
+        'Some good revs are not ancestors of the bad rev.\ngit bisect cannot work properly in this case.\nMaybe you mistook good and bad revs?\n',
+        1,
+      );
 }
 
 async function goTo(run: Run, oid: string): Promise<void> {
@@ -217,7 +256,14 @@ async function reset(run: Run, name: string | undefined): Promise<number> {
 }
 
 async function forget(repository: Repository): Promise<void> {
-  for (const name of ['BISECT_START', 'BISECT_LOG', 'BISECT_TERMS', 'refs/bisect'])
+  for (const name of [
+    'BISECT_START',
+    'BISECT_LOG',
+    'BISECT_TERMS',
+    'BISECT_ANCESTORS_OK',
+    'BISECT_EXPECTED_REV',
+    'refs/bisect',
+  ])
     await repository.setState(name, undefined);
 }
 

@@ -28,6 +28,7 @@ const NAMES = [
   'own',
   'melt',
   'bounds',
+  'diverged',
   'bisect',
   'asking',
   'folder',
