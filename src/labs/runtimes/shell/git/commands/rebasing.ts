@@ -46,8 +46,19 @@ export const rebase: Command = async (run, args) => {
     );
   if ((await tryResolve(repository, upstream)) === undefined) throw fatal(`invalid upstream '${upstream}'`);
   await needClean(repository);
-  if (branch !== undefined) await switchTo(run, ['-q', branch]);
-  return start(run, upstream, options);
+  // Before the switch, as HEAD is another commit after it.
+  const from = await resolveCommit(repository, upstream);
+  const ontoName = options.get('onto') ?? upstream;
+  if ((await tryResolve(repository, ontoName)) === undefined)
+    throw fatal(`Does not point to a valid commit '${ontoName}'`);
+  const onto = await resolveCommit(repository, ontoName);
+  if (branch !== undefined) {
+    if ((await tryResolve(repository, branch)) === undefined)
+      throw fatal(`no such branch/commit '${branch}'`);
+    const isBranch = (await repository.refs.read(`refs/heads/${branch}`)) !== undefined;
+    await switchTo(run, ['-q', ...(isBranch ? [] : ['--detach']), branch]);
+  }
+  return start(run, { from, onto, ontoName }, options);
 };
 
 async function needClean(repository: Repository): Promise<void> {
@@ -66,14 +77,15 @@ async function needClean(repository: Repository): Promise<void> {
   throw new Ended(`${lines}error: Please commit or stash them.\n`, 1);
 }
 
-async function start(run: Run, upstream: string, options: Options): Promise<number> {
+async function start(
+  run: Run,
+  { from, onto, ontoName }: { from: string; onto: string; ontoName: string },
+  options: Options,
+): Promise<number> {
   const repository = await run.repository();
   const { objects, refs } = repository;
   const head = await repository.headCommit();
   const name = (await refs.head()) ?? 'detached HEAD';
-  const from = await resolveCommit(repository, upstream);
-  const ontoName = options.get('onto') ?? upstream;
-  const onto = await resolveCommit(repository, ontoName);
   const range = await walk(objects, [head], { exclude: [from], isTopological: true });
   const oids: string[] = [];
   for (const oid of range.reverse()) if ((await objects.commit(oid)).parents.length < 2) oids.push(oid);

@@ -27,6 +27,7 @@ const NAMES = [
   'todo',
   'own',
   'melt',
+  'bases',
   'bounds',
   'diverged',
   'bisect',
