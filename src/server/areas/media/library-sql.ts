@@ -7,7 +7,7 @@ import type { Db, Reader } from '#server/db/client';
 import { isOlder } from '#server/db/lists/cursor-sql';
 import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
-import { namedFiles } from './media-sql.ts';
+import { isNamed, names } from './media-sql.ts';
 
 const IN_LIBRARY = sql`m.kind in ('content', 'cover') and m.removed_at is null`;
 
@@ -83,7 +83,7 @@ export async function selectLibrary(
       ${endings ? sql`and m.kind = 'content' and m.ending = any(${[...endings]}::text[])` : sql``}
       ${type === 'images' ? sql`and (m.kind = 'cover' or m.ending = any(${[...PICTURE_ENDINGS]}::text[]))` : sql``}
       ${type === 'files' ? sql`and m.kind = 'content' and m.ending <> all(${NO_FILES}::text[])` : sql``}
-      ${type === 'unused' ? sql`and m.id::text not in (select id from (${namedFiles()}) named)` : sql``}
+      ${type === 'unused' ? sql`and not ${isNamed(sql`m.id::text`)}` : sql``}
       and ${isOlder(from, sql`m.created_at`, sql`m.id`)}
     order by m.created_at desc, m.id desc limit ${limit}`.execute(db.kysely);
   return rows;
@@ -136,34 +136,68 @@ export interface UseRow {
   readonly title: string | null;
 }
 
+const COURSE = sql`c.kind::text, c.id::text, c.title`;
+const PAGE = sql`'page', p.page_name, p.page_name`;
+const CUSTOM_PAGE = sql`'page', c.id::text, c.title`;
+const VIDEO = sql`'video', v.id::text, v.name`;
+const OF_SECTION = sql`join courses c on c.id = s.course_id`;
+const NOT_DELETED = sql`and c.deleted_at is null`;
+const NOTHING = sql``;
+
+/** The texts that count as uses: what each is called, the column that names files, its table, and what else is asked. */
+const USES = [
+  { use: COURSE, column: 'c.thumbnail', table: sql`courses c`, rest: NOTHING },
+  { use: COURSE, column: 'c.description', table: sql`courses c`, rest: NOTHING },
+  { use: COURSE, column: 's.content', table: sql`course_content s`, rest: OF_SECTION },
+  { use: COURSE, column: 's.content_html', table: sql`course_content s`, rest: OF_SECTION },
+  { use: COURSE, column: 's.exam', table: sql`course_content s`, rest: OF_SECTION },
+  { use: COURSE, column: 's.video_url', table: sql`course_content s`, rest: OF_SECTION },
+  { use: COURSE, column: 's.captions_url', table: sql`course_content s`, rest: OF_SECTION },
+  {
+    use: COURSE,
+    column: 'd.content',
+    table: sql`course_drafts d`,
+    rest: sql`join courses c on c.id = d.course_id`,
+  },
+  {
+    use: sql`'bank', b.slug, b.title`,
+    column: 'q.question',
+    table: sql`bank_questions q`,
+    rest: sql`join question_banks b on b.id = q.bank_id`,
+  },
+  { use: PAGE, column: 'p.content', table: sql`page_content p`, rest: NOTHING },
+  { use: PAGE, column: 'p.markdown', table: sql`page_content p`, rest: NOTHING },
+  { use: CUSTOM_PAGE, column: 'c.content', table: sql`custom_pages c`, rest: NOT_DELETED },
+  { use: CUSTOM_PAGE, column: 'c.markdown', table: sql`custom_pages c`, rest: NOT_DELETED },
+  {
+    use: sql`case when s.name in ('landing', 'seo') then 'setting' else 'page' end, s.name, s.name`,
+    column: 's.value',
+    table: sql`site_settings s`,
+    rest: sql`and s.name in ('landing', 'seo', 'faq', 'contact')`,
+  },
+  {
+    use: sql`'author', a.user_id::text, u.name`,
+    column: 'a.picture',
+    table: sql`authors a`,
+    rest: sql`join members u on u.id = a.user_id`,
+  },
+  { use: VIDEO, column: 'v.video', table: sql`media v`, rest: NOTHING },
+  { use: VIDEO, column: 'v.tracks', table: sql`media v`, rest: NOTHING },
+];
+
 /** Where these files are used now. What only versions, the trash or attempts name is `other`. */
 export async function selectUses(db: Reader, ids: readonly string[]): Promise<UseRow[]> {
   if (ids.length === 0) return [];
+  const uses = USES.map(
+    ({ column, rest, table, use }) =>
+      sql`select f.id, ${use} from files f join ${table} on ${names(column, sql`f.id`)} ${rest}`,
+  );
   const { rows } = await sql<UseRow>`
-    with texts (kind, id, title, held) as (
-      select c.kind::text, c.id::text, c.title, concat_ws(' ', c.thumbnail, c.description) from courses c
-      union all select c.kind::text, c.id::text, c.title, concat_ws(' ', s.content, s.content_html, s.exam::text, s.video_url, s.captions_url)
-        from course_content s join courses c on c.id = s.course_id
-      union all select c.kind::text, c.id::text, c.title, d.content::text
-        from course_drafts d join courses c on c.id = d.course_id
-      union all select 'bank', b.slug, b.title, q.question::text
-        from bank_questions q join question_banks b on b.id = q.bank_id
-      union all select 'page', p.page_name, p.page_name, concat_ws(' ', p.content, p.markdown) from page_content p
-      union all select 'page', c.id::text, c.title, concat_ws(' ', c.content, c.markdown) from custom_pages c where c.deleted_at is null
-      union all select 'setting', s.name, s.name, s.value::text from site_settings s where s.name in ('landing', 'seo')
-      union all select 'page', s.name, s.name, s.value::text from site_settings s where s.name in ('faq', 'contact')
-      union all select 'author', a.user_id::text, u.name, a.picture from authors a join members u on u.id = a.user_id
-      union all select 'video', v.id::text, v.name, concat_ws(' ', v.video ->> 'poster', v.tracks::text)
-        from media v where v.video is not null or v.tracks <> '[]'
-    ),
-    named as (
-      select distinct m[1] as media, kind, id, title from texts
-        cross join lateral regexp_matches(held, '/media/([0-9a-f-]{36})', 'g') m
-      where held like '%/media/%'
-    )
-    select media, kind, id, title from named where media = any(${[...ids]}::text[])
-    union all select held.id, 'other', null, null from (${namedFiles()}) held
-      where held.id = any(${[...ids]}::text[]) and held.id not in (select media from named)
+    with files (id) as (select unnest(${[...ids]}::text[])),
+      named (media, kind, id, title) as (${sql.join(uses, sql` union `)})
+    select media, kind, id, title from named
+    union all select f.id, 'other', null, null from files f
+      where f.id not in (select media from named) and ${isNamed(sql`f.id`)}
     order by kind, title`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { MediaTrack, VideoFacts } from '#contract/administration/media';
 import type { Db, Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
@@ -54,21 +54,25 @@ export async function selectUntouched(
   return rows;
 }
 
-/** The files that any text, version, trash or attempt names. */
-export function namedFiles() {
-  const texts = HOLDING_TEXTS.map(
+/** Whether a column names the file of this id (a text). Both conditions are those of the index that answers it. */
+export function names(column: string, id: RawBuilder<string>): RawBuilder<boolean> {
+  const held = sql`${sql.ref(column)}::text`;
+  return sql`${held} like '%/media/%' and media_ids(${held}) @> array[${id}]`;
+}
+
+/** Whether any text, version, trash or attempt names the file of this id (a text). */
+export function isNamed(id: RawBuilder<string>): RawBuilder<boolean> {
+  const places = HOLDING_TEXTS.map(
     ([table, column]) =>
-      sql`select ${sql.ref(column)}::text as held from ${sql.table(table)} where ${sql.ref(column)}::text like '%/media/%'`,
+      sql`exists (select from ${sql.table(table)} holding where ${names(`holding.${column}`, id)})`,
   );
-  return sql<{ id: string }>`
-    select distinct match[1] as id from (${sql.join(texts, sql` union all `)}) texts
-      cross join lateral regexp_matches(held, '/media/([0-9a-f-]{36})', 'g') match`;
+  return sql`(${sql.join(places, sql` or `)})`;
 }
 
 /** Which of these files any text still names. */
 export async function selectNamed(db: Reader, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (${namedFiles()}) named where id = any(${[...ids]}::text[])`.execute(db);
+    select id from unnest(${[...ids]}::text[]) files (id) where ${isNamed(sql`files.id`)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -5,7 +5,7 @@ import { NO_META } from '#domain/site/page-meta';
 import { listTrash } from '#server/areas/courses/trash/list-trash';
 import { purgeTrash } from '#server/areas/courses/trash/purge-trash';
 import { selectUses } from '#server/areas/media/library-sql';
-import { namedFiles } from '#server/areas/media/media-sql';
+import { selectNamed } from '#server/areas/media/media-sql';
 import { saveSetting } from '#server/areas/settings/save-setting';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
@@ -275,8 +275,7 @@ test('a picture in a page counts as used, also while the page is in the trash', 
     { media: picture, kind: 'page', id: name, title: 'Our team' },
   ]);
   await removePage(services, as('admin'), { name });
-  const named = await namedFiles().execute(db.kysely);
-  expect(named.rows).toContainEqual({ id: picture });
+  expect(await selectNamed(db.kysely, [picture])).toEqual([picture]);
 });
 
 test('only administrators list, write and delete pages', async ({ db }) => {
