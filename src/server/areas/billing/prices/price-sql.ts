@@ -78,6 +78,13 @@ export async function replacePrice(
     readonly unit_amount: number;
   },
 ): Promise<PriceRow> {
+  // Two who replace it at once would both offer theirs.
+  await trx
+    .selectFrom('subscription_plans')
+    .select('id')
+    .where('id', '=', price.plan_id)
+    .forUpdate()
+    .executeTakeFirst();
   await trx
     .updateTable('plan_prices')
     .set({ is_offered: false })
