@@ -8,8 +8,16 @@ export interface Cursor {
   readonly id: string;
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:?\d\d)?|Z)?$/;
-const ID = /^[0-9a-f-]{36}$|^\d{1,18}$/;
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)[ T](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:[+-](?:0\d|1[0-4])(?::?[0-5]\d)?|Z)?$/;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether it is a moment that the database takes: the 31st of June has the form of one, too. */
+function isInstant(text: string): boolean {
+  const [, day = ''] = INSTANT.exec(text) ?? [];
+  const date = new Date(`${day}T00:00:00Z`);
+  return day > '0001' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
 
 export function toCursor({ at, id }: Cursor): string {
   return Buffer.from(`${at} ${id}`).toString('base64url');
@@ -20,7 +28,7 @@ export function fromCursor(text: string): Cursor {
   const plain = Buffer.from(text, 'base64url').toString();
   const split = plain.lastIndexOf(' ');
   const [at, id] = [plain.slice(0, split), plain.slice(split + 1)];
-  if (!INSTANT.test(at) || !ID.test(id)) throw notACursor();
+  if (!isInstant(at) || !ID.test(id)) throw notACursor();
   return { at, id };
 }
 
@@ -32,7 +40,7 @@ export interface UserCursor {
 
 const userCursor = z
   .tuple([z.enum(USER_SORTS), z.string().max(600), z.uuid()])
-  .refine(([sort, key]) => sort === 'name' || sort === 'email' || INSTANT.test(key));
+  .refine(([sort, key]) => sort === 'name' || sort === 'email' || isInstant(key));
 
 export function toUserCursor(sort: UserSort, { id, key }: UserCursor): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');

@@ -1,6 +1,7 @@
 import type { ListedReview } from '#contract/courses/reviews';
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import { fromCursor } from '#server/cursor';
 import type { Caller, Services } from '#server/services';
 import { hiddenOf, showReview } from './show-review.ts';
 import { cursorOf, selectAllReviews } from './sql.ts';
@@ -13,14 +14,15 @@ interface Query {
   readonly after?: string | undefined;
 }
 
-/** All reviews of the school, newest first. For administrators. */
+/** All reviews of the school, newest first. For administrators. Fails with BAD_INPUT when the cursor is none of ours. */
 export async function listAllReviews(
   { db }: Services,
   { viewer }: Caller,
   { after, q, state }: Query,
 ): Promise<{ items: ListedReview[]; next: string | null }> {
   authorise(canAdminister(viewer));
-  const rows = await selectAllReviews(db.kysely, { after, contains: q, state, limit: PAGE_SIZE + 1 });
+  const end = after === undefined ? null : fromCursor(after);
+  const rows = await selectAllReviews(db.kysely, { after: end, contains: q, state, limit: PAGE_SIZE + 1 });
   const shown = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
   return {

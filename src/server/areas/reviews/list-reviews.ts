@@ -4,6 +4,7 @@ import { canReview } from '#domain/access/reviews/can-review';
 import { RATINGS } from '#domain/reviews/limits';
 import { factsOf } from '#server/areas/courses/catalogue/facts-of';
 import { authorise } from '#server/authorise';
+import { fromCursor } from '#server/cursor';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { showOwnReview, showReview } from './show-review.ts';
@@ -27,13 +28,15 @@ interface Page {
 
 /**
  * The reviews of a course, newest first, for everyone who finds its page. Fails with COURSE_NOT_FOUND, and with
- * REVIEWS_OFF where the school takes none.
+ * REVIEWS_OFF where the school takes none, and with BAD_INPUT when the cursor is none of ours.
  */
 export async function listReviews(
   { db, settings }: Services,
   { viewer }: Caller,
   { after, courseId }: { courseId: string; after?: string | undefined },
 ): Promise<Page> {
+  // Before anything is asked, so that no query goes on beside the refusal.
+  const end = after === undefined ? null : fromCursor(after);
   if (!(await settings.current()).publishing.reviews) throw new Failure('REVIEWS_OFF');
   const userId = viewer.kind === 'member' ? viewer.userId : null;
   const course = await selectReviewedCourse(db.kysely, courseId, userId, {
@@ -42,7 +45,7 @@ export async function listReviews(
   if (!course) throw new Failure('COURSE_NOT_FOUND');
   authorise(canReadReviews(viewer, factsOf(course)));
   const [rows, own] = await Promise.all([
-    selectReviews(db.kysely, { courseId, after, limit: PAGE_SIZE + 1 }),
+    selectReviews(db.kysely, { courseId, after: end, limit: PAGE_SIZE + 1 }),
     userId === null ? undefined : selectOwnReview(db.kysely, { courseId, authorId: userId }),
   ]);
   const shown = rows.slice(0, PAGE_SIZE);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpenTo } from '#domain/courses/life-cycle';
 import type { Rating } from '#domain/reviews/limits';
 import type { Tier } from '#domain/tiers';
-import { fromCursor, toCursor } from '#server/cursor';
+import { type Cursor, toCursor } from '#server/cursor';
 import type { Reader } from '#server/db/client';
 import { keptRatings } from '#server/db/counts/counts-sql';
 import { fewFound, isFindable, onlyFew } from '#server/db/counts/few-found-sql';
@@ -34,10 +34,7 @@ const COLUMNS = sql`r.id, r.course_id, r.author_id, u.name as author_name, p.ava
   r.hidden_reason, r.removed_at, r.version`;
 const AUTHOR = sql`left join users u on u.id = r.author_id left join profiles p on p.id = r.author_id`;
 
-/** What comes after the last review of the page before, newest first. Fails with BAD_INPUT when the cursor is none of ours. */
-function after(cursor: string | undefined) {
-  return isOlder(cursor === undefined ? null : fromCursor(cursor), sql`r.created_at`, sql`r.id`);
-}
+const after = (end: Cursor | null) => isOlder(end, sql`r.created_at`, sql`r.id`);
 
 export function cursorOf({ id, made }: Pick<ReviewRow, 'id' | 'made'>): string {
   return toCursor({ at: made, id });
@@ -76,7 +73,7 @@ export async function selectReviewedCourse(
 /** One page of the reviews that are shown, newest first. */
 export async function selectReviews(
   db: Reader,
-  page: { courseId: string; after: string | undefined; limit: number },
+  page: { courseId: string; after: Cursor | null; limit: number },
 ): Promise<ReviewRow[]> {
   const { rows } = await sql<ReviewRow>`
     select ${COLUMNS} from course_reviews r ${AUTHOR}
@@ -124,7 +121,7 @@ async function selectFew(db: Reader, contains: string): Promise<readonly string[
 /** One page of all reviews of courses that are not in the trash, newest first. */
 export async function selectAllReviews(
   db: Reader,
-  page: { after: string | undefined; contains: string; limit: number; state: 'shown' | 'hidden' | undefined },
+  page: { after: Cursor | null; contains: string; limit: number; state: 'shown' | 'hidden' | undefined },
 ): Promise<ListedRow[]> {
   const like = containing(page.contains);
   const few = await selectFew(db, page.contains);
