@@ -4,6 +4,9 @@ import { startNoticeRelay } from '#server/jobs/notice-relay';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
 
+/** A machine that runs other tests as well takes more than a moment. */
+const BUSY = { timeout: 10_000 };
+
 test('a notice does not wait for the daily mails that are being written', async ({ ownDb }) => {
   const { as, services } = await openVerbs(ownDb);
   const { viewer } = as('free');
@@ -28,8 +31,9 @@ test('a notice does not wait for the daily mails that are being written', async 
     return () => undefined;
   });
   try {
-    await vi.waitFor(async () =>
-      expect(await count("pg_locks where locktype = 'advisory' and not granted")).toBe(1),
+    await vi.waitFor(
+      async () => expect(await count("pg_locks where locktype = 'advisory' and not granted")).toBe(1),
+      BUSY,
     );
     await ownDb.transaction((trx) =>
       announce(trx, {
@@ -41,8 +45,10 @@ test('a notice does not wait for the daily mails that are being written', async 
       }),
     );
     wake();
-    await vi.waitFor(async () =>
-      expect(await count("notice_events where event_key = 'now' and delivered_at is not null")).toBe(1),
+    await vi.waitFor(
+      async () =>
+        expect(await count("notice_events where event_key = 'now' and delivered_at is not null")).toBe(1),
+      BUSY,
     );
     expect(await count("mail_outbox where template = 'digest'")).toBe(0);
   } finally {
