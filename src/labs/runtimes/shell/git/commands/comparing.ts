@@ -86,6 +86,7 @@ async function sidesOf(
 
 export const show: Command = async (run, args) => {
   const options = readOptions('show', args, `${PRETTY} ${DIFF_OPTIONS}`);
+  if (options.has('graph')) throw fatal("options '--no-walk' and '--graph' cannot be used together");
   const repository = await run.repository();
   const { names, paths } = await splitWords(run, options);
   for (const name of names.length > 0 ? names : ['HEAD']) {

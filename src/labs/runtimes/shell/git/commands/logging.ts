@@ -83,12 +83,18 @@ async function isRevision(repository: Repository, word: string): Promise<boolean
   return true;
 }
 
-/** The commits that options and names ask for, in the order they are shown in. */
-export async function selectCommits(
+interface Selection {
+  /** The commits that options and names ask for, in the order they are shown in. */
+  readonly oids: readonly string[];
+  /** The parents that a graph leads to: those that match, even behind the last one that is shown. */
+  parentsOf(oid: string): Promise<readonly string[]>;
+}
+
+async function selectCommits(
   run: Run,
   options: Options,
   { names, paths }: { names: readonly string[]; paths: readonly string[] },
-): Promise<string[]> {
+): Promise<Selection> {
   const repository = await run.repository();
   const { exclude, include } = await startsOf(repository, options, names);
   const isShown = await simplifier(repository, paths);
@@ -106,7 +112,13 @@ export async function selectCommits(
   const start = numberOf(options, 'skip') ?? 0;
   const count = numberOf(options, 'max-count');
   const cut = found.slice(start, count === undefined ? undefined : start + count);
-  return options.has('reverse') ? cut.reverse() : cut;
+  const matching = new Set(found);
+  const parentsOf = async (oid: string) => {
+    const parents =
+      paths.length > 0 ? await isShown.shownParents(oid) : (await repository.objects.commit(oid)).parents;
+    return parents.filter((parent) => matching.has(parent));
+  };
+  return { oids: options.has('reverse') ? cut.reverse() : cut, parentsOf };
 }
 
 /** Where a log begins, and what is left out of it. */
@@ -172,7 +184,17 @@ async function simplifier({ objects }: Repository, paths: readonly string[]) {
     for (const parent of parents) if ((await keyOf(parent)) === own) return false;
     return true;
   };
-  return { parentsOf, differs };
+  /** The nearest ancestors that are shown; a line of commits that isn't shown is left out. */
+  const shownParents = async (oid: string): Promise<readonly string[]> => {
+    const shown = new Set<string>();
+    for (const parent of await parentsOf(oid)) {
+      let at: string | undefined = parent;
+      while (at !== undefined && !(await differs(at))) [at] = await parentsOf(at);
+      if (at !== undefined) shown.add(at);
+    }
+    return [...shown];
+  };
+  return { parentsOf, differs, shownParents };
 }
 
 async function matches(repository: Repository, options: Options, oid: string): Promise<boolean> {
@@ -181,20 +203,28 @@ async function matches(repository: Repository, options: Options, oid: string): P
   if (options.has('no-merges') && parents.length > 1) return false;
   const flags = options.has('regexp-ignore-case') ? 'i' : '';
   const [by, words] = [options.get('author'), options.get('grep')];
-  if (by !== undefined && !expressionOf(by, flags).test(`${author.name} <${author.email}>`)) return false;
-  if (words !== undefined && !expressionOf(words, `${flags}m`).test(message)) return false;
+  if (by !== undefined && !expressionOf(basicToExtended(by), flags).test(`${author.name} <${author.email}>`))
+    return false;
+  if (words !== undefined && !expressionOf(basicToExtended(words), `${flags}m`).test(message)) return false;
   if (!options.has('S') && !options.has('G')) return true;
   if (parents.length > 1) return false;
   const changes = await commitChanges(repository, oid);
   return (await pickaxe(options, changes, fromObjects(repository))).length > 0;
 }
 
+/** A basic regular expression as an extended one: there `\|` is the sign, and `|` a letter. */
+function basicToExtended(pattern: string): string {
+  return pattern.replace(/\\?[|+?(){}]/g, (sign) => (sign.length > 1 ? sign.charAt(1) : `\\${sign}`));
+}
+
 export const log: Command = async (run, args) => {
   const options = readOptions('log', args, `${LIMITS} ${PRETTY} ${DIFF_OPTIONS} g|walk-reflogs`);
   if (options.has('walk-reflogs')) throw new Ended('git: log -g is not available here, git reflog is\n', 129);
+  if (options.has('reverse') && options.has('graph'))
+    throw fatal("options '--reverse' and '--graph' cannot be used together");
   const { names, paths } = await splitWords(run, options);
-  const oids = await selectCommits(run, options, { names, paths });
-  await printCommits(run, oids, { options, paths, shapes: shapesOf(options) });
+  const { oids, parentsOf } = await selectCommits(run, options, { names, paths });
+  await printCommits(run, oids, { options, paths, shapes: shapesOf(options), parentsOf });
   return 0;
 };
 
@@ -202,17 +232,18 @@ export interface Printing {
   readonly options: Options;
   readonly paths: readonly string[];
   readonly shapes: readonly Shape[];
+  /** The parents that a graph leads to; without, it has none. */
+  readonly parentsOf?: Selection['parentsOf'];
 }
 
 export async function printCommits(
   run: Run,
   oids: readonly string[],
-  { options, paths, shapes }: Printing,
+  { options, parentsOf, paths, shapes }: Printing,
 ): Promise<void> {
   const repository = await run.repository();
   const pretty = await prettyOf(run, options);
   const graph = options.has('graph') ? new Graph() : undefined;
-  const shown = new Set(oids);
   const isDense = pretty.format === 'oneline' || (pretty.format.includes('%') && !pretty.isSeparated);
   for (const [at, oid] of oids.entries()) {
     const commit = await repository.objects.commit(oid);
@@ -222,8 +253,8 @@ export async function printCommits(
     const text = `${said}${isApart ? '\n' : ''}${changes}`;
     const isLast = at === oids.length - 1;
     if (graph) {
-      const parents = commit.parents.filter((parent) => shown.has(parent));
-      run.print(drawn(graph, text, { oid, parents, isPadded: at > 0 && !isDense }));
+      const parents = (await parentsOf?.(oid)) ?? [];
+      run.print(drawn(graph, text, { oid, parents, isFirst: at === 0, isDense }));
       continue;
     }
     run.print(pretty.isSeparated && isLast ? text.replace(/\n$/, '') : text);
@@ -235,17 +266,17 @@ export async function printCommits(
 function drawn(
   graph: Graph,
   text: string,
-  { isPadded, oid, parents }: { oid: string; parents: readonly string[]; isPadded: boolean },
+  place: { oid: string; parents: readonly string[]; isFirst: boolean; isDense: boolean },
 ): string {
-  graph.begin(oid, parents);
-  const padding = isPadded ? `${graph.padding()}\n` : '';
-  const [first = '', ...rest] = text.replace(/\n$/, '').split('\n');
+  graph.begin(place.oid, place.parents);
+  const padding = place.isFirst || place.isDense ? '' : `${graph.padding()}\n`;
+  // An empty last line of a format stands below the edges of its commit.
+  const isBlank = place.isDense && text.endsWith('\n\n');
+  const [first = '', ...rest] = text.replace(isBlank ? /\n\n$/ : /\n$/, '').split('\n');
   const lead = graph.untilCommit().join('\n');
   const beside = rest.map((line) => `${graph.line()}${line}\n`).join('');
-  return `${padding}${lead}${first}\n${beside}${graph
-    .remainder()
-    .map((line) => `${line}\n`)
-    .join('')}`;
+  const below = [...graph.remainder(), ...(isBlank ? [graph.padding()] : [])];
+  return `${padding}${lead}${first}\n${beside}${below.map((line) => `${line}\n`).join('')}`;
 }
 
 async function shownChanges(run: Run, oid: string, { options, paths, shapes }: Printing): Promise<string> {
@@ -267,7 +298,7 @@ export const revList: Command = async (run, args) => {
   const { names, paths } = await splitWords(run, options);
   if (names.length === 0 && !options.has('all') && !options.has('branches') && !options.has('tags'))
     throw new Ended('usage: git rev-list [<options>] <commit>... [--] [<path>...]\n', 129);
-  const oids = await selectCommits(run, options, { names, paths });
+  const { oids } = await selectCommits(run, options, { names, paths });
   run.print(options.has('count') ? `${oids.length}\n` : oids.map((oid) => `${oid}\n`).join(''));
   return 0;
 };

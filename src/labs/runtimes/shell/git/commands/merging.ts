@@ -54,7 +54,7 @@ async function mergeCommit(run: Run, name: string, options: Options): Promise<nu
   const ours = await repository.headCommit();
   const [base] = await mergeBases(objects, ours, theirs);
   if (base === theirs) {
-    run.print('Already up to date.\n');
+    if (!options.has('quiet')) run.print('Already up to date.\n');
     return 0;
   }
   if (base === undefined) throw fatal('refusing to merge unrelated histories');

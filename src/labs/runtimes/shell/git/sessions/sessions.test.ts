@@ -33,6 +33,7 @@ const NAMES = [
   'bisect',
   'asking',
   'folder',
+  'draw',
 ] as const;
 const git = spawnSync('git', ['--version'], { encoding: 'utf8' });
 const version = git.status === 0 ? git.stdout.trim() : undefined;
