@@ -19,8 +19,8 @@ export interface RebaseState {
 
 const FOLDER = 'rebase-merge';
 
-/** Does what is left of the list, until it ends or stops. */
-export async function runTodo(run: Run): Promise<number> {
+/** Does what is left of the list, until it ends or stops; forced, it makes commits again that stand there already. */
+export async function runTodo(run: Run, isForced = false): Promise<number> {
   const repository = await run.repository();
   for (;;) {
     const [line, ...left] = await linesOf(repository, 'git-rebase-todo');
@@ -29,7 +29,7 @@ export async function runTodo(run: Run): Promise<number> {
     if ('fault' in step) throw new Ended(step.fault, 1);
     await repository.setState(`${FOLDER}/git-rebase-todo`, left.join('\n'));
     await repository.setState(`${FOLDER}/done`, [...(await linesOf(repository, 'done')), line].join('\n'));
-    const exit = await runStep(run, step, left[0]);
+    const exit = await runStep(run, step, { next: left[0], isForced });
     if (exit !== undefined) return exit;
     // A command may have changed the list.
     if (step.verb === 'exec') await needGoodList(run);
@@ -42,8 +42,13 @@ async function needGoodList(run: Run): Promise<void> {
   if (faults !== '') throw new Ended(`${faults}error: please fix this using 'git rebase --edit-todo'.\n`, 1);
 }
 
+interface Around {
+  readonly next: string | undefined;
+  readonly isForced: boolean;
+}
+
 /** Undefined: go on. */
-async function runStep(run: Run, step: Step, next: string | undefined): Promise<number | undefined> {
+async function runStep(run: Run, step: Step, around: Around): Promise<number | undefined> {
   const repository = await run.repository();
   switch (step.verb) {
     case 'noop':
@@ -58,7 +63,7 @@ async function runStep(run: Run, step: Step, next: string | undefined): Promise<
     case 'exec':
       return runCommand(run, step.what);
     default:
-      return pickStep(run, step, next);
+      return pickStep(run, step, around);
   }
 }
 
@@ -72,12 +77,12 @@ async function runCommand(run: Run, command: string): Promise<number | undefined
   return 1;
 }
 
-async function pickStep(run: Run, step: Step, next: string | undefined): Promise<number | undefined> {
+async function pickStep(run: Run, step: Step, { isForced, next }: Around): Promise<number | undefined> {
   const repository = await run.repository();
   const oid = await resolveCommit(repository, step.what);
   const picked = await repository.objects.commit(oid);
   const head = await repository.headCommit();
-  if (!isMelting(step.verb) && picked.parents[0] === head && step.verb !== 'reword') {
+  if (!isForced && !isMelting(step.verb) && picked.parents[0] === head && step.verb !== 'reword') {
     // It stands there already.
     const [before, after] = [await repository.headFiles(), await repository.filesOf(oid)];
     await keepStep(run, step, oid, () => moveWork(repository, before, after, 'merge'));
@@ -201,9 +206,15 @@ async function noteMessage(repository: Repository, verb: Verb, picked: Commit): 
   const first = before ?? `# This is the 1st commit message:\n\n${head.message}`;
   const own =
     verb === 'squash'
-      ? `# This is the commit message #${count}:\n\n${picked.message}`
+      ? `# This is the commit message #${count}:\n\n${withoutMark(picked.message)}`
       : `# The commit message #${count} will be skipped:\n\n${picked.message.trimEnd().replace(/^/gm, '# ')}\n`;
   await repository.setState(`${FOLDER}/message-squash`, `${first.trimEnd()}\n\n${own}`);
+}
+
+/** The subject of a commit that was made to be melted is no part of the message. */
+function withoutMark(message: string): string {
+  if (!/^(?:squash|fixup)!/.test(message)) return message;
+  return message.replace(/^(?:.+\n?)+/, (subject) => subject.replace(/^(?=.)/gm, '# '));
 }
 
 async function messageOf(repository: Repository, verb: Verb, picked: Commit): Promise<string> {

@@ -1,5 +1,6 @@
 import { tryResolve } from '../history/revisions.ts';
 import type { Repository } from '../store/repository.ts';
+import { subjectOf } from './committing.ts';
 
 export type Verb = 'break' | 'drop' | 'edit' | 'exec' | 'fixup' | 'noop' | 'pick' | 'reword' | 'squash';
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -31,8 +32,11 @@ export interface Step {
   readonly rest: string;
 }
 
-export function todoLine(oid: string, subject: string): string {
-  return `pick ${oid.slice(0, 7)} ${subject}`;
+export async function todoLine({ objects }: Repository, oid: string): Promise<string> {
+  const { message, parents, tree } = await objects.commit(oid);
+  const [parent] = parents;
+  const isEmpty = parent !== undefined && (await objects.commit(parent)).tree === tree;
+  return `pick ${oid.slice(0, 7)} ${subjectOf(message)}${isEmpty ? ' # empty' : ''}`;
 }
 
 /** What can be done of a list's line, or what is wrong with it. */
@@ -94,25 +98,53 @@ export const LIST_ADVICE =
   "You can fix this with 'git rebase --edit-todo' and then run 'git rebase --continue'.\n" +
   "Or you can abort the rebase with 'git rebase --abort'.\n";
 
-/** `fixup!` and `squash!` go below the commit that they name. */
-export function sortFixups(lines: readonly string[]): string[] {
-  const sorted: string[] = [];
-  for (const line of lines) {
-    const [, oid = '', kind, target = ''] = /^pick (\S+) (fixup|squash)! (.*)$/.exec(line) ?? [];
-    const wanted = target.replace(/^(?:(?:fixup|squash)! )+/, '');
-    const at = sorted.findIndex((other) => {
-      const [, name = '', subject = ''] = /^pick (\S+) (.*)$/.exec(other) ?? [];
-      return subject.startsWith(wanted) || (/^[\da-f]{4,}$/.test(wanted) && wanted.startsWith(name));
-    });
-    if (kind === undefined || at < 0) {
-      sorted.push(line);
+/**
+ * `fixup!` and `squash!` go below the commit that they name: by its whole subject, its name, or how its subject begins. Of
+ * several, the first one is meant.
+ */
+export async function sortFixups(repository: Repository, lines: readonly string[]): Promise<string[]> {
+  const items = lines.map((line) => {
+    const [, oid = '', subject = ''] = /^pick (\S+) (.*?)(?: # empty)?$/.exec(line) ?? [];
+    const [, kind, wanted = ''] = /^(fixup|squash)! (?:\s*(?:fixup|squash)! )*\s*(.*)$/.exec(subject) ?? [];
+    return { line, oid, subject, kind, wanted };
+  });
+  const bySubject = new Map<string, number>();
+  const followers = items.map((): number[] => []);
+  const moved = new Set<number>();
+  for (const [at, { kind, subject, wanted }] of items.entries()) {
+    const target = kind === undefined ? undefined : await findTarget(at, wanted);
+    if (target === undefined) {
+      if (!bySubject.has(subject)) bySubject.set(subject, at);
       continue;
     }
-    let end = at + 1;
-    while (/^(?:fixup|squash) /.test(sorted[end] ?? '')) end += 1;
-    sorted.splice(end, 0, `${kind} ${oid} ${kind}! ${target}`);
+    followers[target]?.push(at);
+    moved.add(at);
   }
-  return sorted;
+  return items.flatMap((_, at) => (moved.has(at) ? [] : groupOf(at)));
+
+  async function findTarget(at: number, wanted: string): Promise<number | undefined> {
+    const exact = bySubject.get(wanted);
+    if (exact !== undefined) return exact;
+    const before = items.slice(0, at);
+    const oid = wanted.includes(' ')
+      ? undefined
+      : await tryResolve(repository, `${wanted}^{commit}`).catch(() => undefined);
+    const named = before.findIndex((each) => oid?.startsWith(each.oid));
+    const found = named < 0 ? before.findIndex((each) => each.subject.startsWith(wanted)) : named;
+    return found < 0 ? undefined : found;
+  }
+
+  function groupOf(at: number): string[] {
+    const { kind = 'pick', line = '' } = items[at] ?? {};
+    return [moved.has(at) ? line.replace('pick', kind) : line, ...(followers[at] ?? []).flatMap(groupOf)];
+  }
+}
+
+/** Commands that run after each commit, with all that is melted into it. */
+export function addCommands(lines: readonly string[], commands: readonly string[]): string[] {
+  return lines.flatMap((line, at) =>
+    isMelting(verbOf(lines[at + 1])) ? [line] : [line, ...commands.map((command) => `exec ${command}`)],
+  );
 }
 
 export const HELP = `#

@@ -7,9 +7,9 @@ import type { Repository } from '../store/repository.ts';
 import { Ended, fatal, notHere } from '../store/said.ts';
 import { moveWork, replaceTracked, workFiles } from '../tree/work-tree.ts';
 import { switchTo } from './branching.ts';
-import { subjectOf } from './committing.ts';
 import { continueStep, type RebaseState, runTodo, skipStep } from './rebase-steps.ts';
 import {
+  addCommands,
   findFaults,
   HELP,
   isMelting,
@@ -89,24 +89,24 @@ async function start(
   const range = await walk(objects, [head], { exclude: [from], isTopological: true });
   const oids: string[] = [];
   for (const oid of range.reverse()) if ((await objects.commit(oid)).parents.length < 2) oids.push(oid);
-  const isPlain = !options.has('interactive') && !options.has('exec') && !options.has('no-ff');
+  const isForced = options.has('no-ff');
+  const isPlain = !['interactive', 'exec', 'autosquash'].some((each) => options.has(each));
   if (
     isPlain &&
     (await isUpToDate(repository, { from, onto, head, oids, isWhole: oids.length === range.length }))
   ) {
     const said = name === 'detached HEAD' ? 'HEAD' : `Current branch ${name.replace('refs/heads/', '')}`;
-    run.print(`${said} is up to date.\n`);
-    return 0;
+    if (!options.has('quiet')) run.print(`${said} is up to date${isForced ? ', rebase forced' : ''}.\n`);
+    if (!isForced) return 0;
   }
   let lines: string[] = [];
-  for (const oid of oids) lines.push(todoLine(oid, subjectOf((await objects.commit(oid)).message)));
+  for (const oid of oids) lines.push(await todoLine(repository, oid));
   if (
     options.has('autosquash') ||
     (options.has('interactive') && (await repository.setting('rebase.autosquash')) === 'true')
   )
-    lines = sortFixups(lines);
-  const command = options.get('exec');
-  if (command !== undefined) lines = lines.flatMap((line) => [line, `exec ${command}`]);
+    lines = await sortFixups(repository, lines);
+  lines = addCommands(lines, options.all('exec'));
   const todo = `${(lines.length > 0 ? lines : ['noop']).join('\n')}\n`;
   await repository.setState('rebase-merge/git-rebase-todo', todo);
   if (options.has('interactive')) {
@@ -122,7 +122,7 @@ async function start(
     }
   }
   const state: RebaseState = { name, head, onto, ontoName };
-  return begin(run, state);
+  return begin(run, state, isForced);
 }
 
 /** Nothing to do: the commits stand on `onto` already, one upon the other. */
@@ -148,7 +148,11 @@ async function isUpToDate(
   return at === head;
 }
 
-async function begin(run: Run, { head, name, onto, ontoName }: RebaseState): Promise<number> {
+async function begin(
+  run: Run,
+  { head, name, onto, ontoName }: RebaseState,
+  isForced: boolean,
+): Promise<number> {
   const repository = await run.repository();
   const lines = await linesOf(repository, 'git-rebase-todo');
   if (lines.length === 0) {
@@ -157,7 +161,9 @@ async function begin(run: Run, { head, name, onto, ontoName }: RebaseState): Pro
   }
   const faults = await findFaults(repository);
   const { at, done, left } =
-    faults === '' ? await skipUnchanged(repository, lines, onto) : { at: onto, done: [], left: lines };
+    faults === '' && !isForced
+      ? await skipUnchanged(repository, lines, onto)
+      : { at: onto, done: [], left: lines };
   await repository.setState('rebase-merge/git-rebase-todo', left.join('\n'));
   if (faults === '') await repository.setState('rebase-merge/done', done.join('\n'));
   for (const [file, text] of [
@@ -176,7 +182,7 @@ async function begin(run: Run, { head, name, onto, ontoName }: RebaseState): Pro
   await repository.setState('ORIG_HEAD', head);
   await repository.attachHead(at, at, `rebase (start): checkout ${ontoName}`);
   if (faults !== '') throw new Ended(faults + LIST_ADVICE, 1);
-  return runTodo(run);
+  return runTodo(run, isForced);
 }
 
 /** Commits that already stand where they would be put are left as they are. */

@@ -34,6 +34,7 @@ const NAMES = [
   'asking',
   'folder',
   'draw',
+  'again',
 ] as const;
 const git = spawnSync('git', ['--version'], { encoding: 'utf8' });
 const version = git.status === 0 ? git.stdout.trim() : undefined;
