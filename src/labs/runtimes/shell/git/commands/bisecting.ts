@@ -74,7 +74,7 @@ async function start(run: Run, args: readonly string[]): Promise<number> {
   const head = await refs.head();
   const from = before ?? (head === undefined ? await repository.headCommit() : shortName(head));
   if (before !== undefined) {
-    await switchTo(run, ['-q', ...(/^[\da-f]{40}$/.test(before) ? ['--detach'] : []), before]);
+    await switchTo(run, [...(/^[\da-f]{40}$/.test(before) ? ['--detach'] : []), before]);
     await forget(repository);
   }
   await repository.setState('BISECT_START', from);
@@ -82,7 +82,12 @@ async function start(run: Run, args: readonly string[]): Promise<number> {
   await repository.setState('BISECT_LOG', '');
   for (const [at, oid] of oids.entries()) await mark(repository, at === 0 ? 'bad' : 'good', oid);
   await note(repository, `git bisect start${options.words.map((word) => ` '${word}'`).join('')}`);
-  return exitOf(await next(run));
+  try {
+    return exitOf(await next(run));
+  } catch (error) {
+    await forget(repository);
+    throw error;
+  }
 }
 
 async function mark(repository: Repository, kind: Answer, oid: string): Promise<void> {
@@ -153,6 +158,7 @@ async function next(run: Run): Promise<number> {
     return 0;
   }
   const order = await walk(repository.objects, [bad], { exclude: good });
+  if (order.length === 0) throw new Ended('', 1, `${bad} was both good and bad\n`);
   const found = await bestHalf(repository.objects, order, { bad, skipped: new Set(skip) });
   if (found.oid === undefined || (found.oid === bad && found.tried.length > 0))
     return onlySkipped(run, found.tried, bad, order);

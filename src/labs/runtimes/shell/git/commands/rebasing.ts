@@ -177,7 +177,9 @@ async function begin(
     await moveWork(repository, await repository.filesOf(head), await repository.filesOf(at), 'checkout');
   } catch (error) {
     await repository.setState('rebase-merge', undefined);
-    throw error;
+    throw error instanceof Ended
+      ? new Ended(`${error.said}error: could not detach HEAD\n`, error.exit)
+      : error;
   }
   await repository.setState('ORIG_HEAD', head);
   await repository.attachHead(at, at, `rebase (start): checkout ${ontoName}`);

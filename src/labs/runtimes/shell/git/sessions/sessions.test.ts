@@ -35,6 +35,7 @@ const NAMES = [
   'folder',
   'draw',
   'again',
+  'refused',
 ] as const;
 const git = spawnSync('git', ['--version'], { encoding: 'utf8' });
 const version = git.status === 0 ? git.stdout.trim() : undefined;
