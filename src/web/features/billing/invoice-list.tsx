@@ -22,6 +22,8 @@ interface InvoiceListProps {
 /** What was paid, newest first, each with its document where the provider has one. */
 export function InvoiceList({ from, invoices, open }: InvoiceListProps) {
   if (invoices.length === 0) return null;
+  // A payment by bank transfer has no document.
+  const hasDocuments = invoices.some((invoice) => invoice.hasDocument);
   return (
     <section className={classes.invoices}>
       <h2>{m.billing_invoices()}</h2>
@@ -31,7 +33,7 @@ export function InvoiceList({ from, invoices, open }: InvoiceListProps) {
           m.billing_invoice_number(),
           m.billing_invoice_date(),
           m.billing_invoice_amount(),
-          m.users_column_actions(),
+          ...(hasDocuments ? [m.users_column_actions()] : []),
         ]}
       >
         {invoices.map((invoice) => (
@@ -43,7 +45,9 @@ export function InvoiceList({ from, invoices, open }: InvoiceListProps) {
               {invoice.refunded > 0 &&
                 ` (${m.billing_invoice_refunded({ amount: formatMoney(invoice.refunded, invoice.currency) })})`}
             </td>
-            <td>{invoice.hasDocument && <OpenInvoice invoice={invoice} from={from} open={open} />}</td>
+            {hasDocuments && (
+              <td>{invoice.hasDocument && <OpenInvoice invoice={invoice} from={from} open={open} />}</td>
+            )}
           </tr>
         ))}
       </ListTable>
