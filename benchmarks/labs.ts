@@ -189,7 +189,7 @@ async function submissions(root: string): Promise<Submission[]> {
  * rounds, as what else a machine does comes and goes.
  */
 async function slowdown({ dataDir, origin, port }: School): Promise<number> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   await client.connect();
   try {
     const members = await seedMembers(client, LOOPS, { dataDir, origin });

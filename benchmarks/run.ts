@@ -64,7 +64,7 @@ const JSON_HEADERS = { 'content-type': 'application/json', origin: `http://local
 const running: Started[] = [];
 
 async function connect(): Promise<pg.Client> {
-  const connection = findRunning(dataDir);
+  const connection = await findRunning(dataDir);
   if (!connection) throw new Error('the embedded database server is not running');
   const client = new pg.Client(connection);
   // After a failure the server ends before its clients do: what failed is told, not that.
@@ -349,7 +349,7 @@ async function limits(pid: number, starts: Starts): Promise<number> {
 
 /** What files with many people cost; answers how many are over their limit. */
 async function exported(cookie: string): Promise<number> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   client.on('error', () => undefined);
   await client.connect();
   const over = await measureExports({ client, port: PORT, cookie });
@@ -369,7 +369,7 @@ async function restores({ kill }: Started): Promise<number> {
 
 /** How long the erasure of a person takes; answers how much is over its limit. */
 async function erasures(): Promise<number> {
-  const connection = findRunning(dataDir) ?? {};
+  const connection = (await findRunning(dataDir)) ?? {};
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();

@@ -55,7 +55,7 @@ export async function startOwnSchool(
     if (server.child.exitCode !== null) throw new Error(server.output());
   const startMs = performance.now() - begin;
   const connect = async () => {
-    const client = new pg.Client(findRunning(dataDir) ?? {});
+    const client = new pg.Client((await findRunning(dataDir)) ?? {});
     // After a failure the server ends before its clients do: what failed is told, not that.
     client.on('error', () => undefined);
     await client.connect();

@@ -185,7 +185,7 @@ function logged(output: string, level: number): Map<string, number> {
 
 async function soak(server: Started, observed: string, mails: readonly string[]): Promise<void> {
   const watched = { pid: server.child.pid ?? 0, file: observed };
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   client.on('error', () => undefined);
   await client.connect();
   const world = await seedWorld(client, { dataDir, origin });

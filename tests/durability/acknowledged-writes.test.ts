@@ -33,7 +33,7 @@ async function whileWriting(school: School, acknowledged: Acknowledged, round: n
 async function expectKept(dataDir: string, courseId: string, acknowledged: Acknowledged): Promise<void> {
   const school = startSchool(dataDir);
   await school.serves();
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   await client.connect();
   const ask = async (text: string, values: string[] = []) => (await client.query(text, values)).rows;
   const stored = new Set((await ask('select message from contact_messages')).map((row) => row.message));

@@ -27,7 +27,7 @@ async function onDatabase<Result>(
   dataDir: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -35,7 +35,7 @@ async function messagesOf(school: School): Promise<string[]> {
 
 /** A learner who answers in an exam and reads on: each time both, and what was kept of it last. */
 async function openLearner(school: School, dataDir: string) {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   await client.connect();
   const { courseId, sectionId } = await insertCourse(client, 'disk');
   const lesson = await client.query<{ id: string }>(
@@ -68,7 +68,7 @@ async function openLearner(school: School, dataDir: string) {
     },
     /** What the school has. */
     async read() {
-      const client = new pg.Client(findRunning(dataDir) ?? {});
+      const client = new pg.Client((await findRunning(dataDir)) ?? {});
       await client.connect();
       const { rows } = await client.query(
         `select (select answer #>> '{}' from exam_answers where writer = $1 order by seq desc limit 1) as answer,

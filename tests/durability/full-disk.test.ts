@@ -24,7 +24,7 @@ async function writeUntilRefused(dataDir: string): Promise<number> {
 }
 
 async function connect(dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   client.on('error', () => undefined);
   await client.connect();
   return client;

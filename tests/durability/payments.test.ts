@@ -49,7 +49,7 @@ const mine = (school: School, place: Place) => ask<Billed>(school, place, '/api/
 
 /** What the database itself holds. */
 async function query<Row extends object>({ dataDir }: Place, text: string): Promise<Row[]> {
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   await client.connect();
   const { rows } = await client.query<Row>(text);
   await client.end();

@@ -43,7 +43,7 @@ test('a data folder with a very long path works: the socket is not in it, nor wh
     /ready/,
   );
   expect(Buffer.byteLength(dataDir)).toBeGreaterThan(107);
-  const host = findRunning(dataDir)?.host ?? '';
+  const host = (await findRunning(dataDir))?.host ?? '';
   expect(dirname(host)).toBe(home);
   expect(statSync(join(host, '.s.PGSQL.5432')).isSocket()).toBe(true);
 });
@@ -64,7 +64,7 @@ test('the socket is in the data folder, whatever folders for temporary files a p
   const runtime = join(scratch, 'r');
   mkdirSync(runtime, { mode: 0o711 });
   await start(dataDir, { env: { TMPDIR: runtime, XDG_RUNTIME_DIR: runtime } }).says(/ready/);
-  const host = findRunning(dataDir)?.host ?? '';
+  const host = (await findRunning(dataDir))?.host ?? '';
   expect(host).toBe(join(dataDir, 'postgres', 'run'));
   expect(statSync(host).mode & 0o777).toBe(0o700);
   expect(statSync(join(host, '.s.PGSQL.5432')).isSocket()).toBe(true);
@@ -79,7 +79,7 @@ test('a server of the version before, with its socket elsewhere, is found, respe
   const socketDirectory = join(scratch, 'run');
   openSocketDirectory(socketDirectory, identity);
   const before = await startPostmaster({ ...locate(dataDir, identity), socketDirectory }, identity, () => {});
-  const connection = findRunning(dataDir);
+  const connection = await findRunning(dataDir);
   if (!connection) throw new Error('the server is not found');
   expect(connection.host).toBe(socketDirectory);
   const owner = await connectPatiently(connection, 'lectern pid 1 on http://localhost:2');
@@ -91,7 +91,7 @@ test('a server of the version before, with its socket elsewhere, is found, respe
   await owner.end();
   await start(dataDir).says(/ready/);
   expect(await before.ended).toBe(0);
-  expect(findRunning(dataDir)?.host).toBe(join(dataDir, 'postgres', 'run'));
+  expect((await findRunning(dataDir))?.host).toBe(join(dataDir, 'postgres', 'run'));
 });
 
 test('a read-only data folder is named, and nothing in it is changed', async ({ scratch, start }) => {

@@ -41,7 +41,7 @@ async function lecternWith(settings: Record<string, string>, ...args: string[]) 
 }
 
 async function ask<Row extends object>(statement: string): Promise<Row[]> {
-  const client = new pg.Client(findRunning(env.DATA_DIR) ?? {});
+  const client = new pg.Client((await findRunning(env.DATA_DIR)) ?? {});
   await client.connect();
   try {
     return (await client.query<Row>(statement)).rows;

@@ -33,13 +33,57 @@ function renumber(dataDir: string, socketDirectory: string, pid: number, other: 
   }
 }
 
+/** A number that no process has: that of a server in another container, as seen from here. */
+async function unusedNumber(): Promise<number> {
+  const child = spawn('true');
+  await once(child, 'exit');
+  return child.pid ?? 0;
+}
+
+test.for(['answering', 'hanging'])(
+  'a server whose number says nothing here, as of another container, keeps its data folder: %s',
+  async (how, { dataDir, start }) => {
+    const first = start(dataDir);
+    await first.says(/ready/);
+    const pid = postmasterPid(dataDir);
+    const running = await findRunning(dataDir);
+    renumber(dataDir, running?.host ?? '', pid, await unusedNumber());
+    expect(await findRunning(dataDir)).toEqual(running);
+    if (how === 'hanging') process.kill(pid, 'SIGSTOP');
+    const second = start(dataDir);
+    expect(await second.ended).toBe(1);
+    process.kill(pid, 'SIGCONT');
+    const holder =
+      how === 'answering' ? `lectern pid ${first.child.pid}` : 'a database server of another container';
+    expect(second.output()).toContain(`${dataDir} is in use by ${holder}`);
+    expect(first.output()).not.toContain('state down');
+    expect(isServerOf(pid, clusterOf(dataDir))).toBe(true);
+  },
+);
+
+test('a server of another container that is just ending is waited for', async ({ dataDir, start }) => {
+  const first = start(dataDir);
+  await first.says(/ready/);
+  const { host = '' } = (await findRunning(dataDir)) ?? {};
+  const pid = postmasterPid(dataDir);
+  renumber(dataDir, host, pid, await unusedNumber());
+  process.kill(pid, 'SIGSTOP');
+  const second = start(dataDir);
+  await wait(1000);
+  expect(second.output()).not.toContain('in use');
+  first.child.kill('SIGTERM');
+  process.kill(pid, 'SIGCONT');
+  await first.ended;
+  await second.says(/^ready$/m);
+});
+
 test.runIf(hasProc).for(['a zombie', 'another program'])(
   'lock files whose number is now that of %s do not stop the next start',
   async (whose, { dataDir, start }) => {
     const killed = start(dataDir);
     await killed.says(/ready/);
     const pid = postmasterPid(dataDir);
-    const { host = '' } = findRunning(dataDir) ?? {};
+    const { host = '' } = (await findRunning(dataDir)) ?? {};
     // Held first, or it may start the server again before it is killed itself.
     process.kill(killed.child.pid ?? 0, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');

@@ -8,7 +8,7 @@ import { isServerOf } from '#server/db/embedded/server-process';
 import type { Started } from '#tests/kit/process';
 import { clusterOf, hasProc, parentOf, postmasterPid, test, untilExists, untilGone } from './engines.ts';
 
-const socketDirectoryOf = (dataDir: string) => findRunning(dataDir)?.host ?? '';
+const socketDirectoryOf = async (dataDir: string) => (await findRunning(dataDir))?.host ?? '';
 
 /** Leaves a server that nobody owns: its owner and its guard are killed before they can stop it. */
 async function orphan(engine: Started, pid: number): Promise<void> {
@@ -31,7 +31,7 @@ test('the first start makes a cluster, a later one finds it, and both end cleanl
     await engine.says(/ready/);
     await engine.kill('SIGTERM');
     expect(engine.output()).toContain('stopped');
-    expect(findRunning(dataDir)).toBeNull();
+    expect(await findRunning(dataDir)).toBeNull();
   }
   expect(statSync(join(dataDir, 'secrets', 'postgres-password')).mode & 0o777).toBe(0o600);
 });
@@ -41,7 +41,7 @@ test('the server writes durably, asks for the password, and is not on the networ
   start,
 }) => {
   await start(dataDir).says(/ready/);
-  const connection = findRunning(dataDir) ?? {};
+  const connection = (await findRunning(dataDir)) ?? {};
   const client = new pg.Client(connection);
   await client.connect();
   const { rows } = await client.query(
@@ -132,7 +132,7 @@ test.runIf(hasProc)(
     const pid = postmasterPid(dataDir);
     // As for a process that sees another /tmp. Held, it does not notice that its socket is gone.
     process.kill(first.child.pid ?? 0, 'SIGSTOP');
-    rmSync(socketDirectoryOf(dataDir), { recursive: true });
+    rmSync(await socketDirectoryOf(dataDir), { recursive: true });
     const second = start(dataDir);
     await second.says(/in use by|ready/);
     expect(second.output()).toContain(
@@ -151,9 +151,9 @@ test('when the folder of the socket is removed, the server is started again and 
 }) => {
   const engine = start(dataDir);
   await engine.says(/ready/);
-  rmSync(socketDirectoryOf(dataDir), { recursive: true });
+  rmSync(await socketDirectoryOf(dataDir), { recursive: true });
   await engine.says(/state down[\s\S]*state ready/);
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   await client.connect();
   await client.end();
   await engine.kill('SIGTERM');
@@ -208,7 +208,7 @@ test('what a first start that was killed has begun is removed by later ones', as
 test('the folder stays ours when only the connection that marks it is lost', async ({ dataDir, start }) => {
   const engine = start(dataDir);
   await engine.says(/ready/);
-  const client = new pg.Client(findRunning(dataDir) ?? {});
+  const client = new pg.Client((await findRunning(dataDir)) ?? {});
   await client.connect();
   const marks = async () =>
     (

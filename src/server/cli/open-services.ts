@@ -57,7 +57,7 @@ export async function reachDatabase(
   const nothing = async () => undefined;
   const external = await externalConnections(config);
   if (external) return { connection: external.direct, stop: nothing };
-  const running = findRunning(config.dataDir);
+  const running = await findRunning(config.dataDir);
   if (running) return { connection: running, stop: nothing };
   const { dataDir, walArchive: archive } = config;
   // What a command changes is in the log too: without it, nobody could recover to a later moment.
@@ -67,7 +67,7 @@ export async function reachDatabase(
 /** Of the server that runs; throws where none does. */
 export async function reachRunning(config: Config): Promise<{ connection: pg.ClientConfig }> {
   const external = await externalConnections(config);
-  const connection = external ? external.direct : findRunning(config.dataDir);
+  const connection = external ? external.direct : await findRunning(config.dataDir);
   if (!connection) throw new Error("The database server isn't running.");
   return { connection };
 }

@@ -15,7 +15,7 @@ const ELSEWHERE =
 /** Copies the files of the running embedded database, as the beginning of a recovery to a point in time. */
 export async function baseBackup(config: Config, folder: string): Promise<number> {
   if (config.databaseUrl) throw new Error(ELSEWHERE);
-  const running = findRunning(config.dataDir);
+  const running = await findRunning(config.dataDir);
   if (!running)
     throw new Error("Lectern isn't running. Start it first: it keeps running while its files are copied.");
   const { cluster } = locate(config.dataDir, serverIdentity(config.dataDir));
@@ -32,7 +32,7 @@ export async function recover(config: Config, folder: string, moment: string): P
   const to = new Date(moment);
   if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(to.getTime()))
     throw new Error(`"${moment}" isn't a time with its zone, such as 2026-11-26T14:30:00Z.`);
-  if (findRunning(dataDir)) throw new Error('Lectern is running. Stop it first.');
+  if (await findRunning(dataDir)) throw new Error('Lectern is running. Stop it first.');
   const kept = await recoverCluster({
     dataDir,
     archive: walArchive,

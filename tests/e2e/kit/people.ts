@@ -22,7 +22,7 @@ export function newPerson(name = 'Ada Kowalska'): Person {
 export async function onDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const connection = process.env.DATABASE_URL
     ? { connectionString: process.env.DATABASE_URL }
-    : findRunning(process.env.E2E_DATA_DIR ?? '');
+    : await findRunning(process.env.E2E_DATA_DIR ?? '');
   if (!connection) throw new Error('the database of the server under test is not running');
   const client = new pg.Client(connection);
   await client.connect();

@@ -24,7 +24,7 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
   try {
     const connection = config.databaseUrl
       ? { connectionString: config.database.directUrl ?? config.databaseUrl }
-      : findRunning(config.dataDir);
+      : await findRunning(config.dataDir);
     if (connection)
       return await checkServer(
         config,

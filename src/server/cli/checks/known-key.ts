@@ -12,7 +12,7 @@ export async function knownKey(config: Config): Promise<string | null> {
   if (config.authSecrets.length === 0) return findAuthSecret(config.dataDir);
   const connection = config.databaseUrl
     ? { connectionString: config.databaseUrl }
-    : findRunning(config.dataDir);
+    : await findRunning(config.dataDir);
   if (!connection) return null;
   const db = openDatabase({
     connection: { ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS },

@@ -6,10 +6,13 @@ import { connectPatiently, HeldError, isPassing, ownerOf } from './owner.ts';
 import { isOwnerGone } from './owner-file.ts';
 import { isServerOf, readPidFile, stopProcess } from './server-process.ts';
 import { removeStaleLocks, removeStaleSocketLock } from './stale-locks.ts';
+import { refuseUnseen } from './unseen-server.ts';
 
 /** A server without an owner is ending with its process, or its process is just about to take it. */
 const OWNER_WITHIN_MS = 5000;
 const SOCKET_WITHIN_MS = 10_000;
+/** The same of one that may be starting in another container at this moment, or has died here. */
+const UNSEEN_SOCKET_WITHIN_MS = 500;
 const STARTING = /starting up|not yet accepting connections|in recovery mode/;
 const ENDING = /shutting down|due to administrator command/;
 
@@ -31,14 +34,17 @@ interface Living {
 
 /**
  * Makes room for a new server: a living one on this directory is somebody's, which throws a HeldError, or was left over
- * by a process that was killed, and is stopped. It is never adopted: its log and its settings are the dead one's.
+ * by a process that was killed, and is stopped. It is never adopted: its log and its settings are the dead one's. A number
+ * that belongs to no server here may be that of one in another container: its socket tells.
  */
 export async function clearTheWay({ cluster, connection, dataDir, log, name }: Way): Promise<void> {
   const file = readPidFile(cluster);
+  const socketDirectories = new Set([connection.host]);
   if (file) {
     const { pid } = file;
     const isAlive = () => isServerOf(pid, cluster);
     const socketDirectory = (await socketOf(cluster, pid, isAlive)) || connection.host;
+    socketDirectories.add(socketDirectory);
     if (isAlive()) {
       const server = { pid, socketDirectory, isAlive, isOwnerGone: () => isOwnerGone(dataDir, cluster) };
       const owner = await findOwner(connection, name, server);
@@ -46,18 +52,19 @@ export async function clearTheWay({ cluster, connection, dataDir, log, name }: W
       if (isAlive()) log.info('stopping a database server that an earlier process left behind');
       await stopProcess(pid, () => !isAlive());
     }
-    removeStaleLocks(pid, cluster);
-    removeStaleSocketLock(socketDirectory);
   }
-  removeStaleSocketLock(connection.host);
+  await refuseUnseen({ dataDir, connection, name, socketDirectories });
+  if (file) removeStaleLocks(file.pid, cluster);
+  for (const each of socketDirectories) removeStaleSocketLock(each);
 }
 
 /** A server writes its number first and where its socket is a moment later; empty when it died in between. */
 async function socketOf(cluster: string, pid: number, isAlive: () => boolean): Promise<string> {
-  for (const deadline = Date.now() + SOCKET_WITHIN_MS; ; await wait(5)) {
+  for (const since = Date.now(); ; await wait(5)) {
     const file = readPidFile(cluster);
     const directory = file?.pid === pid ? file.socketDirectory : '';
-    if (directory !== '' || !isAlive() || Date.now() > deadline) return directory;
+    const patience = isAlive() ? SOCKET_WITHIN_MS : UNSEEN_SOCKET_WITHIN_MS;
+    if (directory !== '' || !file || Date.now() - since > patience) return directory;
   }
 }
 

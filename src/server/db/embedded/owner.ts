@@ -18,7 +18,7 @@ export class HeldError extends Error {
 
 /** Connects, waiting up to ten seconds for a server that is just starting, as long as `isWorthIt`. */
 export async function connectPatiently(
-  connection: Connection,
+  connection: Connection & pg.ClientConfig,
   applicationName: string,
   isWorthIt: () => boolean = () => true,
 ): Promise<pg.Client> {

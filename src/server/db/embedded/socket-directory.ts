@@ -24,6 +24,9 @@ const SOCKET = '.s.PGSQL.5432';
 /** The socket of a server in this folder. */
 export const socketIn = (directory: string): string => join(directory, SOCKET);
 
+/** The folder for sockets beside the clusters. */
+export const socketsBeside = (home: string, name = 'run'): string => join(home, name);
+
 /** Twelve letters that stand for a data folder, by whatever name it was reached. */
 export function fingerprint(dataDir: string): string {
   return createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
@@ -37,9 +40,9 @@ export function makeSocketDirectory(
   dataDir: string,
   home: string,
   identity: Identity | null,
-  { holds = holdsSockets, name = 'run' } = {},
+  { holds = holdsSockets, name }: { holds?: typeof holdsSockets; name?: string } = {},
 ): string {
-  const beside = join(home, name);
+  const beside = socketsBeside(home, name);
   if (fits(beside) && (!identity || isReachable(home, identity))) {
     openSocketDirectory(beside, identity);
     if (holds(beside)) return beside;

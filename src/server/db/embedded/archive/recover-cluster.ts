@@ -54,7 +54,7 @@ export async function recoverCluster(recovery: Recovery): Promise<string | null>
   refuseOtherBase(recovery.archive, base);
   const recovering = join(home, `recovering-${MAJOR_VERSION}`);
   await recoverBeside({ ...locations, cluster: recovering }, identity, recovery);
-  if (findRunning(dataDir)) throw new Error('Lectern was started meanwhile. Nothing was changed.');
+  if (await findRunning(dataDir)) throw new Error('Lectern was started meanwhile. Nothing was changed.');
   const kept = existsSync(cluster) ? keptPlace(cluster, base) : null;
   if (kept !== null) {
     noteKept(cluster, kept);
