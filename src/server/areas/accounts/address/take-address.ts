@@ -18,5 +18,5 @@ export async function takeAddress<Taken>(
   const holder = await holdHolder(trx, email);
   if (!holder) return take(false);
   if (holder.email_verified || holder.disabled_at) return take(true);
-  return dropUnconfirmed(trx, services, caller, { ...holder, email }, () => take(false));
+  return dropUnconfirmed(trx, services, caller, holder, () => take(false));
 }

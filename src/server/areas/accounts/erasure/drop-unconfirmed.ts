@@ -7,26 +7,19 @@ import type { Caller, Services } from '#server/services';
 import { eraseAccount } from './erase-account.ts';
 import { deleteGreetings, leaveAddress } from './unconfirmed-sql.ts';
 
-interface Unconfirmed {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
-
 /**
- * Erases an account whose address nobody confirmed like any other, but what others sent to and from that address is not its own
- * and stays. `meanwhile` runs when the address is free and the account still there.
+ * Erases an account whose address nobody confirmed, which frees that address first. `meanwhile` runs when the address is free and the account still there.
  */
 export async function dropUnconfirmed<Done>(
   trx: Transaction<DB>,
   services: Pick<Services, 'clock' | 'config' | 'storage'>,
   caller: Caller,
-  account: Unconfirmed,
+  account: { readonly id: string },
   meanwhile: () => Promise<Done>,
 ): Promise<Done> {
+  const mails = await deleteGreetings(trx, account.id);
   await leaveAddress(trx, account.id);
   const done = await meanwhile();
-  const mails = await deleteGreetings(trx, account);
   const pseudonym = await eraseAccount(trx, services, account.id);
   await removeOutboxMails(join(services.config.dataDir, 'outbox'), { mails, addresses: [], ids: [] });
   await recordAudit(trx, caller, {

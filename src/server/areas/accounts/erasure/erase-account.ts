@@ -8,11 +8,13 @@ import { touchAuthored } from '../profile/touch-authored.ts';
 import { eraseAudit } from './audit-sql.ts';
 import { eraseMails, eraseNotices, eraseReasons, forgetTraces, selectOwnThings } from './erase-sql.ts';
 import { selectIdentity } from './identity-sql.ts';
+import { deleteGreetings } from './unconfirmed-sql.ts';
 
 /**
  * Deletes an account with every trace of who it was: rows, picture, files handed in, mails, its name in the notices of others, its
- * identity in the audit log. Comments and posts stay without an author. Files go before the commit: what cannot be
- * removed stops it, so that nothing is left half erased. Answers the pseudonym that stands for the account from now on.
+ * identity in the audit log. Comments and posts stay without an author, and of an account that was never confirmed also what
+ * others sent to and from its address: it isn't its own. Files go before the commit: what cannot be removed stops it, so that
+ * nothing is left half erased. Answers the pseudonym that stands for the account from now on.
  */
 export async function eraseAccount(
   trx: Transaction<DB>,
@@ -21,6 +23,7 @@ export async function eraseAccount(
 ): Promise<string> {
   const identity = await selectIdentity(trx, userId);
   const { commentIds, files, things } = await selectOwnThings(trx, userId);
+  const greetings = await deleteGreetings(trx, userId);
   const mails = await eraseMails(trx, identity, await eraseNotices(trx, identity));
   await forgetTraces(trx, identity);
   await eraseReasons(trx, identity);
@@ -32,7 +35,7 @@ export async function eraseAccount(
   const { addresses } = identity;
   await removeOutboxMails(join(config.dataDir, 'outbox'), {
     addresses,
-    mails,
+    mails: [...greetings, ...mails],
     ids: [userId, ...commentIds],
   });
   return pseudonym;

@@ -42,9 +42,9 @@ export async function holdUnconfirmed(
   trx: Transaction<DB>,
   id: string,
   { border, now }: { border: Date; now: Date },
-): Promise<{ id: string; name: string; email: string } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; email: string }>`
-    select u.id, u.name, u.email from users u where u.id = ${id} and ${isDue(border, now)}
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u where u.id = ${id} and ${isDue(border, now)}
     for update of u skip locked`.execute(trx);
   return rows[0];
 }
@@ -58,13 +58,12 @@ export async function leaveAddress(trx: Transaction<DB>, id: string): Promise<vo
     .execute();
 }
 
-/** Deletes the mails that greeted whoever registered an address, under any name; answers their ids. */
-export async function deleteGreetings(
-  trx: Transaction<DB>,
-  { email, name }: { email: string; name: string },
-): Promise<string[]> {
+/** Deletes the mails that greeted whoever registered the address of an account that nobody confirmed, under any name; answers their ids. */
+export async function deleteGreetings(trx: Transaction<DB>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    delete from mail_outbox where recipient = ${email} and (props ->> 'name' = ${name} or template = 'confirm-email')
-    returning id`.execute(trx);
+    delete from mail_outbox m using users u
+    where u.id = ${userId} and not u.email_verified and m.recipient = u.email
+      and (m.props ->> 'name' = u.name or m.template = 'confirm-email')
+    returning m.id`.execute(trx);
   return rows.map(({ id }) => id);
 }
