@@ -14,6 +14,7 @@ import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
 import { confirmTwoFactor } from '#server/areas/accounts/two-factor/confirm-two-factor';
 import { startTwoFactor } from '#server/areas/accounts/two-factor/start-two-factor';
+import { removeUser } from '#server/areas/admin/users/remove-user';
 import { databaseState } from '#tests/attack/requests/database-state';
 import { type Account, EMAIL, enter, PASSWORD, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
@@ -365,15 +366,57 @@ test('a link for a new password that lies in the old mailbox ends with the chang
   expect(await failureOf(reset)).toBe('LINK_EXPIRED');
 });
 
-test('what is over is forgotten: the change, and the mails to an address that is nobody’s any more', async ({
+test('what is over is forgotten: changes that came to nothing, and the mails to an address that is nobody’s any more', async ({
   db,
 }) => {
   const school = await withAccount(db);
-  await change(school, await signedInCaller(school));
+  const session = await signedInCaller(school);
+  await change(school, session);
+  await ask(school, session, 'never-confirmed@analytical.test');
   await sweepAccounts(school.services);
-  expect(await mailsOf(school)).toHaveLength(3);
+  expect(await mailsOf(school)).toHaveLength(5);
   school.wait(7 * 24 * 3600 + 1);
   await sweepAccounts(school.services);
   expect(await mailsOf(school)).toEqual([]);
-  expect(await db.kysely.selectFrom('address_changes').selectAll().execute()).toEqual([]);
+  const changes = () => db.kysely.selectFrom('address_changes').select(['old_email', 'ended_at']).execute();
+  const kept = [{ old_email: EMAIL, ended_at: expect.any(Date) }];
+  expect(await changes()).toEqual(kept);
+  // A mail to whoever has that address by then, such as a visitor with a question, is none of a change that has ended.
+  await db.kysely
+    .insertInto('mail_outbox')
+    .values({ event_key: 'request:1', template: 'contract-declared', recipient: EMAIL, props: '{}' })
+    .execute();
+  await sweepAccounts(school.services);
+  expect(await mailsOf(school)).toHaveLength(1);
+  expect(await changes()).toEqual(kept);
+});
+
+test('an erasure long after a change of address finds what was sent from the address before', async ({
+  ownDb,
+}) => {
+  const school = await withAccount(ownDb);
+  const { as, id, services } = school;
+  await change(school, await signedInCaller(school));
+  school.wait(90 * 24 * 3600);
+  await sweepAccounts(services);
+  const message = { name: 'Ada', email: EMAIL, message: 'From my mailbox of before' };
+  await ownDb.kysely.insertInto('contact_messages').values(message).execute();
+  await removeUser(services, as('admin'), { id });
+  const left = JSON.stringify(await databaseState(ownDb));
+  for (const trace of [EMAIL, NEXT, message.message]) expect(left).not.toContain(trace);
+});
+
+test('an address of before that is somebody else’s by now stays theirs', async ({ ownDb }) => {
+  const school = await withAccount(ownDb);
+  const { as, id, services } = school;
+  await change(school, await signedInCaller(school));
+  school.wait(90 * 24 * 3600);
+  await sweepAccounts(services);
+  await makeOther(school, EMAIL, true);
+  const message = { name: 'Another Ada', email: EMAIL, message: 'From my mailbox now' };
+  await ownDb.kysely.insertInto('contact_messages').values(message).execute();
+  await removeUser(services, as('admin'), { id });
+  expect(await ownDb.kysely.selectFrom('contact_messages').select('message').execute()).toEqual([
+    { message: message.message },
+  ]);
 });

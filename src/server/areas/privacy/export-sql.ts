@@ -75,7 +75,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   address_changes: {
     file: 'address-changes',
-    about: 'your recent email address changes',
+    about: 'your email address changes',
     query:
       'select old_email, new_email, created_at, expires_at, confirmed_at, ended_at from address_changes where user_id = $1 order by created_at',
   },

@@ -111,11 +111,19 @@ export function holdHolder(trx: Transaction<DB>, email: string) {
     .executeTakeFirst();
 }
 
-/** Deletes the changes that are over, and with each what was mailed about it, and to an address that is nobody's any more. */
-export async function deleteOldChanges(db: Reader, now: Date): Promise<void> {
+/**
+ * Ends the changes whose time is over, and deletes with each what was mailed about it, and to an address that is nobody's any more.
+ * Of one that was carried out and never undone the row stays with the account, ended at its time: an erasure must know what
+ * the person was called before (decision 300).
+ */
+export async function endOldChanges(db: Reader, now: Date): Promise<void> {
   await sql`
-    with over as (delete from address_changes where expires_at < ${now} returning *)
+    with carried_out as (update address_changes set ended_at = expires_at
+      where expires_at < ${now} and confirmed_at is not null and ended_at is null returning *),
+    gone as (delete from address_changes
+      where expires_at < ${now} and (confirmed_at is null or ended_at < expires_at) returning *),
+    over as (select id, old_email, true as is_left from carried_out union all select id, old_email, false from gone)
     delete from mail_outbox m using over where m.event_key in ('address-confirm:' || over.id, 'address-asked:' || over.id)
-      or (over.confirmed_at is not null and over.ended_at is null and m.recipient = over.old_email
+      or (over.is_left and m.recipient = over.old_email
         and not exists (select from users u where u.email = over.old_email))`.execute(db);
 }
