@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { addressPattern } from './address-pattern.ts';
 
 interface Unwanted {
   /** Ids of mails, which their files are named after. */
@@ -18,21 +19,21 @@ export async function removeOutboxMails(
 ): Promise<void> {
   const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.eml'));
   const wanted = new Set(mails);
-  const spoken = new Set(ids);
+  const somebody = { ids: new Set(ids), patterns: addresses.map(addressPattern) };
+  const isSought = ids.length + addresses.length > 0;
   for (const file of files) {
     const path = join(directory, file);
     const id = /^_?([0-9a-f-]{36})_/.exec(file)?.[1] ?? '';
-    if (wanted.has(id) || (await speaksOf(path, spoken, addresses))) await rm(path, { force: true });
+    if (wanted.has(id) || (isSought && (await speaksOf(path, somebody)))) await rm(path, { force: true });
   }
 }
 
 async function speaksOf(
   path: string,
-  ids: ReadonlySet<string>,
-  addresses: readonly string[],
+  { ids, patterns }: { ids: ReadonlySet<string>; patterns: readonly RegExp[] },
 ): Promise<boolean> {
   const { default: PostalMime } = await import('postal-mime');
   const { html = '', subject = '', text = '', to = [] } = await PostalMime.parse(await readFile(path));
   const said = [subject, text, html, ...to.map(({ address }) => address)].join('\n').toLowerCase();
-  return (said.match(ID) ?? []).some((id) => ids.has(id)) || addresses.some((one) => said.includes(one));
+  return (said.match(ID) ?? []).some((id) => ids.has(id)) || patterns.some((one) => said.search(one) >= 0);
 }
