@@ -1,7 +1,12 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { register } from '#server/areas/accounts/registration/register';
 import { removeUser } from '#server/areas/admin/users/remove-user';
+import { outboxMailer } from '#server/platform/mailer-outbox';
+import { removeOutboxMails } from '#server/platform/outbox-folder';
 import { databaseState } from '#tests/attack/requests/database-state';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
@@ -77,3 +82,92 @@ test.for(['an administrator removes it', 'it is due'])(
     ]);
   },
 );
+
+test('a waiting daily mail of others names nobody any more, and stays what it is, whatever the person was called', async ({
+  ownDb,
+}) => {
+  const { as, services } = await openVerbs(ownDb);
+  const { id } = await ownDb.kysely
+    .insertInto('users')
+    .values({ name: 'items', email: 'al@school.test', email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // What it was called before.
+  for (const name of ['kind', 'comment-reply', 'props'])
+    await ownDb.kysely
+      .insertInto('audit_log')
+      .values({
+        actor_kind: 'member',
+        action: 'account.rename',
+        entity: 'user',
+        entity_id: id,
+        before: JSON.stringify({ name }),
+      })
+      .execute();
+  const item = (kind: string, props: Record<string, string>) => ({
+    id: crypto.randomUUID(),
+    kind,
+    props,
+    link: 'https://school.test/x',
+  });
+  const items = [
+    item('comment-reply', {
+      author: 'items',
+      title: 'kind',
+      excerpt: 'See al@school.test and maral@school.test',
+    }),
+    item('new-user', { person: 'kind' }),
+    item('new-user', { person: 'Somebody else' }),
+  ];
+  const props = {
+    name: 'items',
+    items,
+    link: 'https://school.test/notifications',
+    unsubscribe: 'https://school.test/u',
+  };
+  await ownDb.kysely
+    .insertInto('mail_outbox')
+    .values({
+      event_key: `digest:${crypto.randomUUID()}:2026-11-20`,
+      template: 'digest',
+      recipient: 'other@school.test',
+      props: JSON.stringify(props),
+    })
+    .execute();
+  await removeUser(services, as('admin'), { id });
+  const mail = await ownDb.kysely
+    .selectFrom('mail_outbox')
+    .select('props')
+    .where('template', '=', 'digest')
+    .executeTakeFirstOrThrow();
+  const [reply, first, second] = items;
+  expect(mail.props).toEqual({
+    ...props,
+    items: [
+      {
+        ...reply,
+        props: { author: 'Deleted user', title: 'kind', excerpt: 'See deleted and maral@school.test' },
+      },
+      { ...first, props: { person: 'Deleted user' } },
+      second,
+    ],
+  });
+});
+
+test('the written mails of people whose addresses are longer stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-outbox-'));
+  const mailer = outboxMailer(folder, 'Lectern <no-reply@school.test>');
+  for (const [index, to] of ['al@school.test', 'maral@school.test', 'al@school.test.example'].entries())
+    await mailer.send({
+      messageId: `<mail-${index}>`,
+      sender: '',
+      unsubscribe: null,
+      to,
+      subject: 'One',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+    });
+  await removeOutboxMails(folder, { mails: [], ids: [], addresses: ['al@school.test'] });
+  expect(readdirSync(folder)).toEqual(['_mail-1_.eml', '_mail-2_.eml']);
+  rmSync(folder, { recursive: true });
+});

@@ -4,6 +4,7 @@ import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { redactNames } from '../sessions/redact-names.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
+import { eraseInDigests } from './digests-sql.ts';
 import type { Identity } from './identity-sql.ts';
 
 /** What others saw as the author of a comment. */
@@ -113,11 +114,7 @@ export async function eraseMails(
   const { rows: kept } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is null then props || ${AUTHOR}::jsonb else props end
     where split_part(event_key, ':', 2) = any (${notices.kept}::text[]) returning id`.execute(trx);
-  await sql`
-    update mail_outbox set props = erase_identity(props - 'name', ${id}, ${addresses}::text[], ${names}::text[], '')
-      || jsonb_build_object('name', props -> 'name') where props <> '{}' and template = 'digest' and sent_at is null`.execute(
-    trx,
-  );
+  await eraseInDigests(trx, { addresses, id, names });
   const { rows: staff } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is not null then props
       when template in ('invitation', 'team-invitation') then props || ${INVITER}::jsonb

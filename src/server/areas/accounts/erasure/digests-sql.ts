@@ -1,0 +1,41 @@
+import { sql, type Transaction } from 'kysely';
+import type { MailProps } from '#emails/mail-props';
+import { literally } from '#server/db/lists/literal-pattern';
+import type { DB } from '#server/db/types';
+import { addressPattern } from '#server/platform/address-pattern';
+import type { Identity } from './identity-sql.ts';
+
+type Item = MailProps['digest']['items'][number];
+
+/** What of a notice is the name of somebody. */
+const PEOPLE = ['author', 'person', 'sender', 'admin'];
+
+/** Takes a person out of the daily mails of others that wait: out of what they say, never out of how it is kept. */
+export async function eraseInDigests(trx: Transaction<DB>, identity: Identity): Promise<void> {
+  const { addresses, id, names } = identity;
+  // As they stand within a JSON text.
+  const words = [id, ...addresses, ...names].map(
+    (word) => `%${literally(JSON.stringify(word).slice(1, -1))}%`,
+  );
+  const { rows } = await sql<{ id: string; items: Item[] }>`
+    select id, props -> 'items' as items from mail_outbox
+    where template = 'digest' and props <> '{}' and sent_at is null and (props -> 'items')::text ilike any (${words})
+    for update`.execute(trx);
+  for (const row of rows) {
+    const items = JSON.stringify(row.items.map((item) => withoutPerson(item, identity)));
+    await sql`update mail_outbox set props = jsonb_set(props, '{items}', ${items}::jsonb) where id = ${row.id}`.execute(
+      trx,
+    );
+  }
+}
+
+function withoutPerson(item: Item, { addresses, id, names }: Identity): Item {
+  const patterns = addresses.map(addressPattern);
+  const withoutTraces = (text: string) =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, 'deleted'), text.replaceAll(id, ''));
+  const props = Object.entries(item.props).map(([key, value]) => [
+    key,
+    PEOPLE.includes(key) && names.includes(value) ? 'Deleted user' : withoutTraces(value),
+  ]);
+  return { ...item, props: Object.fromEntries(props), link: withoutTraces(item.link) };
+}
