@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { removeAvatar } from './remove-avatar.ts';
@@ -171,6 +172,7 @@ test('removed, the picture is gone from the profile, the table and the store', a
   expect(await removeAvatar(verbs.services, verbs.as('free'))).toMatchObject({ avatar: null, name: 'free' });
   expect(await keysIn(verbs)).toEqual([]);
   expect(await mediaRows(verbs)).toEqual([]);
+  expect(await db.kysely.selectFrom('files_to_remove').select('key').execute()).toEqual([]);
   const audit = await db.kysely
     .selectFrom('audit_log')
     .select(['action', 'after'])
@@ -202,6 +204,29 @@ test('when the store takes no file nothing changes; when an old one cannot be re
   expect(await mediaRows(verbs)).toMatchObject([{ id: avatar?.slice(7, 43) }]);
   const changed = await setAvatar(broken('remove'), verbs.as('free'), { file: fileOf(png) });
   expect(await mediaRows(verbs)).toMatchObject([{ id: changed.avatar?.slice(7, 43) }]);
+  // The one before is still to be had by its address, until the chore is through with it.
+  expect((await keysIn(verbs)).map((key) => `/media/${key}`).sort()).toEqual([avatar, changed.avatar].sort());
+  await removeFiles(verbs.services);
+  expect((await keysIn(verbs)).map((key) => `/media/${key}`)).toEqual([changed.avatar]);
+  await removeAvatar(broken('remove'), verbs.as('free'));
+  await removeFiles(verbs.services);
+  expect(await keysIn(verbs)).toEqual([]);
+});
+
+test('a picture that was stored by a process that died meanwhile goes again', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const png = await blank(50, 50).png().toBuffer();
+  const dying = {
+    ...services,
+    db: { ...services.db, transaction: () => new Promise<never>(() => undefined) },
+  };
+  void setAvatar(dying, verbs.as('free'), { file: fileOf(png) });
+  await vi.waitUntil(async () => (await keysIn(verbs)).length === 1);
+  expect(await removeFiles(services)).toBe(0);
+  verbs.wait(3601);
+  expect(await removeFiles(services)).toBe(1);
+  expect(await keysIn(verbs)).toEqual([]);
 });
 
 test('when the change is not committed its file does not stay either', async ({ db }) => {

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { User } from '#contract/accounts/accounts';
 import { recordAudit } from '#server/db/audit';
+import { giveUpFiles } from '#server/db/given-up/given-up-sql';
+import { removeAtOnce } from '#server/db/given-up/remove-at-once';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
@@ -26,12 +28,12 @@ export async function removeAvatar(services: Services, caller: Caller): Promise<
     });
     return dropped;
   });
-  await removeFiles(services, old);
+  await removeAtOnce(services, old);
   return toUser({ ...member, avatarUrl: null });
 }
 
 /**
- * Forgets the pictures of a member; answers the ids of the files to remove once that is committed. Until then another
+ * Forgets the pictures of a member; answers the keys of the files to remove once that is committed. Until then another
  * change of the picture waits, or it would not see this one and leave its picture over.
  */
 export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise<string[]> {
@@ -42,15 +44,10 @@ export async function dropAvatars(trx: Transaction<DB>, userId: string): Promise
     .where('kind', '=', 'avatar')
     .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
+  const keys = rows.map(({ id }) => avatarKey(id));
+  await giveUpFiles(trx, keys);
+  return keys;
 }
 
-/** Removes pictures that nothing refers to any more. What cannot be removed is left over: the change itself is made. */
-export async function removeFiles({ log, storage }: Services, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    await storage
-      .remove(`${id}.webp`)
-      .catch((error: Error) =>
-        log.warn({ file: `${id}.webp`, message: error.message }, "couldn't remove a file"),
-      );
-}
+/** Where the picture with this id is in the store. */
+export const avatarKey = (id: string): string => `${id}.webp`;

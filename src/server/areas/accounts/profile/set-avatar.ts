@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { User } from '#contract/accounts/accounts';
 import { recordAudit } from '#server/db/audit';
+import { keepFiles } from '#server/db/given-up/given-up-sql';
+import { putForNow } from '#server/db/given-up/put-for-now';
+import { removeAtOnce } from '#server/db/given-up/remove-at-once';
 import type { Caller, Services } from '#server/services';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 import { readPicture } from './read-picture.ts';
-import { dropAvatars, removeFiles } from './remove-avatar.ts';
+import { avatarKey, dropAvatars } from './remove-avatar.ts';
 import { touchAuthored } from './touch-authored.ts';
 
 /** Replaces the own picture. The new file is stored first, the old ones are removed after the commit. */
@@ -13,9 +16,11 @@ export async function setAvatar(services: Services, caller: Caller, { file }: { 
   const picture = await readPicture(file);
   const id = randomUUID();
   const avatarUrl = `/media/${id}.webp`;
-  await services.storage.put(`${id}.webp`, picture);
+  const key = avatarKey(id);
+  await putForNow(services, key, picture);
   const change = services.db.transaction(async (trx) => {
     const dropped = await dropAvatars(trx, member.userId);
+    await keepFiles(trx, [key], services.clock.now());
     const sha256 = createHash('sha256').update(picture).digest('hex');
     await trx
       .insertInto('media')
@@ -44,9 +49,9 @@ export async function setAvatar(services: Services, caller: Caller, { file }: { 
     return dropped;
   });
   const old = await change.catch(async (error: unknown) => {
-    await removeFiles(services, [id]);
+    await removeAtOnce(services, [key]);
     throw error;
   });
-  await removeFiles(services, old);
+  await removeAtOnce(services, old);
   return toUser({ ...member, avatarUrl });
 }

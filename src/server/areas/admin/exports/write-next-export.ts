@@ -1,9 +1,9 @@
 import { exportRequest } from '#contract/administration/exports';
 import { EXPORT_DAYS } from '#domain/exports/limits';
-import { keepBlocks } from '#server/areas/media/blocks/block-sql';
 import { putBlock } from '#server/areas/media/blocks/put-block';
 import { announce } from '#server/db/announce';
 import { recordAudit, systemCaller } from '#server/db/audit';
+import { keepFiles } from '#server/db/given-up/given-up-sql';
 import { retryAt } from '#server/db/retry-at';
 import { fromReplica } from '#server/from-replica';
 import type { Services } from '#server/services';
@@ -78,7 +78,7 @@ async function write(services: Services, job: Writing, { holder, signal }: Turn)
     if (signal.aborted) throw new Interrupted();
     const block = bytes && (await putBlock(services, id, bytes));
     await db.transaction(async (trx) => {
-      if (block) await keepBlocks(trx, [block.key], clock.now());
+      if (block) await keepFiles(trx, [block.key], clock.now());
       const isOurs = await updateProgress(trx, id, { ...lease(), written, ...(block && { block }) });
       // Undoes that the block is kept.
       if (!isOurs) throw new Interrupted();

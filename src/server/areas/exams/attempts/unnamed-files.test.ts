@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import { enrol } from '#server/areas/learning/enrol';
 import type { Db } from '#server/db/client';
@@ -129,4 +129,38 @@ test('a file that a late answer names stays', async ({ db }) => {
   expect(await room.giveLate(id, late, 7 * DAY * 1000 + 60_000)).toEqual({ kept: true });
   room.wait(30 * DAY);
   expect(await room.stored()).toEqual([late]);
+});
+
+test('the file of an upload whose process died goes again', async ({ db }) => {
+  const room = await openExam(db);
+  const { services } = room;
+  const id = await room.start();
+  const dying = {
+    ...services,
+    db: { ...services.db, transaction: () => new Promise<never>(() => undefined) },
+  };
+  void uploadFile(dying, room.as('free'), { id, question, file: PDF });
+  const count = async () => {
+    let keys = 0;
+    for await (const _ of services.storage.list()) keys += 1;
+    return keys;
+  };
+  await vi.waitUntil(async () => (await count()) === 1);
+  expect(await removeFiles(services)).toBe(0);
+  room.wait(3601);
+  expect(await removeFiles(services)).toBe(1);
+  expect(await count()).toBe(0);
+});
+
+test('a file that is not taken, and that the store doesn’t give up at once, goes later', async ({ db }) => {
+  const room = await openExam(db);
+  const { services } = room;
+  const id = await room.start();
+  const storage = { ...services.storage, remove: () => Promise.reject(new Error('the store is away')) };
+  const transaction = () => Promise.reject(new Error('the database is away'));
+  const away = { ...services, storage, db: { ...services.db, transaction } };
+  const refused = uploadFile(away, room.as('free'), { id, question, file: PDF });
+  await expect(refused).rejects.toThrow('the database is away');
+  room.wait(3601);
+  expect(await removeFiles(services)).toBe(1);
 });

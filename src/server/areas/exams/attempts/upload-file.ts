@@ -5,6 +5,9 @@ import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { recordAudit } from '#server/db/audit';
 import type { Reader } from '#server/db/client';
+import { keepFiles } from '#server/db/given-up/given-up-sql';
+import { putForNow } from '#server/db/given-up/put-for-now';
+import { removeAtOnce } from '#server/db/given-up/remove-at-once';
 import { holdTurn } from '#server/db/hold-turn';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -34,10 +37,11 @@ interface FilePlace {
  * ATTEMPT_CLOSED, UNSUPPORTED_FILE and BODY_TOO_LARGE.
  */
 export async function uploadFile(
-  { clock, db, storage }: Services,
+  services: Services,
   caller: Caller,
   { file, id, question: questionId }: { id: string; question: string; file: File },
 ): Promise<{ id: string; name: string; bytes: number }> {
+  const { clock, db } = services;
   const { userId } = signedIn(caller);
   const attempt = await selectAttempt(db.kysely, id);
   const question = attempt?.exam.questions.find((each) => each.id === questionId);
@@ -53,7 +57,7 @@ export async function uploadFile(
     throw refusal('UNSUPPORTED_FILE', m.faults_file_type_not_accepted());
   const fileId = randomUUID();
   const key = `${fileId}.upload`;
-  await storage.put(key, bytes);
+  await putForNow(services, key, bytes);
   const now = clock.now();
   const keep = db.transaction(async (trx) => {
     // Uploads of one account are counted one after the other.
@@ -61,6 +65,7 @@ export async function uploadFile(
     await refuseTooMany(trx, place);
     const file = { id: fileId, attemptId: id, question: questionId, name, bytes: bytes.length };
     if (!(await insertFile(trx, file, now))) throw new Failure('ATTEMPT_CLOSED');
+    await keepFiles(trx, [key], now);
     await recordAudit(trx, caller, {
       action: 'exam.upload',
       entity: 'exam_attempt',
@@ -69,7 +74,7 @@ export async function uploadFile(
     });
   });
   await keep.catch(async (error: unknown) => {
-    await storage.remove(key);
+    await removeAtOnce(services, [key]);
     throw error;
   });
   return { id: fileId, name, bytes: bytes.length };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { DERIVED_FILES } from '#server/db/backup/left-out';
+import { keepFiles, postponeRemoval } from '#server/db/given-up/given-up-sql';
+import { putForNow } from '#server/db/given-up/put-for-now';
 import type { DB } from '#server/db/types';
 import type { Services } from '#server/services';
 import type { Block } from './block-file.ts';
-import { giveUpLater, keepBlocks, postponeRemoval } from './block-sql.ts';
 
 const HOUR_MS = 3_600_000;
 const POSTPONE_MS = 600_000;
@@ -12,16 +13,15 @@ const POSTPONE_MS = 600_000;
 /** How the keys of blocks begin. */
 type Kind = 'content-' | typeof DERIVED_FILES;
 
-/** Puts a piece of a large file into the store. It goes again after an hour unless a transaction keeps it (`keepBlocks`). */
+/** Puts a piece of a large file into the store. It goes again after an hour unless a transaction keeps it (`keepFiles`). */
 export async function putBlock(
-  { clock, db, storage }: Pick<Services, 'clock' | 'db' | 'storage'>,
+  services: Pick<Services, 'clock' | 'db' | 'storage'>,
   id: string,
   bytes: Uint8Array,
   kind: Kind = 'content-',
 ): Promise<Block> {
   const key = `${kind}${id}-${randomUUID().slice(0, 8)}.block`;
-  await giveUpLater(db.kysely, key, new Date(clock.now().getTime() + HOUR_MS));
-  await storage.put(key, bytes);
+  await putForNow(services, key, bytes);
   return { key, bytes: bytes.length };
 }
 
@@ -49,6 +49,6 @@ export function blockWriter(
       keys.push(block.key);
       return block;
     },
-    keep: (trx) => keepBlocks(trx, keys, clock.now()),
+    keep: (trx) => keepFiles(trx, keys, clock.now()),
   };
 }

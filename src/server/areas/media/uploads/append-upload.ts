@@ -1,10 +1,10 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
+import { keepFiles } from '#server/db/given-up/given-up-sql';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
-import { keepBlocks } from '../blocks/block-sql.ts';
 import { putBlock } from '../blocks/put-block.ts';
 import { appendBlock, selectFinished, selectUpload, type UploadRow } from './upload-sql.ts';
 
@@ -53,7 +53,7 @@ export async function appendUpload(
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
     if (!(await appendBlock(trx, { id, offset, block, now }))) throw new Failure('UPLOAD_MOVED');
-    await keepBlocks(trx, [block.key], now);
+    await keepFiles(trx, [block.key], now);
   });
   return offset + bytes.length;
 }

@@ -22,9 +22,21 @@ export async function postponeRemoval(
 }
 
 /** Keeps files of the store that would be removed later. Fails where the time of one has come: it may be gone. */
-export async function keepBlocks(trx: Transaction<DB>, keys: readonly string[], now: Date): Promise<void> {
+export async function keepFiles(trx: Transaction<DB>, keys: readonly string[], now: Date): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     delete from files_to_remove where key = any(${[...keys]}::text[]) and ${isUntouched(now)}`.execute(trx);
   if (numAffectedRows !== BigInt(keys.length))
-    throw new Error('pieces of a file were removed from the store before all of it was there');
+    throw new Error('a file was removed from the store before all of it was there');
+}
+
+/** Has files of the store removed once this is committed: nothing names them any more. */
+export async function giveUpFiles(trx: Transaction<DB>, keys: readonly string[]): Promise<void> {
+  await sql`insert into files_to_remove (key) select unnest(${[...keys]}::text[]) on conflict do nothing`.execute(
+    trx,
+  );
+}
+
+/** What has been removed from the store needs no removal any more. */
+export async function forgetGivenUp(db: Reader, key: string): Promise<void> {
+  await sql`delete from files_to_remove where key = ${key}`.execute(db);
 }
