@@ -31,9 +31,9 @@ export async function createCluster(
 ): Promise<void> {
   // At every start: an initdb that outlives its start can put files back for a moment.
   removeUnfinished(home);
+  refuseOtherMajor(home);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   refuseHalfRecovered(cluster);
-  refuseOtherMajor(home);
   await makeCluster({ cluster, home, native }, identity, password, ready);
 }
 

@@ -29,7 +29,25 @@ test('a school of an older or newer version is named, the newest of several', ()
   makeCluster('9');
   makeCluster('17');
   expect(() => refuseOtherMajor(home, '18')).toThrow('belongs to PostgreSQL 17');
+  expect(() => refuseOtherMajor(home, '18')).toThrow('carry-over FOLDER');
   expect(() => refuseOtherMajor(home, '16')).toThrow('brings PostgreSQL 16');
+  expect(() => refuseOtherMajor(home, '16')).toThrow('Use a version of Lectern that brings PostgreSQL 17');
+});
+
+test('an older version doesn’t start on what a carry-over that was interrupted at its end left in its place', async () => {
+  const next = String(Number(MAJOR_VERSION) + 1);
+  makeCluster(MAJOR_VERSION);
+  const places = {
+    cluster: join(home, MAJOR_VERSION),
+    home,
+    native: join(home, 'none'),
+    socketDirectory: home,
+  };
+  await createCluster(places, null, 'secret');
+  makeCluster(next);
+  await expect(createCluster(places, null, 'secret')).rejects.toThrow(
+    `belongs to PostgreSQL ${next}, and this Lectern brings PostgreSQL ${MAJOR_VERSION}`,
+  );
 });
 
 test('no empty school is made beside the cluster of another version', async () => {
