@@ -49,6 +49,41 @@ test('what is missing in the store is a fault, what nothing uses is told, and ho
   ]);
 });
 
+test('an upload under way and a finished export are neither missing nor left over', async ({ ownDb }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-store-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const disk = diskStorage(folder);
+  const connection = { ...inject('database'), database: String(ownDb.pool.options.database) };
+  const { rows } = await ownDb.pool.query<{ id: string }>(
+    "insert into users (name, email, email_verified) values ('Ada', 'ada@school.test', true) returning id",
+  );
+  await disk.put('export.block', Buffer.from('x'));
+  await ownDb.pool.query(
+    `insert into exports (user_id, request, state, total, blocks, created_at) values ($1, '{}', 'ready', 1, '[{"key": "export.block"}]', now())`,
+    [rows[0]?.id],
+  );
+  let lists = 0;
+  const storage = {
+    ...disk,
+    async *list() {
+      yield* disk.list();
+      lists += 1;
+      if (lists > 1) return;
+      // Arrives when the list is through, and the rows aren't read yet.
+      await disk.put('arriving.block', Buffer.from('x'));
+      await ownDb.pool.query(
+        `insert into media_uploads (owner_id, name, bytes, received, blocks) values ($1, 'river.mp4', 9, 1, '[{"key": "arriving.block"}]')`,
+        [rows[0]?.id],
+      );
+    },
+  };
+  expect(await checkStore(parseConfig({}), connection, async () => storage)).toMatchObject([
+    { ok: true, what: 'files: all 1 are in the store' },
+    { ok: true, what: 'files: none in the store that nothing uses' },
+    { ok: true },
+  ]);
+});
+
 test('a store that cannot be read is a fault, and the database is not asked', async () => {
   const open = () => Promise.reject(new Error('EACCES'));
   expect(await checkStore(parseConfig({}), { connectionString: 'nowhere' }, open)).toMatchObject([

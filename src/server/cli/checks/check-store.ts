@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Config } from '#server/config';
 import { openStorage } from '#server/platform/open-storage';
 import { type Finding, fault, ok, reasonOf } from './finding.ts';
-import { COUNTED_FILES, type CountedFile, LIBRARY_BYTES, SEGMENTS, WAITING_KEYS } from './store-sql.ts';
+import { COUNTED_FILES, type CountedFile, KNOWN_KEYS, LIBRARY_BYTES, SEGMENTS } from './store-sql.ts';
 
 const NAMED = 3;
 const GIGABYTE = 1024 ** 3;
@@ -14,42 +14,63 @@ export async function checkStore(
   open: typeof openStorage = openStorage,
 ): Promise<Finding[]> {
   const keys = new Set<string>();
+  let list: (into: Set<string>) => Promise<void>;
   try {
-    // Listed before the rows are read: a file that arrives meanwhile is in both, or in the rows alone for a moment.
     const storage = await open(config);
-    for await (const key of storage.list()) keys.add(key);
+    list = async (into) => {
+      for await (const key of storage.list()) into.add(key);
+    };
+    // Before the rows are read: what those don't name is no file of this moment.
+    await list(keys);
   } catch (error) {
-    return [
-      fault(
-        `files: ${reasonOf(error)}`,
-        'check that the user that runs Lectern can read the store of uploads',
-      ),
-    ];
+    return [unreadable(error)];
   }
+  const { bytes, counted, known, segments } = await readRows(connection);
+  const files = [...counted, ...segments];
+  const later = new Set(keys);
+  try {
+    // Once more for what has arrived meanwhile: it is in the rows alone so far.
+    if (files.some(isMissingIn(keys))) await list(later);
+  } catch (error) {
+    return [unreadable(error)];
+  }
+  return [
+    missingIn(counted, later),
+    ...missingSegments(segments, later),
+    unusedIn(keys, [...files.flatMap(({ places }) => places), ...known]),
+    room(bytes, config.mediaBytes),
+  ];
+}
+
+function unreadable(error: unknown): Finding {
+  return fault(
+    `files: ${reasonOf(error)}`,
+    'check that the user that runs Lectern can read the store of uploads',
+  );
+}
+
+async function readRows(connection: pg.ClientConfig) {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows: counted } = await client.query<CountedFile>(COUNTED_FILES);
     const { rows: segments } = await client.query<CountedFile>(SEGMENTS);
-    const { rows: waiting } = await client.query<{ key: string }>(WAITING_KEYS);
+    const { rows: known } = await client.query<{ key: string }>(KNOWN_KEYS);
     const { rows: sums } = await client.query<{ bytes: string }>(LIBRARY_BYTES);
-    return [
-      missingIn(counted, keys),
-      ...missingSegments(segments, keys),
-      unusedIn(keys, [
-        ...[...counted, ...segments].flatMap(({ places }) => places),
-        ...waiting.map(({ key }) => key),
-      ]),
-      room(Number(sums[0]?.bytes ?? 0), config.mediaBytes),
-    ];
+    return { counted, segments, known: known.map(({ key }) => key), bytes: Number(sums[0]?.bytes ?? 0) };
   } finally {
     await client.end();
   }
 }
 
+const isMissingIn =
+  (keys: ReadonlySet<string>) =>
+  ({ places }: CountedFile): boolean =>
+    !places.some((place) => keys.has(place));
+
 function missingIn(counted: readonly CountedFile[], keys: ReadonlySet<string>): Finding {
-  const missing = counted.filter(({ places }) => !places.some((place) => keys.has(place)));
+  const missing = counted.filter(isMissingIn(keys));
   if (missing.length === 0) return ok(`files: all ${counted.length} are in the store`);
   const named = missing.slice(0, NAMED).map(({ name, places: [place] }) => `${name} (${place})`);
   return fault(
@@ -60,9 +81,7 @@ function missingIn(counted: readonly CountedFile[], keys: ReadonlySet<string>): 
 
 /** A video with a hole in a smaller size plays as uploaded. */
 function missingSegments(segments: readonly CountedFile[], keys: ReadonlySet<string>): Finding[] {
-  const names = new Set(
-    segments.filter(({ places }) => !places.some((place) => keys.has(place))).map(({ name }) => name),
-  );
+  const names = new Set(segments.filter(isMissingIn(keys)).map(({ name }) => name));
   if (names.size === 0) return [];
   return [
     fault(

@@ -23,8 +23,11 @@ export const SEGMENTS = `
   select array[block ->> 'key'] as places, m.name from video_renditions r join media m on m.id = r.media_id,
     jsonb_array_elements(r.blocks) block`;
 
-/** What a chore is about to remove; and how much the media library holds, uploads that are still arriving included. */
-export const WAITING_KEYS = 'select key from files_to_remove';
+/** What nothing counts on, and is known all the same: files that a chore is about to remove, and exports, which can be asked for again. */
+export const KNOWN_KEYS = `
+  select key from files_to_remove union all select block ->> 'key' from exports, jsonb_array_elements(blocks) block`;
+
+/** How much the media library holds, uploads that are still arriving included. */
 export const LIBRARY_BYTES = `
   select (coalesce((select sum(bytes + copies_bytes) from media where kind in ('content', 'cover') and removed_at is null), 0)
     + coalesce((select sum(r.bytes) from video_renditions r join media m on m.id = r.media_id where m.removed_at is null), 0)
