@@ -4,6 +4,7 @@ import { isDated } from '#domain/backups/dated';
 import type { Config } from '#server/config';
 import { lastBackup } from '#server/db/backup/backup-runs-sql';
 import { openDatabase } from '#server/db/client';
+import { brokenLinkIn } from '#server/db/embedded/cluster-home';
 import { freeBytes } from '#server/db/embedded/disk-watch';
 import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
 import { MigrationError } from '#server/db/migrating/migration-error';
@@ -25,6 +26,8 @@ const FRESH_MS = 24 * 60 * 60_000;
 export async function checkUpgrade(config: Config, now: Date, migrations = MIGRATIONS): Promise<Finding[]> {
   const home = join(config.dataDir, 'postgres');
   if (!config.databaseUrl) {
+    const broken = brokenLinkIn(config.dataDir);
+    if (broken !== null) return [fault('database: its folder is gone', broken)];
     if (!existsSync(home)) return [ok('database: embedded, created on first start')];
     const problem = otherMajorIn(home);
     if (problem !== null) return [fault('database: of another version of PostgreSQL', problem)];

@@ -1,12 +1,24 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
 import { parseConfig } from '#server/config';
+import { databasePassword } from '#server/db/embedded/database-password';
 import { MAJOR_VERSION } from '#server/db/embedded/locations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';
 import { test as base } from '#tests/kit/database';
 import { startOldPostgres } from '#tests/kit/old-postgres';
+import { checkUpgrade } from '../upgrade-check.ts';
 import { checkDatabase } from './check-database.ts';
 
 interface Kit {
@@ -143,8 +155,46 @@ test('an embedded database of another version of PostgreSQL, which the start wou
     },
   ]);
   make(MAJOR_VERSION);
+  expect(await look()).toEqual([
+    {
+      ok: false,
+      what: 'database: its password is gone',
+      remedy: expect.stringContaining('postgres-password is missing'),
+    },
+  ]);
+  writePassword(dataDir);
   expect(await look()).toEqual([{ ok: true, what: 'database: embedded, not running' }]);
 });
+
+test('a link to a folder of databases that is gone, which the start would refuse, is a fault', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-link-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  symlinkSync(join(dataDir, 'gone'), join(dataDir, 'postgres'));
+  const config = parseConfig({ DATA_DIR: dataDir });
+  const found = [
+    {
+      ok: false,
+      what: 'database: its folder is gone',
+      remedy: expect.stringContaining('links to a missing folder'),
+    },
+  ];
+  expect(await checkDatabase(config)).toEqual(found);
+  expect(await checkUpgrade(config, new Date())).toEqual(found);
+});
+
+test('no new password is made beside a database of whatever version that lost its own', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lectern-password-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(join(dataDir, 'postgres', '9'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres', '9', 'PG_VERSION'), '9\n');
+  expect(() => databasePassword(dataDir)).toThrow('Restore it from a copy of DATA_DIR');
+  expect(existsSync(join(dataDir, 'secrets'))).toBe(false);
+});
+
+function writePassword(dataDir: string): void {
+  mkdirSync(join(dataDir, 'secrets'));
+  writeFileSync(join(dataDir, 'secrets', 'postgres-password'), 'a password');
+}
 
 test('an embedded database that a recovery has moved aside, or whose archive is of another one, is a fault', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-refused-'));
@@ -155,6 +205,7 @@ test('an embedded database that a recovery has moved aside, or whose archive is 
   mkdirSync(join(cluster, 'global'), { recursive: true });
   writeFileSync(join(cluster, 'PG_VERSION'), `${MAJOR_VERSION}\n`);
   writeFileSync(join(cluster, 'global/pg_control'), Buffer.alloc(8192));
+  writePassword(DATA_DIR);
   expect(await look()).toEqual([{ ok: true, what: 'database: embedded, not running' }]);
   mkdirSync(WAL_ARCHIVE);
   writeFileSync(join(WAL_ARCHIVE, 'lectern-archive.json'), '{"system":"7","timelines":[]}');

@@ -4,6 +4,8 @@ import pg from 'pg';
 import type { Config } from '#server/config';
 import { otherArchiveIn } from '#server/db/embedded/archive/archive-record';
 import { halfRecoveredIn } from '#server/db/embedded/archive/kept-cluster';
+import { brokenLinkIn } from '#server/db/embedded/cluster-home';
+import { missingPasswordIn } from '#server/db/embedded/database-password';
 import { findRunning } from '#server/db/embedded/find-running';
 import { MAJOR_VERSION } from '#server/db/embedded/locations';
 import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
@@ -31,7 +33,7 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
         { ...connection, connectionTimeoutMillis: ANSWER_WITHIN_MS },
         migrations,
       );
-    return [checkStopped(join(config.dataDir, 'postgres'), config.walArchive)];
+    return [checkStopped(config.dataDir, config.walArchive)];
   } catch (error) {
     return [
       fault(
@@ -45,13 +47,18 @@ export async function checkDatabase(config: Config, migrations = MIGRATIONS): Pr
 }
 
 /** An embedded database that nobody runs, as far as its folder tells: what the start would refuse. */
-function checkStopped(home: string, archive: string | undefined): Finding {
+function checkStopped(dataDir: string, archive: string | undefined): Finding {
+  const home = join(dataDir, 'postgres');
+  const broken = brokenLinkIn(dataDir);
+  if (broken !== null) return fault('database: its folder is gone', broken);
   if (!existsSync(home)) return ok('database: embedded, created on first start');
   const cluster = join(home, MAJOR_VERSION);
   const half = halfRecoveredIn(cluster);
   if (half !== null) return fault('database: moved aside by a recovery that was interrupted', half);
   const major = otherMajorIn(home);
   if (major !== null) return fault('database: of another version of PostgreSQL', major);
+  const missing = missingPasswordIn(dataDir);
+  if (missing !== null) return fault('database: its password is gone', missing);
   const other =
     archive !== undefined && existsSync(archive) && existsSync(join(cluster, 'PG_VERSION'))
       ? otherArchiveIn(archive, cluster)

@@ -11,18 +11,24 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MAJOR_VERSION } from './locations.ts';
+import { majorsOf } from './refuse-other-major.ts';
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'postgres-password');
 
 /** The password of the embedded server, made at the first start and readable by its owner only. */
 export function databasePassword(dataDir: string): string {
-  const file = fileIn(dataDir);
-  if (!existsSync(file) && existsSync(join(dataDir, 'postgres', MAJOR_VERSION, 'PG_VERSION')))
-    throw new Error(
-      `${file} is missing, and the database can't be opened without it. Restore it from a copy of DATA_DIR.`,
-    );
+  const missing = missingPasswordIn(dataDir);
+  if (missing !== null) throw new Error(missing);
   return madePassword(dataDir);
+}
+
+/** What is wrong, and what to do, where there is a database, of whatever major version, without its password; null where it isn't so. */
+export function missingPasswordIn(dataDir: string): string | null {
+  const file = fileIn(dataDir);
+  const home = join(dataDir, 'postgres');
+  return !existsSync(file) && existsSync(home) && majorsOf(home).length > 0
+    ? `${file} is missing, and the database can't be opened without it. Restore it from a copy of DATA_DIR.`
+    : null;
 }
 
 /** The password of this data folder, made where there is none: for a server that is given it. */
