@@ -109,6 +109,24 @@ test('the whole money back ends the tier at once; a part, or a refund that faile
   expect(at([line, running, refund], 21).tier).toBe('free');
 });
 
+test('the whole money back within the grace of the time before ends the tier all the same', () => {
+  const renewal = { ...line, id: 'l2', invoice: 'i2', from: 40 * DAY, to: 70 * DAY };
+  const refund = { kind: 'refund' as const, id: 'r', v: 1, ...money, whole: true, at: 42 * DAY, done: true };
+  const renewed = [line, running, renewal, { ...refund, invoice: 'i2' }];
+  expect(entitlement(renewed, 42 * DAY - 1, POLICY).tier).toBe('premium');
+  expect(at(renewed, 42)).toMatchObject({ tier: 'free', why: 'none' });
+  expect(nextTier(renewed, 41 * DAY, POLICY)).toEqual({ at: 42 * DAY, tier: 'free' });
+  // The same after a trial, and for what was not renewed yet.
+  const tried = { ...running, trialFrom: 30 * DAY, trialTo: 40 * DAY };
+  expect(at([tried, renewal, { ...refund, invoice: 'i2' }], 42).tier).toBe('free');
+  expect(at([line, running, { ...refund, invoice: 'i' }], 42).tier).toBe('free');
+  // What went back of another time or of another subscription ends no grace.
+  const before = { ...line, id: 'l0', invoice: 'i0', from: 0, to: 10 * DAY };
+  const other = { ...renewal, sub: 'other' };
+  expect(at([before, line, running, { ...refund, invoice: 'i0' }], 42).why).toBe('grace');
+  expect(at([line, running, other, { ...refund, invoice: 'i2' }], 42).why).toBe('grace');
+});
+
 test('a dispute suspends, winning it gives back, losing it does not', () => {
   const dispute = {
     kind: 'dispute' as const,

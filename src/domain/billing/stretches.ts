@@ -40,15 +40,18 @@ export function stretchesOf(facts: readonly Fact[], unpaid: UnpaidTime): Stretch
   const withdrawn = of('withdrawal');
   const ends: Ends = { lines, refunds: of('refund'), disputes: of('dispute'), withdrawn };
   const paid = lines.filter(({ amount }) => amount >= 0).map((line) => ({ line, to: paidTo(line, ends) }));
+  const returned = paid.flatMap(({ line }) => takenBackAt(line.invoice, ends).map((at) => ({ line, at })));
   // What was taken back is nothing that grace may follow.
-  const whole = paid.filter(({ line, to }) => to >= line.to).map(({ line }) => line);
+  const whole = paid
+    .filter(({ line, to }) => to >= line.to && !returned.some((one) => one.line === line))
+    .map(({ line }) => line);
   return [
     ...paid
       .filter(({ line, to }) => to > line.from)
       .map(({ line: { from, seats, tier }, to }) => ({ tier, why: 'paid' as const, from, to, seats })),
     ...of('subscription')
       .map((sub) => endedEarly(sub, withdrawn))
-      .flatMap((sub) => [...trialOf(sub), ...graceOf(sub, lastOf(sub, whole), unpaid)]),
+      .flatMap((sub) => [...trialOf(sub), ...graceOf(sub, { last: lastOf(sub, whole), returned }, unpaid)]),
     ...of('grant')
       .filter(({ from, to }) => to === null || to > from)
       .map(({ from, tier, to }) => ({ tier, why: 'grant' as const, from, to, seats: 1 })),
@@ -113,12 +116,22 @@ function trialOf({ endsAt, quantity, tier, trialFrom, trialTo }: SubscriptionFac
   return to > trialFrom ? [{ tier, why: 'trial', from: trialFrom, to, seats: quantity }] : [];
 }
 
-/** What should go on by itself goes on for a while: a renewal takes an hour, a failed card some days. */
-function graceOf(sub: SubscriptionFact, last: PaidFact | undefined, unpaid: UnpaidTime): Stretch[] {
+interface Followed {
+  readonly last: PaidFact | undefined;
+  readonly returned: readonly { readonly line: PaidFact; readonly at: Seconds }[];
+}
+
+/**
+ * What should go on by itself goes on for a while: a renewal takes an hour, a failed card some days. Once the time was paid
+ * for, nothing is late any more: when that money goes back, the grace of the time before does not come back.
+ */
+function graceOf(sub: SubscriptionFact, { last, returned }: Followed, unpaid: UnpaidTime): Stretch[] {
   if (sub.state === 'stopped') return [];
   const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
-  if (from === 0 || (sub.endsAt !== null && sub.endsAt <= from)) return [];
-  const to = Math.min(from + unpaid(sub, from), sub.endsAt ?? Number.POSITIVE_INFINITY);
+  const ends = returned.flatMap(({ at, line }) => (line.sub === sub.id && line.to > from ? [at] : []));
+  const end = Math.min(...ends, sub.endsAt ?? Number.POSITIVE_INFINITY);
+  if (from === 0 || end <= from) return [];
+  const to = Math.min(from + unpaid(sub, from), end);
   // Seats that were given up for the next period are not waited for.
   const seats = Math.min(last?.seats ?? sub.quantity, sub.quantity);
   return [{ tier: graceTier(sub, last, from), why: 'grace', from, to, seats, isGrace: true }];
