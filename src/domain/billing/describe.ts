@@ -44,6 +44,7 @@ export interface Invoice {
   readonly id: string;
   readonly number: string | null;
   readonly at: Seconds;
+  /** What was charged, of which all can go back: less than its lines where a credit at the provider paid a part. */
   readonly amount: number;
   readonly refunded: number;
   readonly currency: string;
@@ -54,13 +55,15 @@ export function invoicesOf(facts: readonly Fact[]): Invoice[] {
   const refunds = newestFacts(facts).filter(
     (fact): fact is RefundFact => fact.kind === 'refund' && fact.done,
   );
-  const invoices = new Map<string, Invoice>();
-  for (const { amount, at, currency, invoice, number } of linesOf(facts)) {
-    const known = invoices.get(invoice) ?? { id: invoice, number, at, amount: 0, refunded: 0, currency };
-    invoices.set(invoice, { ...known, amount: known.amount + amount });
-  }
-  return [...invoices.values()]
-    .map((one) => ({ ...one, refunded: sum(refunds.filter(({ invoice }) => invoice === one.id)) }))
+  return [...Map.groupBy(linesOf(facts), ({ invoice }) => invoice)]
+    .flatMap(([id, lines]) => {
+      const [first] = lines;
+      if (!first) return [];
+      const { at, currency, number } = first;
+      const amount = Math.min(sum(lines), ...lines.flatMap(({ charged }) => charged ?? []));
+      const refunded = sum(refunds.filter(({ invoice }) => invoice === id));
+      return [{ id, number, at, amount, refunded, currency }];
+    })
     .sort((a, b) => b.at - a.at);
 }
 

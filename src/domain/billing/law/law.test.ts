@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { invoicesOf } from '../describe.ts';
 import { entitlement, POLICY } from '../entitlement.ts';
 import type { Fact, PaidFact, RefundFact, SubscriptionFact } from '../facts.ts';
 import { COUNTRIES, lawDefaults } from './law-defaults.ts';
@@ -80,6 +81,15 @@ test('an upgrade with a credit on the same invoice is paid back by what was real
     { invoice: 'i2', refunded: 1500 },
     { invoice: 'i1', refunded: 1000 },
   ]);
+});
+
+test('of what a credit paid nothing goes back, and what was used is taken from it first', () => {
+  const partly = [line({ charged: 1000 })];
+  expect(invoicesOf(partly)).toMatchObject([{ amount: 1000, refunded: 0 }]);
+  expect(refundTargets(partly, 's1', 10 * DAY, 'whole')).toEqual([{ invoice: 'i1', refunded: 1000 }]);
+  expect(refundTargets(partly, 's1', 10 * DAY, 'pro-rata')).toEqual([{ invoice: 'i1', refunded: 1000 }]);
+  expect(refundTargets(partly, 's1', 25 * DAY, 'pro-rata')).toEqual([{ invoice: 'i1', refunded: 500 }]);
+  expect(refundTargets([line({ charged: 0 })], 's1', 0, 'whole')).toEqual([]);
 });
 
 const lines = fc.uniqueArray(

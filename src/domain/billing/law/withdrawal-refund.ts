@@ -14,7 +14,7 @@ export interface RefundTarget {
 
 /**
  * What goes back when a contract ends at a moment. Targets, not steps: whoever carries them out twice pays once, and never
- * more than was paid. What went back before counts.
+ * more than was charged. What went back before counts, and what was used is taken from a credit first.
  */
 export function refundTargets(
   facts: readonly Fact[],
@@ -22,14 +22,14 @@ export function refundTargets(
   at: Seconds,
   mode: RefundMode,
 ): RefundTarget[] {
-  const lines = newestFacts(facts).filter(
-    (fact): fact is PaidFact => fact.kind === 'paid' && fact.sub === sub,
-  );
+  const lines = newestFacts(facts).filter((fact): fact is PaidFact => fact.kind === 'paid');
   return invoicesOf(facts).flatMap(({ amount, id, refunded }) => {
-    const own = lines.filter(({ invoice }) => invoice === id);
+    const all = lines.filter(({ invoice }) => invoice === id);
+    const own = all.filter((line) => line.sub === sub);
     if (own.length === 0) return [];
     const kept = mode === 'whole' ? 0 : Math.max(0, sum(own.map((line) => usedOf(line, at))));
-    const target = Math.max(0, amount - kept);
+    const total = sum(all.map((line) => line.amount));
+    const target = Math.max(0, Math.min(amount, total - kept));
     return target > refunded ? [{ invoice: id, refunded: target }] : [];
   });
 }

@@ -123,13 +123,14 @@ async function lookBefore(
 /** Pays back what is missing of a target. */
 async function refundTo(
   { accountId, customer, request, services }: Step,
-  { invoice, refunded: target }: RefundTarget,
+  { invoice, refunded: wanted }: RefundTarget,
   { asked, facts, given }: Looked & { readonly given: Given },
 ): Promise<void> {
   const recorded = invoicesOf(facts).find(({ id }) => id === invoice);
   const known = invoicesOf(asked).find(({ id }) => id === invoice) ?? recorded;
   if (!known) return;
   const { refunded } = known;
+  const target = Math.min(wanted, known.amount);
   const left = target - refunded;
   if (left <= 0) return;
   const amount = target >= known.amount ? null : left;
