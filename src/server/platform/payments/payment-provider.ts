@@ -60,6 +60,8 @@ export interface PaymentCommands {
   createCustomer(order: Keyed & { readonly account: string; readonly email: string }): Promise<string>;
   /** The customer that was made for an account before; undefined: none was, or under another address. */
   findCustomer(order: { readonly account: string; readonly email: string }): Promise<string | undefined>;
+  /** Whether somebody deleted the customer there: nothing can be bought as them any more. */
+  isGone(customer: string): Promise<boolean>;
   /** Gone afterwards, with everything that would still be charged. One that is gone already is no fault. */
   deleteCustomer(order: Keyed & { readonly customer: string }): Promise<void>;
   /** Opens the page to pay at; the sessions of this customer that are still open are closed first. */

@@ -7,6 +7,7 @@ import { readSubscription, releaseSchedule, scheduleChange, scheduledOf } from '
 import {
   customerShape,
   invoiceShape,
+  keptShape,
   metShape,
   previewShape,
   type StripeSubscription,
@@ -32,6 +33,10 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
         const known = await allOf(client.customers.list({ email, limit: 100 }), metShape);
         return known.find(({ metadata }) => metadata.account === account)?.id;
       }),
+    isGone: async (customer) => {
+      const kept = await askedFor(async () => keptShape.parse(await client.customers.retrieve(customer)));
+      return kept?.deleted === true;
+    },
     deleteCustomer: async ({ customer }) => {
       await askedFor(() => client.customers.del(customer));
     },

@@ -17,6 +17,7 @@ const LATE: Readonly<Record<keyof Late, true>> = {
   findCheckout: true,
   findCustomer: true,
   invoiceUrl: true,
+  isGone: true,
   keep: true,
   listCoupons: true,
   look: true,

@@ -13,6 +13,9 @@ const idOf = z
 
 export const customerShape = z.object({ id });
 
+/** A customer who was deleted is still known by the id. */
+export const keptShape = z.object({ id, deleted: z.boolean().optional() });
+
 /** A customer with what we noted on it. */
 export const metShape = z.object({ id, metadata: z.record(z.string(), z.string()) });
 

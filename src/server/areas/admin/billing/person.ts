@@ -15,7 +15,7 @@ import {
 import { openAccount, SCHOOL } from '#server/areas/billing/ledger/open-account';
 import { projectTier } from '#server/areas/billing/ledger/project-tier';
 import { secondsOf } from '#server/areas/billing/ledger/seconds';
-import { selectCustomerOf } from '#server/areas/billing/looks/look-sql';
+import { selectCustomerOf, selectPayerOfInvoice } from '#server/areas/billing/looks/look-sql';
 import { writeMails } from '#server/areas/billing/mails/write-mails';
 import { describeBilling } from '#server/areas/billing/member/describe-billing';
 import { paymentsOf } from '#server/areas/billing/payments-of';
@@ -135,7 +135,9 @@ export async function refundInvoice(
   const { kysely } = services.db;
   const account = await selectAccount(kysely, id);
   if (!account) throw new Failure('USER_NOT_FOUND');
-  const customer = await selectCustomerOf(kysely, account.id, payments.name, payments.livemode);
+  const customer =
+    (await selectPayerOfInvoice(kysely, account.id, payments.name, input.invoice)) ??
+    (await selectCustomerOf(kysely, account.id, payments.name, payments.livemode));
   if (!customer) throw new Failure('INVOICE_NOT_FOUND');
   await refundPaid(
     services,

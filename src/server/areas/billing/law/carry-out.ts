@@ -74,8 +74,7 @@ function wordsOf(error: unknown): string {
 
 async function settle(services: Services, payments: PaymentProvider, request: RequestRow): Promise<boolean> {
   const { account_id: accountId, outcome } = request;
-  const customer =
-    accountId && (await selectPayerOf(services.db.kysely, accountId, payments.name, payments.livemode));
+  const customer = accountId && (await selectPayerOf(services.db.kysely, payments, request));
   if (!accountId || !customer) throw new Error('the provider knows nobody of this account');
   const step = { services, payments, request, accountId, customer };
   const isDone = outcome === 'refunded' ? await endAndRefund(step) : await cancelOnDay(step);

@@ -3,6 +3,7 @@ import type { RequestKind } from '#contract/legal';
 import type { RefundTarget } from '#domain/billing/law/withdrawal-refund';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
+import type { Customer } from '../looks/look-sql.ts';
 
 export type Outcome = 'canceled' | 'refunded' | 'other';
 
@@ -134,15 +135,20 @@ export async function selectDueRequests(
     .execute();
 }
 
-/** As whom a provider knew an account, deleted there or not: what was paid can still go back. */
-export function selectPayerOf(db: Reader, accountId: string, provider: string, livemode: boolean) {
-  return db
-    .selectFrom('billing_customers')
-    .select(['provider', 'customer'])
-    .where('account_id', '=', accountId)
-    .where('provider', '=', provider)
-    .where('livemode', '=', livemode)
-    .executeTakeFirst();
+/** As whom a provider knew who ended a contract, deleted there or not: what was paid can still go back. */
+export async function selectPayerOf(
+  db: Reader,
+  { livemode, name }: { readonly livemode: boolean; readonly name: string },
+  { account_id, subscription }: Pick<RequestRow, 'account_id' | 'subscription'>,
+): Promise<Customer | undefined> {
+  const { rows } = await sql<Customer>`
+    select c.provider, c.customer from billing_customers c
+    where c.account_id = ${account_id} and c.provider = ${name} and c.livemode = ${livemode}
+    order by exists (select from billing_facts f where f.provider = c.provider and f.customer = c.customer
+      and f.kind = 'subscription' and f.subject = ${subscription}) desc, c.retired_at desc nulls first limit 1`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /**

@@ -2,18 +2,19 @@ import type { AuditEntry } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { selectAccount } from '../ledger/ledger-sql.ts';
 import { openAccount } from '../ledger/open-account.ts';
-import { bringBackCustomer, insertCustomer } from '../looks/look-sql.ts';
-import { paymentsOf } from '../payments-of.ts';
-import { findOwn, findPaying, type Own, payer } from './own.ts';
+import { bringBackCustomer, insertCustomer, retireCustomer } from '../looks/look-sql.ts';
+import { asFailure, paymentsOf } from '../payments-of.ts';
+import { findPaying, lookNow, type Own, payer } from './own.ts';
 
 /** Makes the caller known to the provider. */
 export async function meet(services: Services, caller: Caller): Promise<Own> {
-  const known = await findOwn(services, caller);
-  if (known) return known;
   const { clock, db } = services;
   const { userId } = payer(caller);
-  const account = await db.transaction((trx) => openAccount(trx, userId, clock.now()));
+  const account =
+    (await selectAccount(db.kysely, userId)) ??
+    (await db.transaction((trx) => openAccount(trx, userId, clock.now())));
   if (!account) throw new Failure('SIGN_IN_REQUIRED');
   const audit = { action: 'billing.meet', entity: 'user', entityId: userId };
   return introduce(services, caller, { accountId: account.id, payerId: null, audit });
@@ -28,7 +29,8 @@ interface Introduction {
 
 /**
  * Makes an account known to the provider under the caller's address, once however often and at whatever moments it is asked
- * for. A try that failed may have made a customer all the same: the provider is asked before another one is made.
+ * for, and again where somebody deleted the customer there. A try that failed may have made a customer all the same: the
+ * provider is asked before another one is made.
  */
 export async function introduce(
   services: Services,
@@ -38,11 +40,15 @@ export async function introduce(
   const { clock, db } = services;
   const payments = paymentsOf(services);
   const { email } = payer(caller);
+  const known = await findPaying(services, accountId);
+  if (known && !(await isGoneThere(known))) return known;
+  // What ended with the customer must not be taken for running.
+  if (known) await lookNow(services, known.customer);
   const { livemode, name: provider } = payments;
   const command = { accountId, provider, kind: 'create-customer', args: {}, audit, isAlone: true };
   return giveCommand(services, caller, command, async (key) => {
     const met = await findPaying(services, accountId);
-    if (met) return met;
+    if (met && met.customer.customer !== known?.customer.customer) return met;
     const order = { account: accountId, email };
     const made = (await payments.findCustomer(order)) ?? (await payments.createCustomer({ ...order, key }));
     const values = {
@@ -54,11 +60,18 @@ export async function introduce(
       created_at: clock.now(),
     };
     await db.transaction(async (trx) => {
+      if (known) await retireCustomer(trx, known.customer, clock.now());
       await insertCustomer(trx, values);
       await bringBackCustomer(trx, values);
     });
     const own = await findPaying(services, accountId);
     if (!own) throw new Failure('PAYMENT_REFUSED');
     return own;
+  });
+}
+
+function isGoneThere({ customer, payments }: Own): Promise<boolean> {
+  return payments.isGone(customer.customer).catch((error: unknown) => {
+    throw asFailure(error);
   });
 }

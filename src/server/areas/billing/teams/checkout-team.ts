@@ -12,7 +12,7 @@ import { selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { secondsOf } from '../ledger/seconds.ts';
 import { introduce } from '../member/meet.ts';
-import { findPaying, lookNow, type Own, payer } from '../member/own.ts';
+import { lookNow, type Own, payer } from '../member/own.ts';
 import { asFailure, paymentsOf } from '../payments-of.ts';
 import { forSale } from '../prices/for-sale.ts';
 import type { PriceRow } from '../prices/price-sql.ts';
@@ -51,13 +51,11 @@ export async function checkoutTeam(
   };
   const { accountId, teamId } = await openTeam(services, caller, name);
   const audit = { action: 'team.checkout', entity: 'team', entityId: teamId, after: { offerId, seats } };
-  const own =
-    (await findPaying(services, accountId)) ??
-    (await introduce(services, caller, {
-      accountId,
-      payerId: payer(caller).userId,
-      audit: { action: 'billing.meet', entity: 'team', entityId: teamId },
-    }));
+  const own = await introduce(services, caller, {
+    accountId,
+    payerId: payer(caller).userId,
+    audit: { action: 'billing.meet', entity: 'team', entityId: teamId },
+  });
   await refuseSecond(services, own, offer);
   const base = services.config.publicUrl;
   const command = {
