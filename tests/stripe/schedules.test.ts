@@ -147,6 +147,46 @@ test('an upgrade drops the scheduled change; one whose card is declined leaves i
   expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
 });
 
+test.each([
+  ['is refused', ['none', 'none', '429']],
+  ['is not answered', ['none', 'none', 'closed']],
+  ['fails', ['none', 'none', '500']],
+] as const)('an upgrade that %s leaves the scheduled change as it was', async (_name, faults) => {
+  const { customer, order } = subscribe('basic year');
+  await provider.schedule(order('basic month'));
+  const upgrade = { ...order('premium year'), at: new Date(store.now * 1000) };
+  server.faults.push(...faults);
+  await expect(provider.upgrade(upgrade)).rejects.toBeInstanceOf(PaymentsAway);
+  server.faults.length = 0;
+  expect(await seen(customer)).toMatchObject({ is: 'basic paid', scheduled: { interval: 'month' } });
+  await provider.upgrade({ ...upgrade, key: key() });
+  expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
+});
+
+test('an upgrade that was made though its answer never came drops the scheduled change', async () => {
+  const { customer, order } = subscribe('basic year');
+  await provider.schedule(order('basic month'));
+  const upgrade = { ...order('premium year'), at: new Date(store.now * 1000) };
+  server.faults.push('none', 'none', 'done-500', 'none');
+  await expect(provider.upgrade(upgrade)).rejects.toBeInstanceOf(PaymentsAway);
+  server.faults.length = 0;
+  expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
+});
+
+test('a downgrade or a cancellation that fails leaves the scheduled change as it was', async () => {
+  const { customer, order, subscription } = subscribe();
+  await provider.schedule(order('premium month'));
+  server.faults.push('none', 'none', 'none', '429');
+  await expect(provider.downgrade(order('basic year'))).rejects.toBeInstanceOf(PaymentsAway);
+  expect((await seen(customer)).scheduled).toMatchObject({ tier: 'premium', interval: 'month' });
+  server.faults.push('none', 'none', '429');
+  await expect(
+    provider.cancelAtPeriodEnd({ key: key(), subscription: subscription.id }),
+  ).rejects.toBeInstanceOf(PaymentsAway);
+  expect((await seen(customer)).scheduled).toMatchObject({ tier: 'premium', interval: 'month' });
+  expect(server.faults).toHaveLength(0);
+});
+
 test('a downgrade of the same interval takes the place of a scheduled change', async () => {
   const { customer, order, subscription } = subscribe();
   await provider.schedule(order('premium month'));

@@ -1,9 +1,9 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { type ChangeOrder, type PaymentCommands, PaymentRefused } from './payment-provider.ts';
 import { allOf, asked, askedFor } from './stripe-answers.ts';
 import { safePage } from './stripe-checkout.ts';
 import { productOf } from './stripe-products.ts';
-import { readSubscription, releaseSchedule, scheduleChange, scheduledOf } from './stripe-schedules.ts';
+import { changeReleased, readSubscription, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import {
   customerShape,
   invoiceShape,
@@ -42,9 +42,11 @@ export function stripeCommands(client: Stripe, apiUrl: string): Changes {
     },
     cancelAtPeriodEnd: ({ key, subscription }) =>
       asked(async () => {
+        const known = await readSubscription(client, subscription);
         // Under a schedule Stripe takes no cancellation.
-        await releaseSchedule(client, await readSubscription(client, subscription), key);
-        await client.subscriptions.update(subscription, { cancel_at_period_end: true }, keyed(key));
+        await changeReleased(client, known, key, () =>
+          client.subscriptions.update(subscription, { cancel_at_period_end: true }, keyed(key)),
+        );
       }),
     keep: ({ key, subscription }) => asked(() => keep(client, subscription, key)),
     cancelNow: async ({ key, subscription }) => {
@@ -95,24 +97,17 @@ function itemParams(id: string, { price, quantity }: ChangeOrder) {
   return { id, price, ...(quantity !== undefined && { quantity }) };
 }
 
-/** A declined card changes nothing: what was scheduled before is scheduled again. */
 async function upgrade(client: Stripe, order: Parameters<Changes['upgrade']>[0]): Promise<void> {
   const subscription = await subscriptionOf(client, order);
-  const scheduled = scheduledOf(subscription);
-  await releaseSchedule(client, subscription, order.key);
   const change: Stripe.SubscriptionUpdateParams = {
     items: [itemParams(itemOf(subscription).id, order)],
     proration_behavior: 'always_invoice',
     ...(order.endsTrial ? { trial_end: 'now' } : { proration_date: seconds(order.at) }),
     payment_behavior: 'error_if_incomplete',
   };
-  try {
-    await client.subscriptions.update(order.subscription, change, keyed(order.key));
-  } catch (error) {
-    if (scheduled && error instanceof Stripe.errors.StripeCardError)
-      await scheduleChange(client, { ...order, price: scheduled.price });
-    throw error;
-  }
+  await changeReleased(client, subscription, order.key, () =>
+    client.subscriptions.update(order.subscription, change, keyed(order.key)),
+  );
 }
 
 /** A wanted end is said by a flag or by a date; each is taken back in its own way. */
@@ -132,20 +127,22 @@ async function downgrade(client: Stripe, order: ChangeOrder & { readonly key: st
   const { recurring } = await client.prices.retrieve(order.price);
   if (recurring?.interval !== item.price.recurring.interval)
     throw new PaymentRefused('the new price is charged at another interval');
-  await releaseSchedule(client, subscription, order.key);
   const change = { items: [itemParams(item.id, order)], proration_behavior: 'none' as const };
-  await client.subscriptions.update(order.subscription, change, keyed(order.key));
+  await changeReleased(client, subscription, order.key, () =>
+    client.subscriptions.update(order.subscription, change, keyed(order.key)),
+  );
 }
 
 async function switchInTrial(client: Stripe, order: ChangeOrder & { readonly key: string }): Promise<void> {
   const subscription = await subscriptionOf(client, order);
   const { status, trial_end } = subscription;
   if (status !== 'trialing' || trial_end === null) throw new PaymentRefused('there is no trial');
-  await releaseSchedule(client, subscription, order.key);
   const items = [{ id: itemOf(subscription).id, price: order.price }];
   // Said again, because another interval would begin and be charged at once.
   const change = { items, trial_end, proration_behavior: 'none' as const };
-  await client.subscriptions.update(order.subscription, change, keyed(order.key));
+  await changeReleased(client, subscription, order.key, () =>
+    client.subscriptions.update(order.subscription, change, keyed(order.key)),
+  );
 }
 
 async function refund(client: Stripe, order: Parameters<Changes['refund']>[0]): Promise<void> {

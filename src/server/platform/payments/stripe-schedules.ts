@@ -11,12 +11,14 @@ type Phases = readonly Stripe.SubscriptionScheduleUpdateParams.Phase[];
 /** The price that a schedule changes a subscription to next, and when. */
 export function scheduledOf({
   schedule,
-}: Pick<StripeSubscription, 'schedule'>): { readonly at: number; readonly price: string } | undefined {
+}: Pick<StripeSubscription, 'schedule'>):
+  | { readonly at: number; readonly price: string; readonly schedule: string }
+  | undefined {
   if (schedule === null || typeof schedule === 'string' || schedule.status !== 'active') return undefined;
   const { current_phase: running, phases } = schedule;
   const next = phases.find(({ start_date }) => running !== null && start_date >= running.end_date);
   const [item] = next?.items ?? [];
-  return next && item && { at: next.start_date, price: item.price };
+  return next && item && { at: next.start_date, price: item.price, schedule: schedule.id };
 }
 
 /** A subscription with its schedule; it must be of the customer who is named. */
@@ -90,8 +92,48 @@ export async function releaseSchedule(
   key: string,
 ): Promise<void> {
   const schedule = activeSchedule(subscription);
-  if (schedule)
-    await client.subscriptionSchedules.release(schedule.id, undefined, { idempotencyKey: `${key}:release` });
+  const idempotencyKey = `${key}:release:${schedule?.id}`;
+  if (schedule) await client.subscriptionSchedules.release(schedule.id, undefined, { idempotencyKey });
+}
+
+/**
+ * Makes a change that Stripe takes only of a subscription without a schedule. A change that fails, for whatever reason, leaves
+ * scheduled what was scheduled before; one that was made though its answer never came does not.
+ */
+export async function changeReleased(
+  client: Stripe,
+  subscription: StripeSubscription,
+  key: string,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  await releaseSchedule(client, subscription, key);
+  try {
+    await change();
+  } catch (error) {
+    await scheduleAgain(client, subscription, key);
+    throw error;
+  }
+}
+
+async function scheduleAgain(client: Stripe, before: StripeSubscription, key: string): Promise<void> {
+  const scheduled = scheduledOf(before);
+  if (!scheduled) return;
+  const { customer, id } = before;
+  const now = await readSubscription(client, id);
+  if (activeSchedule(now) || termsOf(now) !== termsOf(before)) return;
+  const { price } = scheduled;
+  await scheduleChange(client, {
+    customer,
+    subscription: id,
+    price,
+    key: `${key}:again:${scheduled.schedule}`,
+  });
+}
+
+/** What a change of a subscription changes. */
+function termsOf({ cancel_at, cancel_at_period_end, ended_at, items }: StripeSubscription): string {
+  const bought = items.data.map(({ price, quantity }) => [price.id, quantity]);
+  return JSON.stringify([bought, cancel_at, cancel_at_period_end, ended_at]);
 }
 
 function activeSchedule({ schedule }: StripeSubscription) {
