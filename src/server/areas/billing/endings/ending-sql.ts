@@ -53,11 +53,14 @@ export async function selectLeaving(db: Reader, shop: Shop, { after, limit }: Pa
 /** Customers who pay for more than one subscription. */
 export async function selectPayingTwice(db: Reader, shop: Shop, { after, limit }: Page): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
-    select c.customer as id, c.account_id from (
-      select distinct on (provider, subject) provider, customer, body from billing_facts where kind = 'subscription'
-      order by provider, subject, no desc) f
+    with several as (
+      select account_id from billing_current_facts where kind = 'subscription' and state <> 'stopped'
+      group by account_id having count(*) > 1)
+    select c.customer as id, c.account_id from several s
+    join billing_current_facts n on n.account_id = s.account_id and n.kind = 'subscription' and n.state <> 'stopped'
+    join billing_facts f on f.no = n.no
     join billing_customers c on c.provider = f.provider and c.customer = f.customer
-    where f.body ->> 'state' <> 'stopped' and c.deleted_at is null and c.provider = ${shop.name}
+    where c.deleted_at is null and c.provider = ${shop.name}
       and c.livemode = ${shop.livemode} and c.customer > ${after}
     group by c.customer, c.account_id having count(*) > 1
     order by c.customer limit ${limit}`.execute(db);
