@@ -10,6 +10,8 @@ const alarm = z.object({
   subject: z.string(),
   /** Whose payments these are; null: not one person's, or of a deleted account. */
   userId: z.uuid().nullable(),
+  /** The name of the team whose payments these are; null: no team's. */
+  team: z.string().nullable(),
   raisedAt: z.iso.datetime(),
 });
 export type PaymentAlarm = z.infer<typeof alarm>;

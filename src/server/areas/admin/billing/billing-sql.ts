@@ -51,11 +51,12 @@ export async function selectDrifts(
   { livemode, name }: { readonly name: string; readonly livemode: boolean },
 ): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
-    select d.kind, d.customer, u.id as user_id, u.name, d.currency, d.in_ledger, d.at_provider, d.found_at
+    select d.kind, d.customer, u.id as user_id, coalesce(u.name, t.name) as name, d.currency, d.in_ledger, d.at_provider, d.found_at
     from billing_drifts d
     left join billing_customers c on c.provider = d.provider and c.customer = d.customer
     left join billing_accounts a on a.id = c.account_id
     left join users u on u.id = a.user_id
+    left join teams t on t.id = a.team_id
     where d.provider = ${name} and d.livemode = ${livemode} order by d.found_at desc, d.customer limit 100`.execute(
     db,
   );

@@ -33,14 +33,16 @@ interface OpenAlarm {
   readonly kind: KeptAlarm;
   readonly subject: string;
   readonly user_id: string | null;
+  readonly team: string | null;
   readonly raised_at: Date;
 }
 
 /** What nobody has looked at yet, newest first. */
 export async function selectOpenAlarms(db: Reader): Promise<OpenAlarm[]> {
   const { rows } = await sql<OpenAlarm>`
-    select m.cause, m.kind, m.details ->> 'subject' as subject, a.user_id, m.raised_at
+    select m.cause, m.kind, m.details ->> 'subject' as subject, a.user_id, t.name as team, m.raised_at
     from billing_alarms m left join billing_accounts a on a.id = m.account_id
+    left join teams t on t.id = a.team_id
     where m.checked_at is null order by m.raised_at desc, m.cause limit 200`.execute(db);
   return rows;
 }

@@ -8,11 +8,12 @@ import { selectOpenAlarms } from './alarm-sql.ts';
 export async function listAlarms({ db }: Services, { viewer }: Caller): Promise<PaymentAlarm[]> {
   authorise(canAdminister(viewer));
   const rows = await selectOpenAlarms(db.kysely);
-  return rows.map(({ cause, kind, raised_at, subject, user_id }) => ({
+  return rows.map(({ cause, kind, raised_at, subject, team, user_id }) => ({
     cause,
     kind,
     subject,
     userId: user_id,
+    team,
     raisedAt: raised_at.toISOString(),
   }));
 }

@@ -33,7 +33,7 @@ export function Alarms() {
         {alarms.map((alarm) => (
           <li key={alarm.cause} className={classes.invoice}>
             <span>
-              {formatTime(alarm.raisedAt)} · {wordsOf(alarm)}{' '}
+              {formatTime(alarm.raisedAt)} · {wordsOf(alarm)} {alarm.team !== null && `· ${alarm.team}`}
               {alarm.userId && (
                 <TextLink to="/admin/users/$id" params={{ id: alarm.userId }}>
                   {m.billing_admin_alarm_member()}

@@ -25,7 +25,7 @@ export function Drifts({ overview: { drifts } }: SectionProps) {
                   {name ?? customer}
                 </TextLink>
               ) : (
-                customer
+                (name ?? customer)
               )}
             </th>
             <td data-label={m.billing_admin_drift()}>{wordsOf(drift)}</td>

@@ -2,7 +2,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import type { Difference } from '#server/areas/billing/looks/check-sql';
 import { authorise } from '#server/authorise';
 import type { Caller, Services } from '#server/services';
-import { selectFailedLooks, selectLastCheck, selectParked, selectPeople } from './health-sql.ts';
+import { selectFailedLooks, selectLastCheck, selectNames, selectParked } from './health-sql.ts';
 
 const SHOWN = 50;
 
@@ -32,8 +32,8 @@ export async function getHealth({ db }: Services, { viewer }: Caller): Promise<H
   const check = await selectLastCheck(kysely);
   const differences = (check?.differences ?? []) as unknown as readonly Difference[];
   const accounts = differences.map(({ account }) => account);
-  const people = new Map(
-    (accounts.length > 0 ? await selectPeople(kysely, accounts) : []).map((row) => [row.account_id, row]),
+  const names = new Map(
+    (accounts.length > 0 ? await selectNames(kysely, accounts) : []).map((row) => [row.account_id, row]),
   );
   return {
     parked: parked.map(({ event_id, last_error, received_at, tries, type }) => ({
@@ -56,8 +56,8 @@ export async function getHealth({ db }: Services, { viewer }: Caller): Promise<H
           changed: check.changed,
           failed: check.failed,
           differences: differences.map(({ account, facts }) => ({
-            userId: people.get(account)?.user_id ?? null,
-            name: people.get(account)?.name ?? null,
+            userId: names.get(account)?.user_id ?? null,
+            name: names.get(account)?.name ?? null,
             facts: [...facts],
           })),
         }

@@ -29,7 +29,13 @@ export function selectFailedLooks(db: Reader, limit: number) {
     .selectFrom('billing_customers')
     .innerJoin('billing_accounts', 'billing_accounts.id', 'billing_customers.account_id')
     .leftJoin('users', 'users.id', 'billing_accounts.user_id')
-    .select(['customer', 'user_id', 'name', 'last_error'])
+    .leftJoin('teams', 'teams.id', 'billing_accounts.team_id')
+    .select(({ fn }) => [
+      'customer',
+      'user_id',
+      'last_error',
+      fn.coalesce('users.name', 'teams.name').as('name'),
+    ])
     .where('last_error', 'is not', null)
     .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('billing_customers.deleted_at', 'is', null)
@@ -47,12 +53,17 @@ export function selectLastCheck(db: Reader) {
     .executeTakeFirst();
 }
 
-/** Whose accounts these are; one that is deleted is missing. */
-export function selectPeople(db: Reader, accounts: readonly string[]) {
+/** Whose accounts these are, a person's or a team's; one that is deleted has no name. */
+export function selectNames(db: Reader, accounts: readonly string[]) {
   return db
     .selectFrom('billing_accounts')
-    .innerJoin('users', 'users.id', 'billing_accounts.user_id')
-    .select(['billing_accounts.id as account_id', 'users.id as user_id', 'users.name'])
+    .leftJoin('users', 'users.id', 'billing_accounts.user_id')
+    .leftJoin('teams', 'teams.id', 'billing_accounts.team_id')
+    .select(({ fn }) => [
+      'billing_accounts.id as account_id',
+      'users.id as user_id',
+      fn.coalesce('users.name', 'teams.name').as('name'),
+    ])
     .where('billing_accounts.id', 'in', [...accounts])
     .execute();
 }
