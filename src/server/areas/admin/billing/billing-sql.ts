@@ -7,14 +7,16 @@ interface SubscriptionRow {
   readonly account_id: string;
   readonly user_id: string | null;
   readonly name: string | null;
+  readonly no: number;
+  readonly subject: string;
   readonly body: Omit<SubscriptionFact, 'id' | 'kind' | 'v'>;
 }
 
 /** Subscriptions whose last payment failed, the longest known first. */
 export async function selectOverdue(db: Reader, limit: number): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
-    select f.account_id, a.user_id, coalesce(u.name, t.name) as name, f.body from billing_current_facts c
-    join counted_facts f on f.no = c.no
+    select f.account_id, a.user_id, coalesce(u.name, t.name) as name, c.no, c.subject, f.body
+    from billing_current_facts c join counted_facts f on f.no = c.no
     join billing_accounts a on a.id = c.account_id left join users u on u.id = a.user_id
     left join teams t on t.id = a.team_id
     where c.kind = 'subscription' and c.state = 'overdue' order by c.no limit ${limit}`.execute(db);

@@ -1,6 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { payBy } from '#domain/billing/describe';
-import { liveSubscription } from '#domain/billing/live-subscription';
 import type { Tier } from '#domain/tiers';
 import { selectFactsOfEach } from '#server/areas/billing/ledger/ledger-sql';
 import { selectPolicy } from '#server/areas/billing/ledger/policy-sql';
@@ -96,10 +95,9 @@ async function overdueOf(db: Reader): Promise<BillingOverview['overdue']> {
     db,
     overdue.map(({ account_id }) => account_id),
   );
-  return overdue.map(({ account_id, body, name, user_id }) => {
-    const facts = known.get(account_id) ?? [];
-    const sub = liveSubscription(facts);
-    const by = (sub && payBy(facts, sub, policy)) ?? body.periodEnd;
+  return overdue.map(({ account_id, body, name, no, subject, user_id }) => {
+    const sub = { ...body, kind: 'subscription' as const, id: subject, v: no };
+    const by = payBy(known.get(account_id) ?? [], sub, policy) ?? body.periodEnd;
     return { userId: user_id, name, tier: body.tier, payBy: dateOf(by).toISOString() };
   });
 }
