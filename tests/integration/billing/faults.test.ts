@@ -147,3 +147,11 @@ test('the same order, choice or gift a second time is no second fact', async ({ 
   await setUserTier(shop.services, shop.as('admin'), order);
   expect([await count(), await tierOf(shop)]).toEqual([3, 'premium']);
 });
+
+test('a gift that has ended already is refused, and nothing is written down', async ({ db }) => {
+  const shop = await openShop(db);
+  const before = new Date(shop.services.clock.now().getTime() - 1000).toISOString();
+  const gift = { id: userOf(shop), tier: 'premium' as const, until: before, reason: 'Jury' };
+  expect(await failureOf(giveGift(shop.services, shop.as('admin'), gift))).toBe('BAD_INPUT');
+  expect(await db.kysely.selectFrom('billing_facts').selectAll().execute()).toEqual([]);
+});

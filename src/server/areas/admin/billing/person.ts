@@ -24,6 +24,7 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { m } from '../../../../messages/messages.js';
 import { selectConfirmation } from '../users/user-sql.ts';
 import { refundTransfer } from './bank/refund-transfer.ts';
 import { type RefundOrder, refundPaid } from './refunds/refund-paid.ts';
@@ -71,7 +72,10 @@ export async function getTimeline(
   return { name: user.name, billed: await describeBilling(services, id), facts, seats };
 }
 
-/** Gives a tier for a time; a subscription goes on untouched, and the same gift again is the first one. Fails with USER_NOT_FOUND. */
+/**
+ * Gives a tier for a time that is still to come; a subscription goes on untouched, and the same gift again is the first one.
+ * Fails with USER_NOT_FOUND, and with BAD_INPUT for a day that has passed.
+ */
 export async function giveGift(
   services: Services,
   caller: Caller,
@@ -79,11 +83,13 @@ export async function giveGift(
 ): Promise<Billed> {
   authorise(canAdminister(caller.viewer));
   const now = services.clock.now();
+  const from = secondsOf(now);
+  const to = until === null ? null : secondsOf(new Date(until));
+  if (to !== null && to <= from)
+    throw new Failure('BAD_INPUT', { fields: { until: m.faults_must_be_in_the_future() } });
   await services.db.transaction(async (trx) => {
     const account = await openAccount(trx, id, now);
     if (!account) throw new Failure('USER_NOT_FOUND');
-    const from = secondsOf(now);
-    const to = until === null ? null : secondsOf(new Date(until));
     const gift = {
       kind: 'grant' as const,
       id: giftId(caller.requestId),

@@ -1,7 +1,7 @@
 import type { Api } from '#web/lib/api/api-client.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
-import { endOfDay } from '../end-of-day.ts';
+import { dayFault, endOfDay } from '../end-of-day.ts';
 import { toSmallestUnit } from '../to-smallest-unit.ts';
 
 type NewCoupon = Parameters<Api['billing']['addCoupon']>[0];
@@ -34,7 +34,7 @@ export function readCoupon(
     off: off === null || off === 0 ? offFault(isAmount) : undefined,
     months: months === undefined || (months ?? 1) > 36 ? m.coupons_months_wrong() : undefined,
     max: max === undefined ? m.coupons_max_wrong() : undefined,
-    expires: expiryFault(expires, now),
+    expires: dayFault(expires, now),
   };
   if (off === null || months === undefined || max === undefined || Object.values(faults).some(Boolean))
     return { coupon: undefined, faults };
@@ -51,12 +51,6 @@ export function readCoupon(
     planIds: planIds.length > 0 ? planIds : null,
   };
   return { coupon, faults };
-}
-
-/** Null: no such day; undefined: none was typed. */
-function expiryFault(expires: Date | null | undefined, now: Date): string | undefined {
-  if (expires === null) return m.billing_admin_date_wrong();
-  return expires && expires <= now ? m.coupons_expires_wrong() : undefined;
 }
 
 function offFault(isAmount: boolean): string {

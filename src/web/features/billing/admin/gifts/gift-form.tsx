@@ -11,6 +11,7 @@ import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import { fieldFaults } from '../../team/field-faults.ts';
 import classes from '../billing-page.module.css';
 import { type GiftFaults, readGift } from './read-gift.ts';
 
@@ -25,7 +26,7 @@ export function GiftForm({ userId }: { userId: string }) {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
-    const { faults: found, gift } = readGift(values);
+    const { faults: found, gift } = readGift(values, new Date());
     const isUndated = hasHalfTyped(form, 'until');
     setFaults({ ...found, ...(isUndated && { until: m.ui_date_incomplete() }) });
     if (!gift || isUndated) return;
@@ -36,7 +37,10 @@ export function GiftForm({ userId }: { userId: string }) {
       resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
-      toastFailure(error);
+      const said = fieldFaults(error);
+      // By the server's clock.
+      if (said) setFaults(said);
+      else toastFailure(error);
     } finally {
       setBusy(false);
     }

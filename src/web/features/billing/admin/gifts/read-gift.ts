@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
-import { endOfDay } from '../../end-of-day.ts';
+import { dayFault, endOfDay } from '../../end-of-day.ts';
 
 interface Gift {
   readonly tier: Tier;
@@ -16,14 +16,17 @@ export interface GiftFaults {
 }
 
 /** The gift that a form describes; undefined with a fault beside each field that is wrong. */
-export function readGift(values: FormData): { readonly gift: Gift | undefined; readonly faults: GiftFaults } {
+export function readGift(
+  values: FormData,
+  now: Date,
+): { readonly gift: Gift | undefined; readonly faults: GiftFaults } {
   const text = (name: string) => String(values.get(name) ?? '').trim();
   const tier = TIERS.find((it) => it === text('tier'));
   const end = text('until') === '' ? undefined : endOfDay(text('until'));
   const faults: GiftFaults = {
-    until: end === null ? m.billing_admin_date_wrong() : undefined,
+    until: dayFault(end, now),
     reason: text('reason') === '' ? m.billing_admin_gift_missing() : undefined,
   };
-  if (!tier || end === null || faults.reason) return { gift: undefined, faults };
+  if (!tier || end === null || faults.until || faults.reason) return { gift: undefined, faults };
   return { gift: { tier, until: end?.toISOString() ?? null, reason: text('reason') }, faults };
 }
