@@ -54,6 +54,21 @@ test('an answer that was asked for earlier is not written over a newer one', asy
   expect(await tierOf(shop)).toBe('free');
 });
 
+test('a look that fails after a later one succeeded is no trouble any more', async ({ db }) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const slow = withPause(shop, async () => {
+    await lookAt(shop.services, customerOf(shop));
+    throw new Error('too slow');
+  });
+  await expect(lookAt(slow, customerOf(shop))).rejects.toThrow('too slow');
+  const failed = () => db.kysely.selectFrom('billing_customers').select('last_error').execute();
+  expect(await failed()).toEqual([{ last_error: null }]);
+  const failing = withPause(shop, () => Promise.reject(new Error('out of order')));
+  await expect(lookAt(failing, customerOf(shop))).rejects.toThrow('out of order');
+  expect(await failed()).toEqual([{ last_error: 'Error: out of order' }]);
+});
+
 test('a look answers every notice that rang before it, and none that rings during it', async ({ db }) => {
   const shop = await openShop(db);
   shop.stripe.fake.checkout.pay(await open(shop, 'premium'), GOOD);

@@ -39,7 +39,7 @@ export async function lookAt(services: Services, customer: Customer): Promise<Lo
     return await writeSeen(services, customer, { ...look, rings }, seen);
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    await noteFailedLook(services.db.kysely, customer, message.slice(0, 500));
+    await noteFailedLook(services.db.kysely, customer, look.look_no, message.slice(0, 500));
     if (error instanceof UnknownPrice) await reportPrice(services, error, look.account_id);
     throw error;
   }

@@ -41,14 +41,17 @@ export async function takeAnswer(
   return rows.length > 0;
 }
 
+/** One that began before the last answer was asked for says nothing any more. */
 export async function noteFailedLook(
   db: Reader,
   { customer, provider }: Customer,
+  lookNo: number,
   error: string,
 ): Promise<void> {
   await db
     .updateTable('billing_customers')
     .set({ last_error: error })
+    .where('written_no', '<', lookNo)
     .where('provider', '=', provider)
     .where('customer', '=', customer)
     .execute();
