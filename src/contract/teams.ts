@@ -288,7 +288,7 @@ export const teams = {
   invite: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/teams/invitations', summary: 'Invite people to your team by email' })
-    .errors(failures('TEAM_NOT_FOUND'))
+    .errors(failures('TEAM_NOT_FOUND', 'DAILY_LIMIT'))
     .input(z.object({ emails: z.array(z.string().max(300)).min(1).max(MAX) }))
     .output(
       z.object({
@@ -303,7 +303,7 @@ export const teams = {
       path: '/teams/invitations/{id}/resend',
       summary: 'Send an invitation to your team again, for 14 more days',
     })
-    .errors(failures('TEAM_NOT_FOUND', 'INVITATION_NOT_FOUND', 'TEAM_FULL'))
+    .errors(failures('TEAM_NOT_FOUND', 'INVITATION_NOT_FOUND', 'TEAM_FULL', 'DAILY_LIMIT'))
     .input(byId)
     .output(team),
   withdraw: memberProcedure

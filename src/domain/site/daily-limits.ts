@@ -4,4 +4,6 @@ export const DAILY_LIMITS = {
   orders: 30,
   /** And replies, of each account; administrators write as many as they like. */
   comments: 200,
+  /** Emails of a team to people whom it invites, besides one for each seat that is paid for. */
+  teamInvitations: 50,
 } as const;

@@ -40,6 +40,24 @@ export function selectOpenInvitations(db: Reader, teamId: string): Promise<Invit
     .execute();
 }
 
+/** When the first of the last `most` emails of a team was sent since a time; undefined: there were fewer. */
+export async function selectFirstSent(
+  trx: Transaction<DB>,
+  teamId: string,
+  { most, since }: { readonly most: number; readonly since: Date },
+): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom('team_invitations')
+    .select('sent_at')
+    .where('team_id', '=', teamId)
+    .where('sent_at', '>', since)
+    .orderBy('sent_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sent_at;
+}
+
 /** With its team, held until the transaction ends: first the team, as every change of a team does. */
 export async function holdInvitation(trx: Transaction<DB>, id: string): Promise<InvitationRow | undefined> {
   await sql`select from teams where id = (select team_id from team_invitations where id = ${id}) for update`.execute(

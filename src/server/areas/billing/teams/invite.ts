@@ -3,7 +3,9 @@ import { email as emailSchema } from '#contract/accounts/accounts';
 import type { SEAT_INVITE_OUTCOMES, Team } from '#contract/teams';
 import { INVITATION_DAYS } from '#domain/accounts/invitation';
 import { seatsAt } from '#domain/billing/seats';
+import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { recordAudit } from '#server/db/audit';
+import { dayBefore, refuseOverLimit } from '#server/db/counts/daily-limit';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -17,6 +19,7 @@ import {
   holdInvitation,
   insertInvitation,
   renewInvitation,
+  selectFirstSent,
   selectOpenInvitations,
 } from './invitation-sql.ts';
 import { mailSeat } from './mail-seat.ts';
@@ -32,7 +35,10 @@ interface Line {
 
 const expiryOf = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
 
-/** Invites people by mail, as many as there are seats for; says what became of each. Fails with TEAM_NOT_FOUND. */
+/**
+ * Invites people by mail, as many as there are seats for; says what became of each. Fails with TEAM_NOT_FOUND, and with
+ * DAILY_LIMIT when these are more than a team may invite in a day: nobody of them is invited then.
+ */
 export async function inviteToTeam(
   services: Services,
   caller: Caller,
@@ -44,6 +50,7 @@ export async function inviteToTeam(
       const team = await holdOwnTeam(trx, caller, id);
       const now = services.clock.now();
       const lines = await judge(trx, team, emails, now);
+      await refuseTooMany(trx, team.id, lines.filter(({ outcome }) => outcome === 'ok').length, now);
       for (const { email, outcome } of lines)
         if (outcome === 'ok') await invite(services, caller, trx, { team, email, now });
       return { team, lines };
@@ -65,7 +72,15 @@ export async function freePlaces(trx: Transaction<DB>, teamId: string, now: Date
   const { policy } = await selectPolicy(trx);
   const paid = seatsAt(facts, secondsOf(now), policy);
   const { assigned, invited } = await countPlaces(trx, teamId, now);
-  return { toAssign: paid - assigned, toInvite: paid - assigned - invited };
+  return { paid, toAssign: paid - assigned, toInvite: paid - assigned - invited };
+}
+
+/** Who takes invitations back to send others mails strangers without end: a seat is no more than one email a day, and some. */
+async function refuseTooMany(trx: Transaction<DB>, teamId: string, more: number, now: Date): Promise<void> {
+  if (more === 0) return;
+  const { paid } = await freePlaces(trx, teamId, now);
+  const most = Math.max(1, DAILY_LIMITS.teamInvitations + paid - more + 1);
+  refuseOverLimit(await selectFirstSent(trx, teamId, { most, since: dayBefore(now) }), now);
 }
 
 async function judge(
@@ -115,12 +130,14 @@ async function invite(
   });
 }
 
-/** Sends an invitation again; its link stays, with 14 more days. Fails with INVITATION_NOT_FOUND and TEAM_FULL. */
+/** Sends an invitation again; its link stays, with 14 more days. Fails with INVITATION_NOT_FOUND, TEAM_FULL and DAILY_LIMIT. */
 export function resendSeat(services: Services, caller: Caller, { id }: { id: string }): Promise<Team> {
   return changeInvitation(services, caller, id, async (trx, team, invitation) => {
     const now = services.clock.now();
     const isOver = invitation.expires_at <= now;
     if (isOver && (await freePlaces(trx, team.id, now)).toInvite < 1) throw new Failure('TEAM_FULL');
+    // One that was sent today counts already; how often one mailbox gets it is capped with its mails.
+    if (invitation.sent_at <= dayBefore(now)) await refuseTooMany(trx, team.id, 1, now);
     await renewInvitation(trx, id, { sent_at: now, expires_at: expiryOf(now) });
     await mailSeat(services, caller, trx, { id, email: invitation.email, team: team.name, sentAt: now });
     return 'team.resend';
