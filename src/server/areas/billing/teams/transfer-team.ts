@@ -1,6 +1,7 @@
 import type { MyTeams } from '#contract/teams';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
 import { recordAudit } from '#server/db/audit';
+import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
@@ -25,26 +26,33 @@ export async function transferTeam(
 ): Promise<MyTeams> {
   const { clock, db } = services;
   const team = await ownTeam(services, caller);
-  const seat = (await selectSeats(db.kysely, team.id)).find((one) => one.id === id);
-  if (!seat || seat.released_at !== null || seat.user_id === team.owner_id)
-    throw new Failure('USER_NOT_FOUND');
-  if (await selectOwnedTeam(db.kysely, seat.user_id)) throw new Failure('TEAM_OWNED');
+  await nextOwner(db.kysely, team, id);
   const own = services.payments && (await findTeamPaying(services, team));
   if (own) await stopRenewal(services, caller, team, own);
   await db.transaction(async (trx) => {
     await holdOwnTeam(trx, caller, team.id);
-    if (await selectOwnedTeam(trx, seat.user_id)) throw new Failure('TEAM_OWNED');
-    await updateTeam(trx, team.id, { owner_id: seat.user_id });
+    // While the provider was asked, the seat may have been freed.
+    const ownerId = await nextOwner(trx, team, id);
+    await updateTeam(trx, team.id, { owner_id: ownerId });
     if (own) await retireCustomer(trx, own.customer, clock.now());
     await recordAudit(trx, caller, {
       action: 'team.transfer',
       entity: 'team',
       entityId: team.id,
       before: { ownerId: team.owner_id },
-      after: { ownerId: seat.user_id },
+      after: { ownerId },
     });
   });
   return getTeams(services, caller);
+}
+
+/** Who holds a seat of the team and can own it. Fails with USER_NOT_FOUND and TEAM_OWNED. */
+async function nextOwner(db: Reader, team: TeamRow, id: string): Promise<string> {
+  const seat = (await selectSeats(db, team.id)).find((one) => one.id === id);
+  if (!seat || seat.released_at !== null || seat.user_id === team.owner_id)
+    throw new Failure('USER_NOT_FOUND');
+  if (await selectOwnedTeam(db, seat.user_id)) throw new Failure('TEAM_OWNED');
+  return seat.user_id;
 }
 
 async function stopRenewal(services: Services, caller: Caller, team: TeamRow, own: Own): Promise<void> {
