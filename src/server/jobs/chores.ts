@@ -19,6 +19,7 @@ import { turnTiers } from '#server/areas/billing/ledger/turn-tiers';
 import { reconcile, reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { sendDueMails } from '#server/areas/billing/mails/send-due-mails';
 import { catchUpMovements } from '#server/areas/billing/revenue/catch-up-movements';
+import { forgetInvitations } from '#server/areas/billing/teams/forget-invitations';
 import { forgetTrials } from '#server/areas/billing/trials/forget-trials';
 import { remindCertificates } from '#server/areas/certificates/remind-certificates';
 import { sweepComments } from '#server/areas/comments/sweep-comments';
@@ -98,6 +99,7 @@ export const SCHOOL_CHORES: readonly Chore[] = [
   },
   { name: 'forget payment notices', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetNotices },
   { name: 'forget requests', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetRequests },
+  { name: 'forget team invitations', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetInvitations },
   { name: 'forget trials', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetTrials },
   { name: 'forget failed emails', everyMs: 60 * MINUTE_MS, scope: 'school', run: forgetFailedMails },
   {

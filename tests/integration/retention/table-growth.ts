@@ -24,6 +24,8 @@ export const TABLE_GROWTH: Growth = {
     'delete expired exports': ['exports'],
     'forget payment notices': ['billing_inbox'],
     'forget trials': ['billing_trials'],
+    // Those that were accepted are kept with the seats.
+    'forget team invitations': ['team_invitations'],
     'watch system health': words('alert_posts health_alerts server_processes'),
     'compare payments': words('billing_checks billing_drifts'),
   },
@@ -63,7 +65,7 @@ export const TABLE_GROWTH: Growth = {
     ),
     'words of people, which stay until they or an administrator delete them':
       words(`announcements comment_decisions
-      comments contact_messages invitations mail_suppressions team_invitations teams`),
+      comments contact_messages invitations mail_suppressions teams`),
     'results and what they refer to, which stay until the course or the account is deleted':
       words(`certificates
       exam_attempts exam_late_answers exam_marks exam_versions`),

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
+import { forgetInvitations } from '#server/areas/billing/teams/forget-invitations';
 import { inviteToTeam, resendSeat, withdrawSeat } from '#server/areas/billing/teams/invite';
 import type { Db } from '#server/db/client';
 import { Failure } from '#server/failure';
@@ -8,7 +9,7 @@ import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
 import { openShop, type Shop } from '#tests/stripe/shop';
-import { buySeats } from '#tests/stripe/team-shop';
+import { buySeats, fill } from '#tests/stripe/team-shop';
 
 const SEATS = 2;
 const MOST = DAILY_LIMITS.teamInvitations + SEATS;
@@ -70,4 +71,27 @@ test('an invitation of an earlier day that is sent again counts as one', async (
   );
   expect(await failureOf(resend())).toBe('DAILY_LIMIT');
   expect(await mails(db)).toBe(2);
+});
+
+test('who was invited and did not join is forgotten 30 days after the invitation ended', async ({ db }) => {
+  const shop = await openShop(db);
+  await buySeats(shop, 'free', { seats: 4 });
+  await fill(shop, 'free', ['second']);
+  await rotate(shop, 0, 1);
+  await invite(shop, [stranger(1), stranger(2)]);
+  const [first] = await opened(shop);
+  const kept = async () => {
+    const rows = await db.kysely.selectFrom('team_invitations').select('email').orderBy('email').execute();
+    return rows.map(({ email }) => email);
+  };
+  shop.wait(29 * DAY);
+  expect(await forgetInvitations(shop.services)).toBe(0);
+  // One that is sent again lasts for another time.
+  await resendSeat(shop.services, shop.as('free'), { id: first?.id ?? '' });
+  shop.wait(DAY);
+  expect(await forgetInvitations(shop.services)).toBe(1);
+  expect(await kept()).toEqual(['second@school.test', stranger(1), stranger(2)]);
+  shop.wait(14 * DAY);
+  expect(await forgetInvitations(shop.services)).toBe(1);
+  expect(await kept()).toEqual(['second@school.test', first?.email]);
 });

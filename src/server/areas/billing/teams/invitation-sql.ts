@@ -146,3 +146,13 @@ export function selectMailbox(db: Reader, userId: string) {
     .where('id', '=', userId)
     .executeTakeFirst();
 }
+
+/** Deletes those that ended before a time without anybody who joined; answers how many. */
+export async function deleteOldInvitations(db: Reader, before: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from team_invitations
+    where accepted_at is null and coalesce(withdrawn_at, declined_at, expires_at) <= ${before} returning 1`.execute(
+    db,
+  );
+  return rows.length;
+}
