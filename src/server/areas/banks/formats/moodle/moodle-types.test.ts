@@ -275,6 +275,22 @@ test.for([
   expect(read('calculated', '{a}', formula(text) + sets(dataset('a', 1, 2))).dropped).toContain(words);
 });
 
+test.for([
+  ['calculated', `<generalfeedback><text>{={a}^2}</text></generalfeedback>${formula('{a}')}`],
+  ['calculatedsimple', formula('{a}', '<feedback><text>{={a}%3}</text></feedback>')],
+  [
+    'calculatedmulti',
+    `${formula('{={a}}')}<answer fraction="0"><text>{={a}+1}</text></answer><incorrectfeedback><text>{=atan2({a},1)}</text></incorrectfeedback>`,
+  ],
+] as const)(
+  'a formula in the feedback of a %s question is refused for this question only',
+  ([type, inner]) => {
+    const { dropped, name, question } = read(type, '{a}', inner + sets(dataset('a', 1, 2)));
+    expect({ name, question }).toEqual({ name: 'Named', question: null });
+    expect(dropped).toMatch(/^its formula uses /);
+  },
+);
+
 test('items to order are taken by the number of their place, and rules that we lack are told', () => {
   const found = read(
     'ordering',

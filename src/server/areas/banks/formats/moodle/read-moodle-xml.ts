@@ -12,6 +12,7 @@ import { withFeedback } from '../with-feedback.ts';
 import { child, children, ownText, textIn } from './moodle-element.ts';
 import { htmlIn } from './moodle-html.ts';
 import { type Element, parseXml } from './parse-xml.ts';
+import { orFault } from './read-calculated.ts';
 import { toMoodleQuestion } from './to-moodle-question.ts';
 
 /** Reads the XML in which Moodle gives away its questions. */
@@ -58,19 +59,21 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
   const { line } = element;
   const id = ownText(child(element, 'idnumber'));
   const name = (prompt: string) => nameOf(textIn(child(element, 'name'), 'text'), prompt);
-  const dropped = typeof made === 'string' ? made : pictureReason(changes);
-  if (typeof made === 'string' || dropped !== null)
-    return {
-      name: name(htmlToText(cut(asked, 2000))),
-      line,
-      tags,
-      changes,
-      question: null,
-      dropped,
-    };
+  const drop = (dropped: string): Imported => ({
+    name: name(htmlToText(cut(asked, 2000))),
+    line,
+    tags,
+    changes,
+    question: null,
+    dropped,
+  });
+  if (typeof made === 'string') return drop(made);
+  const lost = pictureReason(changes);
+  if (lost !== null) return drop(lost);
   const points = Number(ownText(child(element, 'defaultgrade')) || (made.points ?? 1));
   if (points <= 0) changes.push(m.imports_the_file_gives_it_no_points_it());
-  const question = {
+  // Feedback may hold formulas as well.
+  const question = orFault(() => ({
     prompt: made.prompt,
     points: points <= 0 ? 1 : points,
     explanation: withFeedback(
@@ -79,6 +82,7 @@ function readQuestion(element: Element, category: readonly string[], pictures: P
       changes,
     ),
     ...made.question,
-  };
+  }));
+  if (typeof question === 'string') return drop(question);
   return { id, name: name(made.prompt), line, tags, changes: [...new Set(changes)], question, dropped: null };
 }
