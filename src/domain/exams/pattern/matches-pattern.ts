@@ -1,11 +1,11 @@
-import { type PatternNode, parsePattern } from './parse-pattern.ts';
+import { type Fits, type PatternNode, parsePattern } from './parse-pattern.ts';
 
 /** Longer answers fit no pattern. */
 const LONGEST = 1000;
 
 interface State {
   /** Null: goes on to all of `next` without a letter. */
-  fits: ((letter: string) => boolean) | null;
+  fits: Fits | null;
   next: number[];
 }
 
@@ -24,7 +24,7 @@ export function matchesPattern(text: string, source: string, caseSensitive: bool
     const forms = caseSensitive ? [letter] : [letter, letter.toLowerCase(), letter.toUpperCase()];
     const reached = [...places].flatMap((place) => {
       const { fits, next } = states[place] ?? { fits: null, next: [] };
-      return fits && forms.some((form) => fits(form)) ? next : [];
+      return fits?.(forms) ? next : [];
     });
     places = spread(states, reached);
     if (places.size === 0) return false;

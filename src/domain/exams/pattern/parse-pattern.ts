@@ -1,8 +1,11 @@
 /** A pattern as a tree. Nothing in it can look back or ahead, so that matching never has to try twice. */
 export type PatternNode =
-  | { readonly type: 'one'; readonly fits: (letter: string) => boolean }
+  | { readonly type: 'one'; readonly fits: Fits }
   | { readonly type: 'row' | 'either'; readonly parts: readonly PatternNode[] }
   | { readonly type: 'repeat'; readonly part: PatternNode; readonly least: 0 | 1; readonly many: boolean };
+
+/** Whether a letter fits, given in all the forms that count as the same: both cases where case doesn't count. */
+export type Fits = (forms: readonly string[]) => boolean;
 
 /** What is wrong with a pattern, as data: who shows it says it. */
 export type PatternProblem =
@@ -27,10 +30,10 @@ const REPEATS = {
   '+': { least: 1, many: true },
   '?': { least: 0, many: false },
 } as const;
-const CLASSES: Readonly<Record<string, (letter: string) => boolean>> = {
-  d: (letter) => /^\d$/.test(letter),
-  w: (letter) => /^[\p{L}\p{N}_]$/u.test(letter),
-  s: (letter) => /^\s$/.test(letter),
+const CLASSES: Readonly<Record<string, Fits>> = {
+  d: anyForm((letter) => /^\d$/.test(letter)),
+  w: anyForm((letter) => /^[\p{L}\p{N}_]$/u.test(letter)),
+  s: anyForm((letter) => /^\s$/.test(letter)),
 };
 /** Signs that other languages of patterns give a meaning; here they must be written with a backslash. */
 const RESERVED = new Set(['{', '}', '^', '$', ')', ']', '*', '+', '?']);
@@ -87,23 +90,23 @@ function readOne(reader: Reader): PatternNode {
   if (letter === '.') return { type: 'one', fits: () => true };
   if (letter === '\\') return { type: 'one', fits: readEscaped(reader) };
   if (RESERVED.has(letter)) throw new PatternFault({ code: 'reserved', letter });
-  return { type: 'one', fits: (given) => given === letter };
+  return { type: 'one', fits: anyForm((given) => given === letter) };
 }
 
-function readEscaped(reader: Reader): (letter: string) => boolean {
+function readEscaped(reader: Reader): Fits {
   const letter = reader.letters[reader.at];
   if (letter === undefined) throw new PatternFault({ code: 'single-backslash' });
   reader.at += 1;
   const known = CLASSES[letter];
   if (known) return known;
   if (/[a-z0-9]/i.test(letter)) throw new PatternFault({ code: 'unsupported', letter });
-  return (given) => given === letter;
+  return anyForm((given) => given === letter);
 }
 
-function readClass(reader: Reader): (letter: string) => boolean {
+function readClass(reader: Reader): Fits {
   const isOther = reader.letters[reader.at] === '^';
   if (isOther) reader.at += 1;
-  const fits: ((letter: string) => boolean)[] = [];
+  const fits: Fits[] = [];
   for (let letter = reader.letters[reader.at]; letter !== ']'; letter = reader.letters[reader.at]) {
     if (letter === undefined) throw new PatternFault({ code: 'open-class' });
     reader.at += 1;
@@ -111,11 +114,16 @@ function readClass(reader: Reader): (letter: string) => boolean {
     if (letter === '\\') fits.push(readEscaped(reader));
     else if (reader.letters[reader.at] === '-' && last !== ']' && last !== undefined) {
       if (last < letter) throw new PatternFault({ code: 'wrong-range', from: letter, to: last });
-      fits.push((given) => given >= letter && given <= last);
+      fits.push(anyForm((given) => given >= letter && given <= last));
       reader.at += 2;
-    } else fits.push((given) => given === letter);
+    } else fits.push(anyForm((given) => given === letter));
   }
   reader.at += 1;
   if (fits.length === 0) throw new PatternFault({ code: 'empty-class' });
-  return (given) => fits.some((each) => each(given)) !== isOther;
+  // What is excluded is excluded in every form.
+  return (forms) => fits.some((each) => each(forms)) !== isOther;
+}
+
+function anyForm(fits: (letter: string) => boolean): Fits {
+  return (forms) => forms.some(fits);
 }

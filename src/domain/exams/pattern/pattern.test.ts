@@ -30,6 +30,17 @@ test('case counts only where the question says so', () => {
 });
 
 test.for([
+  ['[^x]', 'x', false],
+  ['[^x]', 'X', false],
+  ['[^X]', 'x', false],
+  ['[^a-c]+', 'xBy', false],
+  ['[^x]', 'y', true],
+  ['[x]', 'X', true],
+] as const)('where case does not count, /%s/ and "%s": %s', ([pattern, text, fits]) => {
+  expect(matchesPattern(text, pattern, false)).toBe(fits);
+});
+
+test.for([
   '(',
   ')',
   '[',
@@ -50,13 +61,16 @@ test.for([
 });
 
 test('whatever can be written fits what the built-in language says it fits', () => {
-  const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\d', '(a|b)', '(ab)');
+  const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '[^A-B]', '\\d', '(a|B)', '(ab)');
   const piece = fc.tuple(atom, fc.constantFrom('', '*', '+', '?')).map(([one, sign]) => one + sign);
   const pattern = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(''));
-  const text = fc.array(fc.constantFrom('a', 'b', '1'), { maxLength: 8 }).map((letters) => letters.join(''));
+  const text = fc
+    .array(fc.constantFrom('a', 'A', 'b', '1'), { maxLength: 8 })
+    .map((letters) => letters.join(''));
   fc.assert(
-    fc.property(pattern, text, (source, given) => {
-      expect(matchesPattern(given, source, true)).toBe(new RegExp(`^(?:${source})$`, 'u').test(given));
+    fc.property(pattern, text, fc.boolean(), (source, given, caseSensitive) => {
+      const builtIn = new RegExp(`^(?:${source})$`, caseSensitive ? 'u' : 'iu');
+      expect(matchesPattern(given, source, caseSensitive)).toBe(builtIn.test(given));
     }),
     { numRuns: 2000 },
   );
