@@ -212,6 +212,8 @@ export const marking = {
         levels: z.array(z.int().min(0).max(100)).max(100).optional(),
         /** Without a rubric. */
         points: z.number().min(0).max(1000).optional(),
+        /** What the question was worth when the points were given; another worth by now is a conflict. */
+        outOf: z.number().optional(),
         comment: z.string().trim().max(5000, atMostCharacters(5000)).default(''),
         /** False: not if this mark would publish the result. */
         publish: z.boolean().default(true),

@@ -7,8 +7,12 @@ import { expect, HEAD, onDatabase, REFUSED, signIn, test } from '../kit/people.t
 test.use({ expected: { faults: [REFUSED, /Failed to load resource/, /net::ERR/] } });
 
 /** An essay that was handed in, before a marker; answers which attempt it is of. */
-async function openDesk(browser: Browser, page: Page): Promise<{ attempt: string; marker: Page }> {
-  const address = await openExam(page, {}, undefined, questions.slice(0, 1), 50);
+async function openDesk(
+  browser: Browser,
+  page: Page,
+  asked: readonly object[] = questions.slice(0, 1),
+): Promise<{ attempt: string; marker: Page }> {
+  const address = await openExam(page, {}, undefined, asked, 50);
   await page.goto(address);
   await page.getByRole('button', { name: 'Start exam' }).click();
   await card(page, 1).getByLabel('Your answer').fill('First come, first served.');
@@ -123,5 +127,39 @@ test('who leaves with the reason of a correction typed is asked', async ({ brows
   await expect(marker.getByLabel('Reason for the correction')).toHaveValue(
     'A criterion was overlooked, and so',
   );
+  await marker.context().close();
+});
+
+test('a marker under whose hands a question becomes worth more is told so, and keeps what was typed', async ({
+  browser,
+  page,
+}) => {
+  const { attempt, marker } = await openDesk(browser, page, [{ ...questions[0], points: 10, rubric: [] }]);
+  await marker.getByLabel('Points (max. 10)').fill('9');
+  await marker.getByLabel('Feedback for the learner').fill('Well put.');
+  await onDatabase((client) =>
+    client.query(
+      `with made as (insert into exam_versions (section_id, fingerprint, exam, html)
+         select v.section_id, 'worth-more', jsonb_set(v.exam, '{questions,0,points}', '20'), v.html
+         from exam_attempts a join exam_versions v on v.id = a.version_id where a.id = $1 returning id)
+       update exam_attempts set graded_version_id = (select id from made) where id = $1`,
+      [attempt],
+    ),
+  );
+  const save = marker.getByRole('button', { name: 'Save grade' });
+  await save.click();
+  // Nothing else waits: it is asked first.
+  await marker.getByRole('button', { name: 'Publish result' }).click();
+  const told = marker.getByRole('alert', { name: 'The points of this question changed' });
+  await expect(told).toContainText('This question was worth 10 points and is now worth 20.');
+  await expect(marker.getByLabel('Points (max. 20)')).toHaveValue('9');
+  await expect(marker.getByLabel('Feedback for the learner')).toHaveValue('Well put.');
+  await expect(save).toBeDisabled();
+  expect((await axeOf(marker).analyze()).violations).toEqual([]);
+  await told.getByRole('button', { name: 'Keep mine' }).click();
+  await marker.getByLabel('Points (max. 20)').fill('18');
+  await save.click();
+  await marker.getByRole('button', { name: 'Publish result' }).click();
+  await expect(marker.getByText('18 of 20 points')).toBeVisible();
   await marker.context().close();
 });

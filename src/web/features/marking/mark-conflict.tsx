@@ -1,23 +1,31 @@
 import type { MarkedAnswer } from '#contract/exams/marking';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { isReplaced, isRescaled } from './mark.ts';
 import classes from './marking.module.css';
 
 interface MarkConflictProps {
+  /** What the form began with. */
+  seen: MarkedAnswer;
   theirs: MarkedAnswer;
-  /** Whether the answer is another one than was read. */
-  isReplaced: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else marked the answer meanwhile, or let a late one count: what they gave, beside what stands in the form. */
-export function MarkConflict({ isReplaced, onKeepMine, onTakeTheirs, theirs }: MarkConflictProps) {
+/**
+ * Somebody else marked the answer meanwhile, let a late one count, or changed what its question is worth: what they gave,
+ * beside what stands in the form.
+ */
+export function MarkConflict({ onKeepMine, onTakeTheirs, seen, theirs }: MarkConflictProps) {
   const { comment, final, given, levels, marker, points, rubric } = theirs;
+  const replaced = isReplaced(seen, theirs);
+  const rescaled = isRescaled(seen, theirs);
+  const isMarked = theirs.version !== seen.version;
   return (
     <section className={classes.conflict} aria-labelledby="conflict" role="alert">
-      <h2 id="conflict">{isReplaced ? m.marking_replaced_title() : m.marking_conflict_title()}</h2>
-      {isReplaced && <p>{m.marking_replaced()}</p>}
+      <h2 id="conflict">{titleOf({ replaced, isMarked })}</h2>
+      {replaced && <p>{m.marking_replaced()}</p>}
+      {rescaled && <p>{m.marking_rescaled({ before: seen.points, after: points })}</p>}
       {given !== null && (
         <>
           <p>
@@ -30,12 +38,12 @@ export function MarkConflict({ isReplaced, onKeepMine, onTakeTheirs, theirs }: M
             </p>
           ))}
           {comment && <blockquote>{comment}</blockquote>}
-          <p>{final ? m.marking_conflict_final() : m.marking_conflict_text()}</p>
+          {isMarked && <p>{final ? m.marking_conflict_final() : m.marking_conflict_text()}</p>}
         </>
       )}
       <div className={classes.choices}>
         <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
-          {given === null ? m.marking_clear() : m.marking_take_theirs()}
+          {given === null ? m.marking_clear() : isMarked ? m.marking_take_theirs() : m.marking_take_saved()}
         </Button>
         <Button size="sm" variant="secondary" onClick={onKeepMine}>
           {m.marking_keep_mine()}
@@ -43,4 +51,9 @@ export function MarkConflict({ isReplaced, onKeepMine, onTakeTheirs, theirs }: M
       </div>
     </section>
   );
+}
+
+function titleOf({ isMarked, replaced }: { replaced: boolean; isMarked: boolean }): string {
+  if (replaced) return m.marking_replaced_title();
+  return isMarked ? m.marking_conflict_title() : m.marking_rescaled_title();
 }

@@ -12,7 +12,7 @@ import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
-import { isKept, isPoints, isReplaced, isSame, markOf } from './mark.ts';
+import { isKept, isPoints, isReplaced, isRescaled, isSame, markOf } from './mark.ts';
 import { MarkActions } from './mark-actions.tsx';
 import { MarkConflict } from './mark-conflict.tsx';
 import classes from './marking.module.css';
@@ -52,12 +52,13 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const [asking, setAsking] = useState<Then | null>(null);
   const isLocked = final && !correcting;
   const { comment, levels, points } = mark;
-  const isBehind = answer.version !== base.version;
+  const rescaled = isRescaled(base, answer);
+  const isBehind = answer.version !== base.version || rescaled;
   const adopt = (next: MarkedAnswer) => {
     setBase(next);
     setMark(markOf(next));
   };
-  if (isBehind && (isSame(mark, markOf(base)) || isKept(mark, answer))) {
+  if (isBehind && (isSame(mark, markOf(base)) || (!rescaled && isKept(mark, answer)))) {
     // A correction that counts already is made once.
     if (!isSame(mark, markOf(base))) setCorrecting(false);
     adopt(answer);
@@ -70,7 +71,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   const sayFailed = async (error: unknown) => {
     const current = currentOf<MarkedAnswer>(error);
     if (current) show(current);
-    const description = current && (isReplaced(base, current) ? m.marking_replaced() : m.marking_conflict());
+    const description = current && conflictWords(base, current);
     toastFailure(error, { title: m.marking_failed(), ...(description && { description }) });
     if (failureCode(error) !== 'RESULT_FINAL') return;
     await queryClient.invalidateQueries({ queryKey: markedQuery(api, attemptId, question).queryKey });
@@ -92,7 +93,8 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     setAsking(null);
     const stillHere = noteVisit();
     setBusy(true);
-    const given = rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points) };
+    const given =
+      rubric.length > 0 ? { levels: levels.map(Number) } : { points: Number(points), outOf: base.points };
     try {
       const sending = api.marking.mark({
         attemptId,
@@ -106,7 +108,8 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       const next = await sending.catch((error: unknown) => {
         const current = currentOf<MarkedAnswer>(error);
         // It counts already: the reply to an earlier save was lost.
-        if (current && isKept(mark, current) && !isReplaced(base, current)) return current;
+        if (current && isKept(mark, current) && !isReplaced(base, current) && !isRescaled(base, current))
+          return current;
         throw error;
       });
       const typed = now.current;
@@ -144,8 +147,8 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     >
       {isBehind && (
         <MarkConflict
+          seen={base}
           theirs={answer}
-          isReplaced={isReplaced(base, answer)}
           onKeepMine={() => setBase(answer)}
           onTakeTheirs={() => adopt(answer)}
         />
@@ -220,6 +223,13 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
       />
     </form>
   );
+}
+
+function conflictWords(seen: MarkedAnswer, now: MarkedAnswer): string {
+  if (isReplaced(seen, now)) return m.marking_replaced();
+  if (now.version === seen.version && isRescaled(seen, now))
+    return m.marking_rescaled({ before: seen.points, after: now.points });
+  return m.marking_conflict();
 }
 
 interface RubricProps {

@@ -37,6 +37,11 @@ export function isReplaced(seen: MarkedAnswer, now: MarkedAnswer): boolean {
   return (now.given === null && now.version !== seen.version) || answerOf(now) !== answerOf(seen);
 }
 
+/** Whether the points that stand in the form are out of others than the question is worth by now. */
+export function isRescaled(seen: MarkedAnswer, now: MarkedAnswer): boolean {
+  return now.rubric.length === 0 && now.points !== seen.points;
+}
+
 export function isPoints(text: string, most: number): boolean {
   const points = Number(text);
   return text.trim() !== '' && Number.isFinite(points) && points >= 0 && points <= most;

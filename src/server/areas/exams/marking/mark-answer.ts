@@ -24,6 +24,7 @@ interface Input {
   readonly version: number;
   readonly levels?: readonly number[] | undefined;
   readonly points?: number | undefined;
+  readonly outOf?: number | undefined;
   readonly comment: string;
   readonly publish?: boolean | undefined;
   readonly reason?: string | undefined;
@@ -31,7 +32,7 @@ interface Input {
 
 /**
  * Marks an answer. Of two markers at one moment the second is shown what the first gave, and so is who did not expect to
- * publish the result. The last mark of an attempt publishes it; after that a mark is corrected with a reason, which the
+ * publish the result, or gave points out of others than the question is worth by now. The last mark of an attempt publishes it; after that a mark is corrected with a reason, which the
  * learner is notified. Fails with ATTEMPT_NOT_FOUND, VERSION_CONFLICT, RESULT_FINAL and BAD_INPUT.
  */
 export async function markAnswer(services: Services, caller: Caller, input: Input): Promise<MarkedAnswer> {
@@ -43,17 +44,17 @@ export async function markAnswer(services: Services, caller: Caller, input: Inpu
 }
 
 async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now: Date): Promise<boolean> {
-  const { attemptId, comment, levels, points, publish, question: id, reason, version } = input;
+  const { attemptId, comment, levels, points, publish, question: id, reason } = input;
   // Markers of one attempt come one after the other, so that one of them sees every mark.
   const attempt = await lockAttempt(trx, { id: attemptId });
   const before = await selectMark(trx, { attemptId, question: id });
   const question = attempt?.exam.questions.find((each) => each.id === id);
   const rubric = question ? rubricOf(question) : null;
   if (!attempt || !before || !question || !rubric) throw new Failure('ATTEMPT_NOT_FOUND');
-  if (before.version !== version) return false;
+  const { points: most } = question;
+  if (isOutdated(input, { ...before, most })) return false;
   if (!attempt.waiting && !reason) throw new Failure('RESULT_FINAL');
   if (attempt.waiting && publish === false && (await isLastMark(trx, input))) return false;
-  const { points: most } = question;
   // What is shown is rounded: sent back, it changes nothing.
   const stays = rubric.length === 0 && before.part !== null && points === shownPoints(before.part, most);
   // Code that corrected checks could not judge waits for a person: now it has one, even where the points stay.
@@ -82,7 +83,12 @@ async function saveMark(trx: Transaction<DB>, caller: Caller, input: Input, now:
   }
   // Who confirms what checks could not judge again changes nothing that the learner sees.
   const isNews = !(stays && isUnjudged && comment === before.comment);
-  const correction = isNews ? `${id}:${version + 1}` : null;
+  const correction = isNews ? `${id}:${before.version + 1}` : null;
   await correctResult(trx, caller, { attempt, correction, now, reason });
   return true;
+}
+
+/** Whether somebody marked the answer since it was read, or a regrade changed what its question is worth. */
+function isOutdated({ outOf, version }: Input, now: { version: number; most: number }): boolean {
+  return version !== now.version || (outOf ?? now.most) !== now.most;
 }

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
+import { choiceId } from '#domain/exams/kinds/choice-id';
+import { enrol } from '#server/areas/learning/enrol';
+import { getProgress } from '#server/areas/learning/get-progress';
+import type { Db } from '#server/db/client';
+import { test } from '#tests/kit/database';
+import { openVerbs } from '#tests/kit/verbs';
+import { saveAnswer } from '../attempts/save-answer.ts';
+import { startAttempt } from '../attempts/start-attempt.ts';
+import { submitAttempt } from '../attempts/submit-attempt.ts';
+import { getMarkedAnswer } from '../marking/get-marked-answer.ts';
+import { markAnswer } from '../marking/mark-answer.ts';
+import { previewRegrade } from './preview-regrade.ts';
+import { updateResults } from './update-results.ts';
+
+const head = { points: 1, explanation: '' };
+const single = (right: string, id = 'one') => ({
+  ...head,
+  id,
+  kind: 'single',
+  prompt: `Which one is ${id}?`,
+  options: ['a', 'b', 'c'].map((text) => ({ text, correct: text === right })),
+});
+const essay = (points: number) => ({
+  id: 'essay',
+  kind: 'essay',
+  prompt: 'Argue.',
+  points,
+  explanation: '',
+  minWords: null,
+  maxWords: null,
+  rubric: [],
+});
+
+/** An exam of these questions that is regraded more than once, and somebody who takes it. */
+async function openExam(
+  db: Db,
+  questions: readonly object[],
+  settings: Partial<ExamSettings> = {},
+  passMark = 50,
+) {
+  const verbs = await openVerbs(db);
+  const { services, wait } = verbs;
+  const [caller, admin] = [verbs.as('free'), verbs.as('admin')];
+  const examOf = (present: readonly object[]) =>
+    JSON.stringify({
+      intro: '',
+      passMark,
+      questions: present,
+      draws: [],
+      settings: { ...DEFAULT_SETTINGS, ...settings },
+    });
+  const { rows } = await db.pool.query(
+    `with made as (insert into courses (title, description, slug, thumbnail, subscription_level)
+       values ('Again', 'A', 'again', '/a.svg', 'free') returning id)
+     insert into course_content (course_id, key, title, section_type, exam, sort_order)
+     select id, 'final', 'Final', 'exam', $1::jsonb, 1 from made returning id, course_id`,
+    [examOf(questions)],
+  );
+  const { course_id: courseId, id: sectionId } = rows[0];
+  await enrol(services, caller, { courseId });
+  return {
+    take: async (answers: Readonly<Record<string, string>>) => {
+      const { id } = await startAttempt(services, caller, { sectionId });
+      let seq = 0;
+      const writer = randomUUID();
+      for (const [question, answer] of Object.entries(answers)) {
+        seq += 1;
+        await saveAnswer(services, caller, { id, writer, seq, question, answer });
+      }
+      await submitAttempt(services, caller, { id });
+      return id;
+    },
+    mark: (attemptId: string, mark: { points: number; outOf?: number }, version = 0) =>
+      markAnswer(services, admin, { attemptId, question: 'essay', version, comment: '', ...mark }),
+    look: (attemptId: string) => getMarkedAnswer(services, admin, { attemptId, question: 'essay' }),
+    regrade: async (present: readonly object[]) => {
+      wait(1);
+      await db.pool.query('update course_content set exam = $1::jsonb where id = $2', [
+        examOf(present),
+        sectionId,
+      ]);
+      const { fingerprint } = await previewRegrade(services, admin, { sectionId });
+      return updateResults(services, admin, { sectionId, fingerprint });
+    },
+    done: async () => (await getProgress(services, caller, { courseId }))?.done,
+  };
+}
+
+test('points out of what a question was worth before a regrade are refused, with what it is worth now', async ({
+  db,
+}) => {
+  const room = await openExam(db, [single('a'), essay(10)]);
+  const id = await room.take({ essay: 'words' });
+  expect(await room.look(id)).toMatchObject({ points: 10, version: 0 });
+  await room.regrade([single('a'), essay(20)]);
+  await expect(room.mark(id, { points: 9, outOf: 10 })).rejects.toMatchObject({
+    code: 'VERSION_CONFLICT',
+    data: { current: { points: 20, version: 0, given: null } },
+  });
+  expect(await room.mark(id, { points: 18, outOf: 20 })).toMatchObject({ given: 18, final: true });
+});
