@@ -102,3 +102,12 @@ test('points out of what a question was worth before a regrade are refused, with
   });
   expect(await room.mark(id, { points: 18, outOf: 20 })).toMatchObject({ given: 18, final: true });
 });
+
+test('each of several regrades there and back is told', async ({ db }) => {
+  const room = await openExam(db, [single('a')]);
+  await room.take({ one: choiceId('one', 'a') });
+  for (const right of ['b', 'a', 'b', 'a'])
+    expect(await room.regrade([single(right)])).toEqual({ changed: 1, regraded: 1 });
+  const { rows } = await db.pool.query("select from notice_events where kind = 'exam-regraded'");
+  expect(rows).toHaveLength(4);
+});

@@ -54,7 +54,7 @@ export async function updateResults(
       const versions = await keepVersions(trx, { html, corrected });
       for (const { row } of corrected)
         if (!row.is_ended) underWay.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
-      await applyBatch(trx, caller, { fingerprint, corrected, now, place, versions });
+      await applyBatch(trx, caller, { corrected, now, place, versions });
     };
     const done = await planRegrade(trx, sectionId, { each, groupsOf, held });
     // What was written up to here goes with the failure.
@@ -91,7 +91,6 @@ async function keepVersions(
 }
 
 interface Batch {
-  readonly fingerprint: string;
   readonly corrected: readonly Regraded[];
   readonly now: Date;
   readonly place: ExamPlace | undefined;
@@ -99,7 +98,7 @@ interface Batch {
 }
 
 async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): Promise<void> {
-  const { fingerprint, corrected, now, place, versions } = batch;
+  const { corrected, now, place, versions } = batch;
   await updateGrades(
     trx,
     corrected.flatMap(({ result, row: { id } }) =>
@@ -133,7 +132,7 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
     const { after, before } = change;
     // Points that move no figure are no news.
     const isSeen = before.percent !== after.percent || before.passed !== after.passed;
-    if (place && isSeen) await report(trx, { change, fingerprint, place, userId: each.row.user_id });
+    if (place && isSeen) await report(trx, { change, now, place, userId: each.row.user_id });
   }
 }
 
@@ -141,14 +140,15 @@ async function report(
   trx: Transaction<DB>,
   {
     change: { after, attemptId, before },
-    fingerprint,
+    now,
     place,
     userId,
-  }: { change: Change; fingerprint: string; place: ExamPlace; userId: string },
+  }: { change: Change; now: Date; place: ExamPlace; userId: string },
 ): Promise<void> {
   await announce(trx, {
     kind: 'exam-regraded',
-    eventKey: `exam-regraded:${attemptId}:${fingerprint}`,
+    // Regraded there and back, an attempt comes to the same change once more.
+    eventKey: `exam-regraded:${attemptId}:${now.toISOString()}`,
     to: { userId },
     link: examPath(place),
     props: {
