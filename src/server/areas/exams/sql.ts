@@ -67,6 +67,16 @@ export async function selectOwnAttempts(
   return rows;
 }
 
+/** Holds the enrolment of somebody until the transaction ends, as whoever finishes a section does; after the attempts. */
+export async function holdEnrolment(
+  trx: Transaction<DB>,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<void> {
+  await sql`select from enrolments where user_id = ${userId} and course_id = ${courseId} for update`.execute(
+    trx,
+  );
+}
+
 interface StoredAttempt {
   readonly id: string;
   readonly user_id: string;

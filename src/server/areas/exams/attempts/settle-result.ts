@@ -5,9 +5,11 @@ import { finalResult } from '#domain/exams/results/counted-result';
 import { recordSectionResult } from '#server/areas/learning/record-section-result';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
-import { type AttemptRow, selectOwnAttempts } from '../sql.ts';
+import { type AttemptRow, holdEnrolment, selectOwnAttempts } from '../sql.ts';
 
-type Owned = Pick<AttemptRow, 'user_id' | 'course_id' | 'section_id'>;
+export type Owned = Pick<AttemptRow, 'user_id' | 'course_id' | 'section_id'>;
+/** What decides whether results are a pass. */
+export type PassRule = Pick<Exam, 'passMark' | 'settings'>;
 
 /**
  * What follows from a result: when what the attempts come to is passed, the section is done. It stays done whatever a later
@@ -16,7 +18,7 @@ type Owned = Pick<AttemptRow, 'user_id' | 'course_id' | 'section_id'>;
 export async function settleResult(
   trx: Transaction<DB>,
   caller: Caller,
-  { attempt, exam, now, passed }: { attempt: Owned; exam: Exam; now: Date; passed: boolean },
+  { attempt, exam, now, passed }: { attempt: Owned; exam: PassRule; now: Date; passed: boolean },
 ): Promise<void> {
   if (!(await isPassed(trx, attempt, { exam, passed }))) return;
   await recordSectionResult(trx, caller, {
@@ -33,10 +35,12 @@ export async function settleResult(
  */
 async function isPassed(
   trx: Transaction<DB>,
-  { section_id: sectionId, user_id: userId }: Owned,
-  { exam: { passMark, settings }, passed }: { exam: Exam; passed: boolean },
+  { course_id: courseId, section_id: sectionId, user_id: userId }: Owned,
+  { exam: { passMark, settings }, passed }: { exam: PassRule; passed: boolean },
 ): Promise<boolean> {
   if (settings.counts === 'best') return passed;
+  // Of two results at one moment the second waits for the first, and sees it.
+  await holdEnrolment(trx, { courseId, userId });
   const attempts = await selectOwnAttempts(trx, { sectionId, userId });
   return wasPassed(attempts.map(finalResult), { counts: settings.counts, passMark });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { DEFAULT_SETTINGS, type ExamSettings } from '#domain/exams/exam-settings';
 import { choiceId } from '#domain/exams/kinds/choice-id';
 import { enrol } from '#server/areas/learning/enrol';
@@ -110,4 +110,55 @@ test('each of several regrades there and back is told', async ({ db }) => {
     expect(await room.regrade([single(right)])).toEqual({ changed: 1, regraded: 1 });
   const { rows } = await db.pool.query("select from notice_events where kind = 'exam-regraded'");
   expect(rows).toHaveLength(4);
+});
+
+const AVERAGE: Partial<ExamSettings> = { counts: 'average', attempts: null, wait: 0 };
+
+test('of two attempts whose marks come at one moment the average is taken of both', async ({ ownDb }) => {
+  const { pool } = ownDb;
+  const room = await openExam(ownDb, [essay(10)], AVERAGE, 50);
+  const [first, second] = [await room.take({ essay: 'one' }), await room.take({ essay: 'two' })];
+  const client = await pool.connect();
+  // Both have looked at the results before the first of them is committed.
+  await client.query('begin; lock table notice_events in share mode');
+  const marks = [room.mark(first, { points: 4 }), room.mark(second, { points: 9 })];
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rowCount).toBe(2);
+  }, 20_000);
+  await client.query('commit');
+  client.release();
+  await Promise.all(marks);
+  expect(await room.done()).toBe(1);
+});
+
+test('an average that is a pass only while the regrade is half done is none', async ({ db }) => {
+  const names = ['q-1', 'q-2', 'q-3', 'q-4'] as const;
+  const key = (right: string) => names.map((name) => single(name === 'q-4' ? 'a' : right, name));
+  const answers = (...given: string[]) =>
+    Object.fromEntries(names.map((name, at) => [name, choiceId(name, given[at] ?? '')]));
+  const room = await openExam(db, key('a'), AVERAGE, 60);
+  // 25 percent, and 50 by the other key.
+  const low = await room.take(answers('a', 'b', 'b', 'c'));
+  // 75 percent, and nothing by the other key.
+  const high = await room.take(answers('a', 'a', 'a', 'c'));
+  // So many others between them that they are not regraded in one go, whichever comes first.
+  const [from = '', to = ''] = [low, high].sort();
+  await db.pool.query(
+    `with others as (insert into users (name, email, email_verified)
+       select 'Other', 'other-' || i || '@example.org', true from generate_series(1, 500) i returning id)
+     insert into exam_attempts (id, user_id, section_id, version_id, number, started_at, submitted_at, ended_by, passed, waiting, result)
+     select (left($1, 24) || lpad(to_hex(281474976710655 - row_number() over ()), 12, '0'))::uuid, o.id, a.section_id,
+       a.version_id, 1, a.started_at, a.submitted_at, a.ended_by, a.passed, a.waiting, a.result
+     from exam_attempts a, others o where a.id = $1::uuid`,
+    [from],
+  );
+  const { rows } = await db.pool.query('select id from exam_attempts order by id');
+  expect([rows.at(0)?.id, rows.at(-1)?.id]).toEqual([from, to]);
+  // There and back: one of the two goes from the low result to the higher one first.
+  await room.regrade(key('b'));
+  await room.regrade(key('a'));
+  expect(await room.done()).toBe(0);
 });

@@ -10,7 +10,7 @@ import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { settleResult } from '../attempts/settle-result.ts';
+import { type Owned, type PassRule, settleResult } from '../attempts/settle-result.ts';
 import { requeueCode } from '../code/requeue-code.ts';
 import { selectExamNow } from '../grades/grades-sql.ts';
 import { type ExamPlace, selectExamPlace } from '../marking/marking-sql.ts';
@@ -44,6 +44,7 @@ export async function updateResults(
   const { open, plan } = await db.transaction(async (trx) => {
     // Within: after a deadlock this is done again, and the versions of the first run are gone (decision 36).
     const underWay: Open[] = [];
+    const settled: Settled[] = [];
     await holdTurn(trx, `regrade ${sectionId}`);
     // All of them before the first enrolment: whoever ends or marks an attempt goes the same way.
     const held = await lockEndedAttempts(trx, sectionId);
@@ -54,11 +55,13 @@ export async function updateResults(
       const versions = await keepVersions(trx, { html, corrected });
       for (const { row } of corrected)
         if (!row.is_ended) underWay.push({ id: row.id, gradedVersionId: versions.get(row.id) ?? null });
-      await applyBatch(trx, caller, { corrected, now, place, versions });
+      settled.push(...(await applyBatch(trx, caller, { corrected, now, place, versions })));
     };
     const done = await planRegrade(trx, sectionId, { each, groupsOf, held });
     // What was written up to here goes with the failure.
     if (done.fingerprint !== fingerprint) throw new Failure('REGRADE_OUTDATED');
+    // What several attempts come to together is known once all of them are regraded.
+    for (const each of settled) await settleResult(trx, caller, { ...each, now });
     if (place && done.regraded + done.open > 0) await recordRegrade(trx, caller, { plan: done, place });
     return { open: underWay, plan: done };
   });
@@ -90,6 +93,13 @@ async function keepVersions(
   return versions;
 }
 
+/** A result that changed, and what follows from it. */
+interface Settled {
+  readonly attempt: Owned;
+  readonly exam: PassRule;
+  readonly passed: boolean;
+}
+
 interface Batch {
   readonly corrected: readonly Regraded[];
   readonly now: Date;
@@ -97,7 +107,7 @@ interface Batch {
   readonly versions: ReadonlyMap<string, string | null>;
 }
 
-async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): Promise<void> {
+async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): Promise<Settled[]> {
   const { corrected, now, place, versions } = batch;
   await updateGrades(
     trx,
@@ -113,15 +123,11 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
         questions: plan.corrected.map(({ id }) => id),
         now,
       });
+  const settled: Settled[] = [];
   for (const each of corrected) {
     const change = changeOf(each);
     if (!change) continue;
-    await settleResult(trx, caller, {
-      attempt: each.row,
-      exam: each.plan.exam,
-      now,
-      passed: change.after.passed,
-    });
+    settled.push(settledBy(each, change));
     await recordAudit(trx, caller, {
       action: 'exam.regrade',
       entity: 'exam_attempt',
@@ -134,6 +140,16 @@ async function applyBatch(trx: Transaction<DB>, caller: Caller, batch: Batch): P
     const isSeen = before.percent !== after.percent || before.passed !== after.passed;
     if (place && isSeen) await report(trx, { change, now, place, userId: each.row.user_id });
   }
+  return settled;
+}
+
+/** No more than is needed, since all of them are kept until the last batch. */
+function settledBy(
+  { plan, row: { course_id, section_id, user_id } }: Regraded,
+  { after: { passed } }: Change,
+): Settled {
+  const { passMark, settings } = plan.exam;
+  return { attempt: { course_id, section_id, user_id }, exam: { passMark, settings }, passed };
 }
 
 async function report(
