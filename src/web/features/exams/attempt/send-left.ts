@@ -1,5 +1,6 @@
 import type { Api } from '#web/lib/api/api-client.ts';
 import { failureCode } from '#web/lib/api/api-error.ts';
+import { replyInTime } from './reply-in-time.ts';
 import { isRefusal, type WaitingAnswer } from './send-answers.ts';
 import { forgetWaiting, readWaiting, waitedFor } from './waiting-answers.ts';
 
@@ -54,7 +55,7 @@ export function saveAnswer(
   { answer, question, seq, ...times }: WaitingAnswer,
 ) {
   const given = { question, answer: mutable(answer), waited: waitedFor(times) };
-  return api.exams.save({ id, writer, seq, ...given }, ONCE);
+  return api.exams.save({ id, writer, seq, ...given }, { ...ONCE, signal: replyInTime(answer) });
 }
 
 function mutable(answer: WaitingAnswer['answer']): string | string[] | Record<string, string> {

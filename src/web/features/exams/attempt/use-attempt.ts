@@ -10,12 +10,10 @@ import { sessionQuery, useApi } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { dismissFailures, toast } from '#web/lib/toast.ts';
 import { attemptQuery, readAttempt } from '../queries.ts';
+import { REPLY_MS } from './reply-in-time.ts';
 import { useNewer } from './use-newer.ts';
 import { useSaving } from './use-saving.ts';
 import { readWaiting } from './waiting-answers.ts';
-
-/** A reply that takes longer is asked for again. */
-const REPLY_MS = 20_000;
 
 /** An open attempt as this page shows it: its answers, what other pages answered since, saving, going on and submitting. */
 export function useAttempt(attempt: ExamAttempt) {

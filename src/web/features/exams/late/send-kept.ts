@@ -1,5 +1,6 @@
 import type { Api } from '#web/lib/api/api-client.ts';
 import { failureCode } from '#web/lib/api/api-error.ts';
+import { replyInTime } from '../attempt/reply-in-time.ts';
 import { sendLeft } from '../attempt/send-left.ts';
 import { readWaiting, waitedFor, waitingAttempts } from '../attempt/waiting-answers.ts';
 import { type LateSent, sendLate } from './send-late.ts';
@@ -74,7 +75,7 @@ function nameOf(id: string, writer: string, { seq }: { seq: number }): string {
 /** Reading an attempt whose time ran out ends it. */
 async function stateOf(api: Api, id: string): Promise<'open' | 'ended' | 'foreign' | 'unknown'> {
   try {
-    return (await api.exams.attempt({ id })).result === null ? 'open' : 'ended';
+    return (await api.exams.attempt({ id }, { signal: replyInTime() })).result === null ? 'open' : 'ended';
   } catch (error) {
     return failureCode(error) === 'ATTEMPT_NOT_FOUND' ? 'foreign' : 'unknown';
   }

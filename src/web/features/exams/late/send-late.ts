@@ -1,5 +1,6 @@
 import type { Api } from '#web/lib/api/api-client.ts';
 import { type FailureCode, failureCode } from '#web/lib/api/api-error.ts';
+import { replyInTime } from '../attempt/reply-in-time.ts';
 import { forgetWaiting, readWaiting, refuseWaiting, waitedFor } from '../attempt/waiting-answers.ts';
 
 /** No evidence: the same again is refused again. */
@@ -31,7 +32,10 @@ export async function sendLate(api: Api, attemptId: string): Promise<LateSent> {
     for (const [question, { answer, seq, ...times }] of Object.entries(waiting)) {
       try {
         const given = { writer, question, answer: mutable(answer), waited: waitedFor(times) };
-        const reply = await api.exams.late({ id: attemptId, ...given }, ONCE);
+        const reply = await api.exams.late(
+          { id: attemptId, ...given },
+          { ...ONCE, signal: replyInTime(answer) },
+        );
         kept += reply.kept ? 1 : 0;
         forgetWaiting(attemptId, writer, { question, seq });
       } catch (error) {
