@@ -16,6 +16,7 @@ function openPage() {
   };
   const refused = new Set<string>();
   const sent: string[] = [];
+  const passed: string[] = [];
   const send = (fail: (next: WaitingAnswer) => FailureCode | null) =>
     sendAnswers({
       refused,
@@ -28,8 +29,9 @@ function openPage() {
       },
       onSettled: () => undefined,
       onNewer: () => undefined,
+      onPassed: () => passed.push(sent.at(-1) ?? ''),
     });
-  return { refused, send, sent, waiting };
+  return { passed, refused, send, sent, waiting };
 }
 
 test('an answer that the server refuses stays, is not sent again, and stops no other', async () => {
@@ -61,6 +63,14 @@ test('an answer that was replaced while it was refused is sent in the new form',
   });
   expect(sent.at(-1)).toBe('first shorter');
   expect(refused.size).toBe(0);
+});
+
+test('an answer to a question that the attempt went on from goes, and stops no other', async () => {
+  const { passed, send, sent, waiting } = openPage();
+  await send(({ question }) => (question === 'first' ? 'QUESTION_PASSED' : null));
+  expect(sent).toEqual(['first a', 'second b', 'third c']);
+  expect(passed).toEqual(['first a']);
+  expect(waiting).toEqual({});
 });
 
 test('without a connection everything waits', async () => {

@@ -6,6 +6,8 @@ export type WaitingAnswer = Waiting[string] & { readonly question: string };
 
 /** The answer itself is at fault: the same again is refused again. */
 const REFUSED: ReadonlySet<FailureCode> = new Set(['BAD_INPUT', 'BODY_TOO_LARGE']);
+/** The attempt went on from this question, or never asked it; the others may still be open. */
+const PASSED: ReadonlySet<FailureCode> = new Set(['QUESTION_PASSED', 'QUESTION_NOT_FOUND']);
 
 interface Sending {
   /** What this page gives; what the server has is removed from it. */
@@ -16,13 +18,22 @@ interface Sending {
   /** An answer is on the server, or was refused. */
   readonly onSettled: () => void;
   readonly onNewer: () => void;
+  /** Nobody takes an answer to this question any more: it was removed from what waits. */
+  readonly onPassed: () => void;
 }
 
 /**
- * Sends what waits, first to last. A refused answer stays where it is and stops no other; any other failure is thrown, and the
- * rest waits.
+ * Sends what waits, first to last. A refused answer stays where it is and stops no other, nor does one to a question that was
+ * passed; any other failure is thrown, and the rest waits.
  */
-export async function sendAnswers({ onNewer, onSettled, refused, save, waiting }: Sending): Promise<void> {
+export async function sendAnswers({
+  onNewer,
+  onPassed,
+  onSettled,
+  refused,
+  save,
+  waiting,
+}: Sending): Promise<void> {
   for (let next = first(waiting, refused); next; next = first(waiting, refused)) {
     const { question, seq } = next;
     // Another may have been given while this one was under way.
@@ -32,8 +43,11 @@ export async function sendAnswers({ onNewer, onSettled, refused, save, waiting }
       if (!counts && isLast()) onNewer();
       if (isLast()) delete waiting[question];
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      if (isLast()) refused.add(question);
+      if (isPassed(error)) {
+        delete waiting[question];
+        onPassed();
+      } else if (!isRefusal(error)) throw error;
+      else if (isLast()) refused.add(question);
     }
     onSettled();
   }
@@ -43,6 +57,12 @@ export async function sendAnswers({ onNewer, onSettled, refused, save, waiting }
 export function isRefusal(error: unknown): boolean {
   const code = failureCode(error);
   return code !== null && REFUSED.has(code);
+}
+
+/** Whether nobody takes an answer to this question any more. */
+export function isPassed(error: unknown): boolean {
+  const code = failureCode(error);
+  return code !== null && PASSED.has(code);
 }
 
 function first(waiting: Waiting, refused: ReadonlySet<string>): WaitingAnswer | undefined {

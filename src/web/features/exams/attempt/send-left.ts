@@ -1,11 +1,8 @@
 import type { Api } from '#web/lib/api/api-client.ts';
-import { failureCode } from '#web/lib/api/api-error.ts';
 import { replyInTime } from './reply-in-time.ts';
-import { isRefusal, type WaitingAnswer } from './send-answers.ts';
+import { isPassed, isRefusal, type WaitingAnswer } from './send-answers.ts';
 import { forgetWaiting, readWaiting, waitedFor } from './waiting-answers.ts';
 
-/** The attempt went on from this question, or never asked it; the others may still be open. */
-const PASSED: ReadonlySet<string> = new Set(['QUESTION_PASSED', 'QUESTION_NOT_FOUND']);
 /**
  * Every repetition says again how long the answer waited: repeated as it was, it would seem newer than what others gave since.
  * The attempt says whose answer it is, and the refusal of anybody else's that somebody else is here.
@@ -43,7 +40,7 @@ async function settle(api: Api, id: string, writer: string, left: WaitingAnswer)
     return counts ? 'saved' : 'newer';
   } catch (error) {
     if (isRefusal(error)) return 'refused';
-    if (PASSED.has(failureCode(error) ?? '')) return 'passed';
+    if (isPassed(error)) return 'passed';
     throw error;
   }
 }

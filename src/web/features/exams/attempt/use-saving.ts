@@ -13,8 +13,8 @@ const AGAIN_MS = 3000;
 /** What has not arrived after this long, in ms, is said to wait; the call goes on trying. */
 const SLOW_MS = 2500;
 
-/** Nothing more can be saved here: it ended, it went on, or it is not this person's. */
-const OVER: ReadonlySet<string> = new Set(['ATTEMPT_CLOSED', 'ATTEMPT_NOT_FOUND', 'QUESTION_PASSED']);
+/** Nothing more can be saved here: it ended, or it is not this person's. */
+const OVER: ReadonlySet<string> = new Set(['ATTEMPT_CLOSED', 'ATTEMPT_NOT_FOUND']);
 
 interface SavingEvents {
   /** The attempt turns out to have ended, or to have gone on to another question. */
@@ -75,6 +75,7 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
         save: (next) => saveAnswer(api, attemptId, writer, next),
         onSettled: () => keepWaiting(attemptId, writer, waiting.current),
         onNewer,
+        onPassed: onClosed,
       });
       setRefusals(new Set(refused.current));
       setState(refused.current.size > 0 ? 'refused' : 'saved');
@@ -83,11 +84,10 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
       const code = failureCode(error);
       if (code !== null && OVER.has(code)) {
         // Where somebody else signed in, what the candidate gave waits for the candidate; what came too late, for send-late.ts.
-        if (code === 'QUESTION_PASSED') keepWaiting(attemptId, writer, {});
-        if (code !== 'ATTEMPT_CLOSED') waiting.current = {};
-        isClosed.current = code !== 'QUESTION_PASSED';
+        isClosed.current = true;
         isForeign.current = code === 'ATTEMPT_NOT_FOUND';
         if (isForeign.current) {
+          waiting.current = {};
           setState('signed-out');
           onForeign();
         } else onClosed();
