@@ -1,4 +1,4 @@
-import type { NoticeKind } from './kinds.ts';
+import { isAlwaysSent, NOTICE_KINDS, type NoticeKind } from './kinds.ts';
 
 /** Which mails the school sends (spec sections 3 and 9). The master switch turns all others off. */
 export interface MailSwitches {
@@ -19,4 +19,9 @@ const SWITCH_OF: Readonly<Partial<Record<NoticeKind, keyof MailSwitches>>> = {
 export function mailsAllowed(switches: MailSwitches, kind: NoticeKind): boolean {
   const own = SWITCH_OF[kind];
   return switches.master && (own === undefined || switches[own]);
+}
+
+/** The notices that go out by mail now. The mail of one that is always sent is about security, and is none of these. */
+export function mailedKinds(switches: MailSwitches): readonly NoticeKind[] {
+  return NOTICE_KINDS.filter((kind) => !isAlwaysSent(kind) && mailsAllowed(switches, kind));
 }

@@ -136,6 +136,59 @@ test('a waiting email of a kind that is off by now does not leave', async ({ db 
   expect(await isMailWanted(services, mail)).toBe(false);
 });
 
+/** What an administrator chose in the notification settings. */
+async function turn(
+  { services }: Verbs,
+  value: { master?: boolean; subscriptions?: boolean },
+): Promise<void> {
+  await services.db.pool.query(
+    `insert into site_settings (name, value) values ('notifications', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [JSON.stringify(value)],
+  );
+  services.settings.forget();
+}
+
+test('a waiting email does not leave while the school has its emails switched off', async ({ db }) => {
+  const school = await openVerbs(db);
+  await tell(school, 'tier', 'tier-changed');
+  await tell(school, 'certificate');
+  const mails = await waiting(db);
+  const wanted = async () => {
+    const answers = [];
+    for (const mail of mails) answers.push(await isMailWanted(school.services, mail));
+    return answers;
+  };
+  expect(await wanted()).toEqual([true, true]);
+  await turn(school, { subscriptions: false });
+  expect(await wanted()).toEqual([false, true]);
+  await turn(school, { master: false });
+  expect(await wanted()).toEqual([false, false]);
+});
+
+test('a daily email holds nothing that the school has switched off by now, also one that waits', async ({
+  db,
+}) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  await savePreferences(services, as('free'), { kinds: [], digest: true });
+  await tell(school, 'tier', 'tier-changed');
+  await tell(school, 'on');
+  await turn(school, { subscriptions: false });
+  expect(await sendDigests(services)).toBe(1);
+  const [mail] = await waiting(db);
+  if (!mail) throw new Error('no email waits');
+  expect(titlesOf(mail)).toEqual(['on']);
+  expect(await isMailWanted(services, mail)).toBe(true);
+  await turn(school, { master: false });
+  expect(await isMailWanted(services, mail)).toBe(false);
+  school.wait(1);
+  expect(await sendDigests(services)).toBe(0);
+  await turn(school, { master: true });
+  school.wait(2 * DAY);
+  expect(await sendDigests(services)).toBe(0);
+});
+
 test('a waiting daily email is written again without the kind that is off by now', async ({ db }) => {
   const school = await openVerbs(db);
   const { as, services } = school;

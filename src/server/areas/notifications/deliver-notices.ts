@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isAlwaysSent } from '#domain/notifications/kinds';
-import { mailsAllowed } from '#domain/notifications/mail-switches';
+import { mailedKinds } from '#domain/notifications/mail-switches';
 import { TIERS, tiersFrom } from '#domain/tiers';
 import { retryAt } from '#server/db/retry-at';
 import type { Services } from '#server/services';
@@ -32,7 +32,7 @@ export async function deliverNotices(services: Services, batch = BATCH): Promise
           eventId: notice.id,
           kind: notice.kind,
           tiers: notice.course_tier ? tiersFrom(notice.course_tier) : TIERS,
-          mailsAllowed: !isAlwaysSent(notice.kind) && mailsAllowed(notifications, notice.kind),
+          mailsAllowed: mailedKinds(notifications).includes(notice.kind),
           isAlwaysSent: isAlwaysSent(notice.kind),
           readers,
           publicUrl: config.publicUrl,

@@ -4,7 +4,7 @@ import type { Tier } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { MailReaders } from './mail-readers.ts';
-import { joinComment, mayRead, type NoticeReader } from './readable-sql.ts';
+import { joinComment, type MailReader, mayMail } from './readable-sql.ts';
 
 /** A person whose daily email is due. */
 export interface DigestReader {
@@ -68,16 +68,16 @@ export async function leaseReader(
 }
 
 /**
- * The oldest of what waits for the daily email of a person and may be read, in order, taken out of what waits; so is what may
- * not be read. The rest waits for the next one.
+ * The oldest of what waits for the daily email of a person and may be mailed, in order, taken out of what waits; so is what may
+ * not. The rest waits for the next one.
  */
 export async function takeDigest(
   trx: Transaction<DB>,
-  { limit, reader, userId }: { userId: string; reader: NoticeReader; limit: number },
+  { limit, reader, userId }: { userId: string; reader: MailReader; limit: number },
 ): Promise<DigestItem[]> {
   const { rows } = await sql<DigestItem>`
     with due as (
-      select n.id, ${mayRead(reader)} as may_see, n.created_at from notifications n ${joinComment}
+      select n.id, ${mayMail(reader)} as may_see, n.created_at from notifications n ${joinComment}
       where n.user_id = ${userId} and n.digest_due
     ), oldest as (
       select id from due where may_see order by created_at, id limit ${limit}
@@ -94,27 +94,27 @@ export async function takeDigest(
 const isChosen = (userId: string) => sql<boolean>`not exists (
   select from notification_preferences p where p.user_id = ${userId} and p.kind = n.kind and not p.email)`;
 
-/** Whether the reader may read what an event is about, and has emails of its kind. */
+/** Whether the reader may be mailed what an event is about, and has emails of its kind. */
 export async function wantsEvent(
   db: Reader,
-  reader: NoticeReader,
+  reader: MailReader,
   { eventId, userId }: { eventId: string; userId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from notice_events n ${joinComment}
-    where n.id = ${eventId} and ${mayRead(reader)} and ${isChosen(userId)}`.execute(db);
+    where n.id = ${eventId} and ${mayMail(reader)} and ${isChosen(userId)}`.execute(db);
   return rows.length > 0;
 }
 
-/** How many of these notices of a person the reader may read, and has by email. */
+/** How many of these notices of a person the reader may be mailed, and has by email. */
 export async function countWanted(
   db: Reader,
-  reader: NoticeReader,
+  reader: MailReader,
   { ids, userId }: { userId: string; ids: readonly string[] },
 ): Promise<number> {
   const { rows } = await sql`
     select n.id from notifications n ${joinComment}
-    where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${mayRead(reader)}
+    where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${mayMail(reader)}
       and ${isChosen(userId)}`.execute(db);
   return rows.length;
 }

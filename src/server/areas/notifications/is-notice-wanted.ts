@@ -1,9 +1,10 @@
+import { mailedKinds } from '#domain/notifications/mail-switches';
 import { TIERS, tiersUpTo } from '#domain/tiers';
 import type { MailProps } from '#emails/mail-props';
 import type { Services } from '#server/services';
 import { countWanted, restoreDigest, selectReader, wantsEvent } from './digest-sql.ts';
 import { mailReaders } from './mail-readers.ts';
-import type { NoticeReader } from './readable-sql.ts';
+import type { MailReader } from './readable-sql.ts';
 
 /** Names the notice and the person that an email is about: deliver-sql.ts. */
 const NOTICE = /^notice:([0-9a-f-]{36}):([0-9a-f-]{36})$/;
@@ -11,8 +12,8 @@ const NOTICE = /^notice:([0-9a-f-]{36}):([0-9a-f-]{36})$/;
 const DIGEST = /^digest:([0-9a-f-]{36}):/;
 
 /**
- * Whether the reader of an email about one notice may still read what it quotes and has not turned its kind off; true for any
- * other email.
+ * Whether the reader of an email about one notice may still read what it quotes, and neither the school nor the reader has turned
+ * its kind off; true for any other email.
  */
 export async function isNoticeWanted(services: Services, eventKey: string): Promise<boolean> {
   const [, eventId, userId] = NOTICE.exec(eventKey) ?? [];
@@ -42,9 +43,15 @@ export async function isDigestWanted(
 }
 
 /** What a person may read by email now; undefined without an open account. */
-async function readerOf(services: Services, userId: string): Promise<NoticeReader | undefined> {
+async function readerOf(services: Services, userId: string): Promise<MailReader | undefined> {
   const person = await selectReader(services.db.kysely, userId, await mailReaders(services));
   if (!person) return undefined;
   const tiers = person.is_admin ? TIERS : tiersUpTo(person.tier);
-  return { isAdmin: person.is_admin, now: services.clock.now(), tiers };
+  const { notifications } = await services.settings.current();
+  return {
+    isAdmin: person.is_admin,
+    kinds: mailedKinds(notifications),
+    now: services.clock.now(),
+    tiers,
+  };
 }

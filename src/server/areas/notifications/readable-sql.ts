@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FOR_ADMINISTRATORS } from '#domain/notifications/kinds';
+import { FOR_ADMINISTRATORS, type NoticeKind } from '#domain/notifications/kinds';
 import type { Tier } from '#domain/tiers';
 
 /** Of what a notice `n` is about: its course, or the one under which the quoted comment stands. */
@@ -13,6 +13,12 @@ export interface NoticeReader {
   readonly isAdmin: boolean;
   /** When they read. */
   readonly now: Date;
+}
+
+/** What somebody may read by email now. */
+export interface MailReader extends NoticeReader {
+  /** What the school sends by email at all. */
+  readonly kinds: readonly NoticeKind[];
 }
 
 /** Whether a notice `n` is of a kind that this reader may see. */
@@ -32,4 +38,9 @@ export function mayRead(reader: NoticeReader): RawBuilder<boolean> {
   return sql<boolean>`((c.id is null or c.kind <> 'deleted' and c.subscription_level = any(${[...tiers]}::tier[])
       and (${isAdmin}::boolean or ${isOut(sql`n.user_id`)}))
     and commented.hidden_at is null and commented.removed_at is null and ${isForReader(reader)})`;
+}
+
+/** Whether a reader may read by email what a notice `n` quotes: of a kind whose emails the school has not switched off. */
+export function mayMail({ kinds, ...reader }: MailReader): RawBuilder<boolean> {
+  return sql<boolean>`(${mayRead(reader)} and n.kind = any(${[...kinds]}::text[]))`;
 }

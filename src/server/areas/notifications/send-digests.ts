@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { mailedKinds } from '#domain/notifications/mail-switches';
 import { TIERS, tiersUpTo } from '#domain/tiers';
 import { forEachDue } from '#server/db/for-each-due';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -52,13 +53,15 @@ async function sendTo(services: Services, readers: MailReaders, id: string): Pro
 /** Whether there was anything to write. */
 async function sendDigest(
   trx: Transaction<DB>,
-  { config }: Services,
+  { config, settings }: Services,
   reader: DigestReader,
   now: Date,
 ): Promise<boolean> {
   const isAdmin = reader.is_admin;
   const tiers = isAdmin ? TIERS : tiersUpTo(reader.tier);
-  const items = await takeDigest(trx, { userId: reader.id, reader: { tiers, isAdmin, now }, limit: MAX });
+  const kinds = mailedKinds((await settings.current()).notifications);
+  const mayMail = { tiers, isAdmin, kinds, now };
+  const items = await takeDigest(trx, { userId: reader.id, reader: mayMail, limit: MAX });
   await sql`update notification_settings set digested_at = ${now}, digest_failures = 0, digest_retry_at = null
     where user_id = ${reader.id}`.execute(trx);
   if (items.length === 0) return false;
