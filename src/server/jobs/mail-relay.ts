@@ -27,7 +27,7 @@ import {
   releaseClaimsOf,
   releaseMails,
   selectAbsentHolders,
-  selectIsStillOurs,
+  selectRecipient,
 } from './mail-sql.ts';
 import { watchGone } from './watch-gone.ts';
 
@@ -200,16 +200,17 @@ async function giveBack(
  */
 async function deliver(
   options: MailRelayOptions,
-  { beginBy, leasedUntil, mail }: Claimed,
+  { beginBy, leasedUntil, mail: claimed }: Claimed,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { clock = systemClock, db, log } = options;
-  let isOurs = false;
+  const held: { recipient?: string | undefined } = {};
   const ask = async () => {
-    isOurs = await selectIsStillOurs(db, mail);
+    held.recipient = await selectRecipient(db, claimed);
   };
   await keepTrying(ask, { untilMs: beginBy, signal });
-  if (!isOurs) return false;
+  if (held.recipient === undefined) return false;
+  const mail = { ...claimed, recipient: held.recipient };
   // Others had it that often and said nothing: it hangs or kills whoever sends it.
   const trying = isAlwaysLost(mail) ? Promise.reject(new Error(ALWAYS_GONE)) : handOver(options, mail);
   const outcome = await trying.catch((error: unknown) => ({ error }));

@@ -114,11 +114,14 @@ export async function releaseClaim({ kysely }: Db, claim: string): Promise<numbe
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether a mail is still to be sent by this claim: others have it where we were thought dead, and perhaps sent it. */
-export async function selectIsStillOurs({ kysely }: Db, { claim, id }: DueMail): Promise<boolean> {
-  const { rows } = await sql`select from mail_outbox
+/**
+ * To whom a mail is still to be sent by this claim; undefined: others have it where we were thought dead, and perhaps sent it. Its
+ * recipient may have changed the address since it was claimed.
+ */
+export async function selectRecipient({ kysely }: Db, { claim, id }: DueMail): Promise<string | undefined> {
+  const { rows } = await sql<{ recipient: string }>`select recipient from mail_outbox
     where id = ${id} and claim = ${claim} and sent_at is null and failed_at is null`.execute(kysely);
-  return rows.length > 0;
+  return rows[0]?.recipient;
 }
 
 /** The link in a mail that has gone out is a secret nobody needs any more. */

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import type { MailTemplate } from '#emails/mail-props';
+import { followsAccount } from '#emails/mails-that-follow';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
@@ -109,6 +111,23 @@ export function holdHolder(trx: Transaction<DB>, email: string) {
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** What was written to an address for whoever has the account, and did not leave yet, goes to their new one. */
+export async function sendOn(
+  trx: Transaction<DB>,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const waiting = await trx
+    .selectFrom('mail_outbox')
+    .select(['id', 'template'])
+    .where('recipient', '=', from)
+    .where('sent_at', 'is', null)
+    .execute();
+  const ids = waiting.filter(({ template }) => followsAccount(template as MailTemplate)).map(({ id }) => id);
+  await sql`update mail_outbox set recipient = ${to} where id = any(${ids}::uuid[]) and sent_at is null`.execute(
+    trx,
+  );
 }
 
 /**

@@ -2,11 +2,13 @@ import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { selectUser } from '../sql.ts';
+import { sendOn } from './address-sql.ts';
 import { takeAddress } from './take-address.ts';
 
 /**
- * Gives an account another address. An account that was registered with it and never confirmed is nobody's and makes
- * room; ADDRESS_TAKEN when it belongs to somebody.
+ * Gives an account another address, and what waits to be mailed to it. An account that was registered with the address and never
+ * confirmed is nobody's and makes room; ADDRESS_TAKEN when it belongs to somebody.
  */
 export async function moveAddress(
   trx: Transaction<DB>,
@@ -14,6 +16,7 @@ export async function moveAddress(
   caller: Caller,
   { email, userId }: { userId: string; email: string },
 ): Promise<void> {
+  const before = await selectUser(trx, userId);
   await takeAddress(trx, services, caller, {
     email,
     take: async (isTaken) => {
@@ -25,4 +28,5 @@ export async function moveAddress(
         .execute();
     },
   });
+  if (before) await sendOn(trx, { from: before.email, to: email });
 }
