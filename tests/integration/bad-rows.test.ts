@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
 import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
@@ -140,7 +141,12 @@ test('an announcement that cannot be sent holds up no other', async ({ db }) => 
   services.settings.forget();
   await saveConsent(services, as('free'), { agreed: true });
   for (const subject of ['Bad', 'Good'])
-    await sendAnnouncement(services, as('admin'), { subject, text: 'News.', tiers: ['free'] });
+    await sendAnnouncement(services, as('admin'), {
+      id: randomUUID(),
+      subject,
+      text: 'News.',
+      tiers: ['free'],
+    });
   await spoil(
     db,
     'mail_outbox',

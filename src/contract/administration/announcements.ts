@@ -40,6 +40,11 @@ export const announcementForm = z.object({
 });
 export type AnnouncementForm = z.output<typeof announcementForm>;
 
+const sent = announcementForm.extend({
+  /** Made by whoever writes it: sent again, because the reply was lost, it is one announcement all the same. */
+  id: z.uuid(),
+});
+
 const announcement = z.object({
   id: z.uuid(),
   subject: z.string(),
@@ -109,7 +114,7 @@ export const announcements = {
       path: '/admin/announcements',
       summary: 'Send an announcement to members who agreed to marketing emails',
     })
-    .errors(failures('MARKETING_OFF', 'NO_RECIPIENTS'))
-    .input(announcementForm)
+    .errors(failures('MARKETING_OFF', 'NO_RECIPIENTS', 'STATE_CHANGED'))
+    .input(sent)
     .output(announcement),
 };

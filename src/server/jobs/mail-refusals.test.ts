@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { TIERS } from '#domain/tiers';
@@ -64,7 +65,7 @@ async function announce({ as, services }: Verbs, subject: string): Promise<void>
   );
   services.settings.forget();
   for (const who of ['free', 'basic'] as const) await saveConsent(services, as(who), { agreed: true });
-  await sendAnnouncement(services, as('admin'), { subject, text: subject, tiers: TIERS });
+  await sendAnnouncement(services, as('admin'), { id: randomUUID(), subject, text: subject, tiers: TIERS });
   await deliverAnnouncements(services);
 }
 

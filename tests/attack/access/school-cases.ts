@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { UNKNOWN } from '../content/content.ts';
 import { finishedExports } from '../kit/own-things.ts';
 import { type AccessCase, messageId, planForm, planId, prepared } from './access-objects.ts';
@@ -43,7 +44,7 @@ export const SCHOOL_CASES: Readonly<Record<string, AccessCase>> = {
   'announcements.test': { input: () => ({ subject: 'News', text: 'A new course.' }), own: 'ok' },
   // The switch is off until an administrator turns it on.
   'announcements.send': {
-    input: () => ({ subject: 'News', text: 'A new course.', tiers: ['free'] }),
+    input: () => ({ id: randomUUID(), subject: 'News', text: 'A new course.', tiers: ['free'] }),
     own: 'MARKETING_OFF',
   },
   // No chore has run in this school.

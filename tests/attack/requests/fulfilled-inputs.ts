@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TIERS } from '#domain/tiers';
 import { insertChange } from '#server/areas/accounts/address/address-sql';
 import { hashPassword } from '#server/areas/accounts/password/passwords';
@@ -70,7 +71,7 @@ export const FULFILLED: Readonly<Record<string, (world: World) => Promise<Input>
       .insertInto('marketing_consents')
       .values({ user_id: idOf(world, 'second'), given_at: services.clock.now() })
       .execute();
-    return { subject: 'News', text: 'A new course.', tiers: [...TIERS] };
+    return { id: randomUUID(), subject: 'News', text: 'A new course.', tiers: [...TIERS] };
   },
   'banks.update': async (world) => ({ id: (await bank(world)).id, title: 'Renamed', version: 1 }),
   'banks.remove': async (world) => ({ id: (await bank(world)).id }),

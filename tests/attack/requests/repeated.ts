@@ -167,7 +167,6 @@ const ONE_MORE = {
   'accounts.forgotPassword': 'audit_log +1, mail_outbox +1, verifications +1',
   'accounts.requestProofCode': 'audit_log +1, email_codes +1, mail_outbox +1',
   'address.request': 'address_changes -1 +2, audit_log +1, mail_outbox +2, verifications +2',
-  'announcements.send': 'announcements +1, audit_log +1',
   'banks.create': 'audit_log +1, question_banks +1',
   'banks.addQuestion': 'audit_log +1, bank_questions +1',
   'banks.import': 'audit_log +1, question_imports +1',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Member } from '#domain/access/viewer';
 import { startSupport } from '#server/areas/admin/support/start-support';
 import { deliverAnnouncements } from '#server/areas/announcements/deliver-announcements';
@@ -40,7 +41,12 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
   services.settings.forget();
   await saveConsent(services, staff, { agreed: true });
   await saveConsent(services, as('premium'), { agreed: true });
-  await sendAnnouncement(services, staff, { subject: 'News', text: 'A new course.', tiers: ['premium'] });
+  await sendAnnouncement(services, staff, {
+    id: randomUUID(),
+    subject: 'News',
+    text: 'A new course.',
+    tiers: ['premium'],
+  });
   await deliverAnnouncements(services);
   const certificate = content.certificates.second ?? '';
   await revokeCertificate(services, staff, { id: certificate, reason: 'Somebody else took it' });

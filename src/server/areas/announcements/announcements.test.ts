@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { TIERS } from '#domain/tiers';
 import type { MailTemplate } from '#emails/mail-props';
@@ -30,6 +31,10 @@ async function turn({ services }: Verbs, value: { master?: boolean; marketing: b
   );
   services.settings.forget();
 }
+
+/** Sends the news, as the administrator does; with the same id it is the same announcement. */
+const send = ({ as, services }: Verbs, changes: Partial<Parameters<typeof sendAnnouncement>[2]> = {}) =>
+  sendAnnouncement(services, as('admin'), { id: randomUUID(), ...NEWS, ...changes });
 
 /** A school with the switches on, in which these people agreed. */
 async function agreed(db: Db, ...people: readonly CallerName[]): Promise<Verbs> {
@@ -103,7 +108,7 @@ test('an announcement reaches who agreed, once each, and carries the way to stop
     isOn: true,
     members: { free: 1, basic: 0, premium: 1 },
   });
-  const { id, state } = await sendAnnouncement(services, as('admin'), NEWS);
+  const { id, state } = await send(school);
   expect(state).toBe('sending');
   expect(await deliverAnnouncements(services)).toBe(2);
   expect(await deliverAnnouncements(services)).toBe(0);
@@ -132,20 +137,21 @@ test('only members of the chosen plans get it, and nobody who is unconfirmed, di
 }) => {
   const school = await agreed(db, 'free', 'second', 'basic', 'premium');
   const { as, services } = school;
-  await sendAnnouncement(services, as('admin'), { ...NEWS, tiers: ['free', 'basic'] });
+  await send(school, { tiers: ['free', 'basic'] });
   await db.pool.query('update users set email_verified = false where id = $1', [idOf(school, 'second')]);
   await db.pool.query('update users set erase_at = now() where id = $1', [idOf(school, 'basic')]);
   await deliverAnnouncements(services);
   expect(await recipients(db)).toEqual(['free@school.test']);
   await disableUser(services, as('admin'), { id: idOf(school, 'free') });
-  await sendAnnouncement(services, as('admin'), NEWS);
+  await send(school);
   await deliverAnnouncements(services);
   expect(await recipients(db)).toEqual(['free@school.test', 'premium@school.test']);
 });
 
 test('who withdraws before the emails are written gets none, nor who agrees only then', async ({ db }) => {
-  const { as, services, wait } = await agreed(db, 'free', 'basic');
-  await sendAnnouncement(services, as('admin'), NEWS);
+  const school = await agreed(db, 'free', 'basic');
+  const { as, services, wait } = school;
+  await send(school);
   wait(1);
   await saveConsent(services, as('free'), { agreed: false });
   await saveConsent(services, as('premium'), { agreed: true });
@@ -163,7 +169,7 @@ test('a link in the email withdraws with one click, and an email that still wait
 }) => {
   const school = await agreed(db, 'free', 'basic');
   const { as, services } = school;
-  await sendAnnouncement(services, as('admin'), NEWS);
+  await send(school);
   await deliverAnnouncements(services);
   const [, mail] = await announced(db);
   const token = mail?.props.unsubscribe.split('/').at(-1) ?? '';
@@ -193,10 +199,10 @@ test('with one of the switches off none is taken on, and one that is going out e
   for (const switches of [{ marketing: false }, { marketing: true, master: false }]) {
     await turn(school, switches);
     expect((await getAudience(services, as('admin'))).isOn).toBe(false);
-    expect(await failureOf(sendAnnouncement(services, as('admin'), NEWS))).toBe('MARKETING_OFF');
+    expect(await failureOf(send(school))).toBe('MARKETING_OFF');
   }
   await turn(school, { marketing: true });
-  await sendAnnouncement(services, as('admin'), NEWS);
+  await send(school);
   await turn(school, { marketing: false });
   expect(await deliverAnnouncements(services)).toBe(0);
   await turn(school, { marketing: true });
@@ -211,14 +217,16 @@ test('with one of the switches off none is taken on, and one that is going out e
 });
 
 test('nobody to write to is said, not sent', async ({ db }) => {
-  const { as, services } = await agreed(db, 'free');
-  const toPremium = sendAnnouncement(services, as('admin'), { ...NEWS, tiers: ['premium'] });
+  const school = await agreed(db, 'free');
+  const { as, services } = school;
+  const toPremium = send(school, { tiers: ['premium'] });
   expect(await failureOf(toPremium)).toBe('NO_RECIPIENTS');
   expect((await listAnnouncements(services, as('admin'), {})).items).toEqual([]);
 });
 
 test('many are written in batches, each a transaction, none twice', async ({ db }) => {
-  const { as, services } = await agreed(db);
+  const school = await agreed(db);
+  const { as, services } = school;
   await db.pool.query(
     `with people as (
        insert into users (name, email, email_verified)
@@ -226,7 +234,7 @@ test('many are written in batches, each a transaction, none twice', async ({ db 
      insert into marketing_consents (user_id, given_at) select id, $1 from people`,
     [services.clock.now()],
   );
-  await sendAnnouncement(services, as('admin'), NEWS);
+  await send(school);
   expect(await deliverAnnouncements(services, 10)).toBe(25);
   expect(new Set(await recipients(db)).size).toBe(25);
   expect((await listAnnouncements(services, as('admin'), {})).items).toMatchObject([
@@ -245,4 +253,29 @@ test('a test goes to the administrator only, whether the switch is on or not', a
   expect(answer).toEqual({ outcome: 'kept', to: 'admin@school.test', detail: '/srv/outbox' });
   expect(sent).toMatchObject([{ to: 'admin@school.test', subject: NEWS.subject }]);
   expect(await announced(db)).toEqual([]);
+});
+
+test('an announcement that is sent again because the reply was lost is one announcement', async ({ db }) => {
+  const school = await agreed(db, 'free');
+  const { services } = school;
+  const id = randomUUID();
+  const first = await send(school, { id });
+  expect(first.id).toBe(id);
+  expect(await send(school, { id, tiers: [...TIERS].reverse() })).toEqual(first);
+  expect(await deliverAnnouncements(services)).toBe(1);
+  expect(await send(school, { id })).toMatchObject({ id, recipients: 1, state: 'finished' });
+  expect(await deliverAnnouncements(services)).toBe(0);
+  const sent = await db.pool.query("select from audit_log where action = 'announcement.send'");
+  expect(sent.rowCount).toBe(1);
+});
+
+test('an announcement that was sent does not take other words or plans', async ({ db }) => {
+  const school = await agreed(db, 'free');
+  const id = randomUUID();
+  await send(school, { id });
+  for (const changes of [{ text: 'Other words.' }, { subject: 'Other' }, { tiers: ['free'] as const }])
+    expect(await failureOf(send(school, { id, ...changes }))).toBe('STATE_CHANGED');
+  expect((await listAnnouncements(school.services, school.as('admin'), {})).items).toMatchObject([
+    { id, subject: NEWS.subject, text: NEWS.text },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Announcement } from '#contract/administration/announcements';
 import { canAdminister } from '#domain/access/can-administer';
 import { marketingAllowed } from '#domain/notifications/announcement';
@@ -6,11 +7,20 @@ import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { notify } from '#server/db/notify';
+import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { countAudience, insertAnnouncement, toAnnouncement } from './sql.ts';
+import {
+  type AnnouncementRow,
+  countAudience,
+  insertAnnouncement,
+  selectAnnouncement,
+  toAnnouncement,
+} from './sql.ts';
 
 interface Input {
+  /** Of what is written: however often it is sent, it is one announcement. */
+  readonly id: string;
   readonly subject: string;
   readonly text: string;
   readonly tiers: readonly Tier[];
@@ -18,12 +28,13 @@ interface Input {
 
 /**
  * Takes an announcement on: its row is the event from which the emails are written afterwards. Fails with MARKETING_OFF
- * while one of the two switches is off, and with NO_RECIPIENTS when nobody of these plans would get it.
+ * while one of the two switches is off, with NO_RECIPIENTS when nobody of these plans would get it, and with STATE_CHANGED when it
+ * was sent before with other words or to other plans.
  */
 export async function sendAnnouncement(
   { clock, config, db, settings }: Services,
   caller: Caller,
-  { subject, text, tiers }: Input,
+  { id, subject, text, tiers }: Input,
 ): Promise<Announcement> {
   authorise(canAdminister(caller.viewer));
   const { userId } = signedIn(caller);
@@ -32,10 +43,11 @@ export async function sendAnnouncement(
   const { mailHtml } = await import('#server/markdown/mail-html');
   const html = mailHtml(text, config.publicUrl);
   return db.transaction(async (trx) => {
+    const draft = { id, subject, body: text, html, tiers };
+    const row = await insertAnnouncement(trx, { ...draft, sentBy: userId, now: clock.now() });
+    if (!row) return toAnnouncement(await repeated(trx, draft));
     const members = await countAudience(trx);
     if (tiers.every((tier) => members[tier] === 0)) throw new Failure('NO_RECIPIENTS');
-    const now = clock.now();
-    const row = await insertAnnouncement(trx, { subject, body: text, html, tiers, sentBy: userId, now });
     await recordAudit(trx, caller, {
       action: 'announcement.send',
       entity: 'announcement',
@@ -45,4 +57,19 @@ export async function sendAnnouncement(
     await notify(trx, 'notice');
     return toAnnouncement(row);
   });
+}
+
+/** What was sent before under this id, which must say the same. */
+async function repeated(
+  trx: Transaction<DB>,
+  { body, id, subject, tiers }: { id: string; subject: string; body: string; tiers: readonly Tier[] },
+): Promise<AnnouncementRow> {
+  const row = await selectAnnouncement(trx, id);
+  const isSame =
+    row?.subject === subject &&
+    row.body === body &&
+    row.tiers.length === tiers.length &&
+    row.tiers.every((tier) => tiers.includes(tier));
+  if (!row || !isSame) throw new Failure('STATE_CHANGED');
+  return row;
 }

@@ -48,6 +48,7 @@ export async function countAudience(db: Reader): Promise<Record<Tier, number>> {
 }
 
 interface NewAnnouncement {
+  readonly id: string;
   readonly subject: string;
   readonly body: string;
   readonly html: string;
@@ -56,17 +57,24 @@ interface NewAnnouncement {
   readonly now: Date;
 }
 
+/** Nothing where there is one with this id already. */
 export async function insertAnnouncement(
   trx: Transaction<DB>,
-  { body, html, now, sentBy, subject, tiers }: NewAnnouncement,
-): Promise<AnnouncementRow> {
+  { body, html, id, now, sentBy, subject, tiers }: NewAnnouncement,
+): Promise<AnnouncementRow | undefined> {
   const { rows } = await sql<AnnouncementRow>`
-    insert into announcements as a (subject, body, body_html, tiers, created_at, sent_by)
-    values (${subject}, ${body}, ${html}, ${[...tiers]}::tier[], ${now}, ${sentBy})
+    insert into announcements as a (id, subject, body, body_html, tiers, created_at, sent_by)
+    values (${id}, ${subject}, ${body}, ${html}, ${[...tiers]}::tier[], ${now}, ${sentBy})
+    on conflict (id) do nothing
     returning ${COLUMNS}, (select name from users where id = a.sent_by) as sent_by`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new Error('the announcement was not kept');
-  return row;
+  return rows[0];
+}
+
+export async function selectAnnouncement(db: Reader, id: string): Promise<AnnouncementRow | undefined> {
+  const { rows } = await sql<AnnouncementRow>`
+    select ${COLUMNS}, u.name as sent_by from announcements a left join users u on u.id = a.sent_by
+    where a.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 export function toAnnouncement(row: AnnouncementRow): Announcement {

@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import {
   type AnnouncementForm as AnnouncementValues,
   announcementForm,
 } from '#contract/administration/announcements';
 import { TIERS, type Tier } from '#domain/tiers';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -36,19 +37,23 @@ export function AnnouncementForm({ audience: { isOn, members } }: AnnouncementFo
   const mailWords = useMailWords();
   const [asked, setAsked] = useState<AnnouncementValues | null>(null);
   const [busy, setBusy] = useState(false);
+  // Kept while it may have been sent: sent again, it is still one announcement.
+  const draft = useRef(crypto.randomUUID());
   const form = useForm({ resolver: standardSchemaResolver(announcementForm), defaultValues: EMPTY });
   const { formState, register, watch } = form;
   const count = watch('tiers').reduce((sum, tier) => sum + members[tier], 0);
   const send = async (values: AnnouncementValues) => {
     setBusy(true);
     try {
-      await api.announcements.send(values);
+      await api.announcements.send({ ...values, id: draft.current });
+      draft.current = crypto.randomUUID();
       toast({
         title: m.announcements_started(),
         description: mailWords(m.announcements_started_text({ count })),
       });
       form.reset(EMPTY);
     } catch (error) {
+      if (failureCode(error) === 'STATE_CHANGED') draft.current = crypto.randomUUID();
       toastUnsent(error, m.announcements_failed());
     } finally {
       setAsked(null);

@@ -6,6 +6,7 @@ import { m } from '#web/lib/messages.ts';
 const WORDS: Readonly<Record<string, () => string>> = {
   MARKETING_OFF: m.announcements_marketing_off,
   NO_RECIPIENTS: m.announcements_no_recipients,
+  STATE_CHANGED: m.announcements_sent_before,
 };
 
 /** The toast for an announcement that was not sent. */
