@@ -1,7 +1,6 @@
 import type { Comment } from '#contract/courses/comments';
 import { canComment } from '#domain/access/comments/can-comment';
 import type { Member } from '#domain/access/viewer';
-import { cut } from '#domain/cut';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { courseFacts } from '#server/areas/courses/catalogue/course-facts';
 import { authorise } from '#server/authorise';
@@ -10,12 +9,10 @@ import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
 import type { CommentPlace } from './comment-place.ts';
 import { insertComment, type NewComment } from './insert-comment-sql.ts';
+import { quoteOf } from './quotes/requote-sql.ts';
 import { refuseTooManyComments } from './refuse-too-many-comments.ts';
 import { showComment } from './show-comment.ts';
 import { type CommentRow, selectPlace } from './sql.ts';
-
-/** Characters of an answer that its notice quotes. */
-const MAX_WORDS = 500;
 
 interface Input {
   readonly courseId: string;
@@ -68,7 +65,7 @@ function noticeOf(
   text: string,
 ): NewComment['notice'] {
   if (root_author_id === null || root_author_id === author.userId) return null;
-  const props = { title, author: author.name, text: cut(text, MAX_WORDS) };
+  const props = { title, author: author.name, text: quoteOf(text) };
   return { props, userId: root_author_id, link: `${path}#comment-` };
 }
 

@@ -7,6 +7,7 @@ import { Failure } from '#server/failure';
 import { loadCommentRenderer } from '#server/markdown/load-comment-renderer';
 import type { Caller, Services } from '#server/services';
 import { notifyReaders } from './notify-readers.ts';
+import { requote } from './quotes/requote-sql.ts';
 import { showComment } from './show-comment.ts';
 import { selectComment } from './sql.ts';
 
@@ -17,7 +18,7 @@ interface Input {
   readonly version: number;
 }
 
-/** Changes the words of the own comment. Fails with COMMENT_NOT_FOUND, AUTHOR_REQUIRED, COMMENT_HIDDEN, VERSION_CONFLICT. */
+/** Changes the words of the own comment, also where they were quoted and in emails that wait. Fails with COMMENT_NOT_FOUND, AUTHOR_REQUIRED, COMMENT_HIDDEN, VERSION_CONFLICT. */
 export async function editComment(
   { clock, db }: Services,
   caller: Caller,
@@ -42,6 +43,7 @@ export async function editComment(
       version: version + 1,
     };
     await trx.updateTable('comments').set(changes).where('id', '=', id).execute();
+    await requote(trx, id, content);
     await recordAudit(trx, caller, {
       action: 'comment.edit',
       entity: 'comment',
