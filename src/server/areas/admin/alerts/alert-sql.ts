@@ -82,18 +82,22 @@ export interface DuePost {
   readonly id: string;
   readonly body: string;
   readonly attempts: number;
+  readonly created_at: Date;
 }
 
-/** The next alerts to post, kept from other processes for two minutes. */
+/** The next alerts to post, in order, kept from other processes for two minutes; that one is over not before it was raised. */
 export async function claimPosts({ kysely }: Db, now: Date): Promise<DuePost[]> {
   const { rows } = await sql<DuePost>`
     update alert_posts p set attempts = attempts + 1, next_attempt_at = ${now}::timestamptz + interval '2 minutes'
     from (
-      select id from alert_posts where posted_at is null and failed_at is null and next_attempt_at <= ${now}::timestamptz
+      select id from alert_posts waiting
+      where posted_at is null and failed_at is null and next_attempt_at <= ${now}::timestamptz and not exists (
+        select from alert_posts earlier where earlier.posted_at is null and earlier.failed_at is null
+          and earlier.created_at < waiting.created_at and earlier.body -> 'id' = waiting.body -> 'id')
       order by created_at limit 20 for update skip locked
     ) due where p.id = due.id
-    returning p.id, p.body::text as body, p.attempts`.execute(kysely);
-  return rows;
+    returning p.id, p.body::text as body, p.attempts, p.created_at`.execute(kysely);
+  return rows.sort((a, b) => a.created_at.getTime() - b.created_at.getTime());
 }
 
 export async function markPosted({ kysely }: Db, id: string, now: Date): Promise<void> {

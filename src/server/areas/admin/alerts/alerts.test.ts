@@ -123,6 +123,23 @@ test('a webhook that is away is tried again, and given up in the end', async ({ 
   expect(post?.failed_at).not.toBeNull();
 });
 
+test('that a problem is over is posted after it was told, also where the webhook was away until then', async ({
+  db,
+}) => {
+  const { state, url } = await receiver();
+  const verbs = await open(db, { webhookUrl: url });
+  await setFailures(db, 'purge trash', 3);
+  state.status = 503;
+  await watchFor(verbs, RAISE_AFTER_MS + 5 * 60_000);
+  await setFailures(db, 'purge trash', 0);
+  await watchFor(verbs, OVER_AFTER_MS);
+  const refused = state.got.splice(0).map(({ body }) => JSON.parse(body).type);
+  expect(new Set(refused)).toEqual(new Set(['alert.raised']));
+  state.status = 200;
+  await watchFor(verbs, 60 * 60_000);
+  expect(state.got.map(({ body }) => JSON.parse(body).type)).toEqual(['alert.raised', 'alert.over']);
+});
+
 test('no more than the limit leaves in an hour, and the rest later', async ({ db }) => {
   const verbs = await open(db, { emails: ['ops@school.test'], perHour: 2 });
   for (const name of ['a', 'b', 'c', 'd', 'e']) await setFailures(db, name, 3);
