@@ -1,11 +1,11 @@
 import { admitMails } from '#domain/mail/admit-mails';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { Db } from '#server/db/client';
+import { ALL_MAILS } from '#server/db/mail/mail-caps';
 import type { Clock } from '#server/platform/clock';
 import { countMails, type DueMail, holdCounts } from './mail-sql.ts';
 
 const MINUTE_MS = 60_000;
-const ALL = 'mail:all';
 
 /** How many mails all processes together may send in a minute; undefined: unlimited. */
 export interface MailLimits {
@@ -60,14 +60,14 @@ export function mailGate({ clock, db, limits }: { db: Db; clock: Clock; limits: 
       }));
       const domains = [...new Set(leaving.map(({ domain }) => domain))];
       const { isFull, leave, stay } = await db.transaction(async (trx) => {
-        const before = await holdCounts(trx, { start, keys: [ALL, ...domains.map(keyOf)] });
+        const before = await holdCounts(trx, { start, keys: [ALL_MAILS, ...domains.map(keyOf)] });
         const rest = (key: string, limit: number) => limit - (before.get(key) ?? 0);
         const admitted = admitMails(leaving, {
-          all: rest(ALL, perMinute),
+          all: rest(ALL_MAILS, perMinute),
           domains: new Map(domains.map((domain) => [domain, rest(keyOf(domain), perDomain)])),
         });
         await countMails(trx, { start, counts: counted(admitted.leave) });
-        return { ...admitted, isFull: rest(ALL, perMinute) <= admitted.leave.length };
+        return { ...admitted, isFull: rest(ALL_MAILS, perMinute) <= admitted.leave.length };
       });
       if (stay.length > 0) {
         const full = present();
@@ -83,7 +83,7 @@ const keyOf = (domain: string) => `mail:to:${domain}`;
 const domainOf = (address: string) => (address.split('@')[1] ?? '').toLowerCase();
 
 function counted(mails: readonly { domain: string }[]): Map<string, number> {
-  const counts = new Map([[ALL, mails.length]]);
+  const counts = new Map([[ALL_MAILS, mails.length]]);
   for (const { domain } of mails) counts.set(keyOf(domain), (counts.get(keyOf(domain)) ?? 0) + 1);
   return counts;
 }

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { ADDRESS_TAG } from '#domain/accounts/mailbox-of';
 import type { MailTemplate } from '#emails/mail-props';
 
+/** The key by which mails are counted that leave in a minute, where the mail provider limits them. */
+export const ALL_MAILS = 'mail:all';
+
 interface Cap {
   /** Counted together: mails that the same form causes. */
   readonly templates: readonly MailTemplate[];

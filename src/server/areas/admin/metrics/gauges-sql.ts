@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { MAIL_PRIORITY } from '#emails/mail-priority';
 import { archiveFailing } from '#server/db/backup/archive-state';
 import type { Reader } from '#server/db/client';
 import { dueNotices } from '#server/db/mail/due-notices';
+import { ALL_MAILS } from '#server/db/mail/mail-caps';
 
 /** What waits in the database, for the whole school. Ages are in seconds, and 0 where nothing waits. */
 export interface SchoolGauges {
@@ -32,12 +34,17 @@ export interface SchoolGauges {
   readonly archive_failing: boolean | null;
 }
 
-/** All gauges in one statement; each count reads an index of what is open. */
+/**
+ * All gauges in one statement; each count reads an index of what is open. A mail could have been sent since others of its minute were,
+ * where the mail provider limits them: until then it only waited for its turn. Urgent ones wait for none.
+ */
 export async function selectGauges(db: Reader, now: Date): Promise<SchoolGauges> {
   const { rows } = await sql<SchoolGauges>`
     with mails as (
       select priority, count(*)::int as waiting,
-        greatest(0, extract(epoch from ${now}::timestamptz - min(next_attempt_at)))::float8 as overdue
+        greatest(0, extract(epoch from ${now}::timestamptz - greatest(min(next_attempt_at),
+          case when priority > ${MAIL_PRIORITY.urgent} then
+            (select max(window_start) from rate_limits where key = ${ALL_MAILS}) end)))::float8 as overdue
       from mail_outbox where sent_at is null and failed_at is null group by priority
     ), labs as (
       select count(*) filter (where state = 'queued')::int as queued, count(*) filter (where state = 'running')::int as running,
