@@ -9,6 +9,7 @@ const WELL: HealthState = {
   failedMails: 0,
   overdueSeconds: 0,
   urgentOverdueSeconds: 0,
+  oldestNoticeSeconds: 0,
   parkedPayments: 0,
   paymentDrifts: 0,
   oldestLabSeconds: 0,
@@ -73,6 +74,11 @@ test('mails that do not leave are a problem sooner when somebody waits for them'
   expect(kinds({ urgentOverdueSeconds: 301 })).toEqual(['mails-stuck']);
   expect(kinds({ overdueSeconds: 301 })).toEqual([]);
   expect(kinds({ overdueSeconds: 7201 })).toEqual(['mails-stuck']);
+});
+
+test('notices that nobody is told of for an hour are a problem', () => {
+  expect(kinds({ oldestNoticeSeconds: 3600 })).toEqual([]);
+  expect(kinds({ oldestNoticeSeconds: 3601 })).toEqual(['notices-stuck']);
 });
 
 test('failed mails count from the limit on', () => {

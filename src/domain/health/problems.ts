@@ -13,6 +13,7 @@ export const PROBLEM_KINDS = [
   'process-silent',
   'payments-parked',
   'payments-drift',
+  'notices-stuck',
   'labs-waiting',
   'archive-failing',
   'disk-low',
@@ -68,6 +69,8 @@ export interface HealthState {
   /** For how long the most overdue email of all, and of those that somebody waits for, could have been sent. */
   readonly overdueSeconds: number;
   readonly urgentOverdueSeconds: number;
+  /** For how long the oldest notice could have been delivered. */
+  readonly oldestNoticeSeconds: number;
   readonly parkedPayments: number;
   readonly paymentDrifts: number;
   readonly oldestLabSeconds: number;
@@ -88,6 +91,7 @@ const DAY = 24 * HOUR;
 export const SILENT_AFTER = 2 * MINUTE;
 const URGENT_OVERDUE_AFTER = 5 * MINUTE;
 const OVERDUE_AFTER = 2 * HOUR;
+const NOTICE_WAITS_AFTER = HOUR;
 const LAB_WAITS_AFTER = 10 * MINUTE;
 /** What a chore may be late beyond three of its rounds. */
 const LATE_AFTER = 10 * MINUTE;
@@ -102,7 +106,9 @@ export function findProblems(state: HealthState, limits: HealthLimits): Problem[
     ...backupProblems(state, limits),
   ];
   if (state.oldestLabSeconds > LAB_WAITS_AFTER)
-    found.push({ kind: 'labs-waiting', subject: '', detail: minutes(state.oldestLabSeconds) });
+    found.push(problem('labs-waiting', minutes(state.oldestLabSeconds)));
+  if (state.oldestNoticeSeconds > NOTICE_WAITS_AFTER)
+    found.push(problem('notices-stuck', minutes(state.oldestNoticeSeconds)));
   if (state.isArchiveFailing) found.push(problem('archive-failing', ''));
   const unique = new Map(found.map((problem) => [causeOf(problem), problem]));
   return [...unique.values()].sort((a, b) => rank(a) - rank(b));

@@ -41,6 +41,10 @@ const WORDS: { readonly [Kind in ProblemKind]: Words } = {
     remedy: m.health_remedy_mails_failed,
     link: { to: '/admin/emails', label: m.mails_failed_title },
   },
+  'notices-stuck': {
+    line: counted(m.health_problem_notices_stuck),
+    remedy: m.health_remedy_notices_stuck,
+  },
   'payments-parked': {
     line: counted(m.health_problem_payments_parked),
     remedy: m.health_remedy_payments_parked,

@@ -38,6 +38,7 @@ export async function loadHealthState({ clock, db }: Pick<Services, 'clock' | 'd
     failedMails: gauges.failed_mails,
     overdueSeconds: Math.max(0, ...overdue),
     urgentOverdueSeconds: urgent?.overdue ?? 0,
+    oldestNoticeSeconds: gauges.notices_oldest,
     parkedPayments: gauges.inbox_parked + gauges.commands_parked,
     paymentDrifts: facts.payment_drifts,
     oldestLabSeconds: gauges.labs_oldest,
