@@ -9,12 +9,12 @@ interface Due {
 }
 
 /**
- * An account that was never more than a form somebody sent: no link to confirm it works any more, and nobody has given it
- * anything. One that an administrator has disabled stays, so that its address stays closed.
+ * An account that was never more than a form somebody sent: no link that confirms it works any more, of its registration or
+ * for a new password, and nobody has given it anything. One that an administrator has disabled stays, so that its address stays closed.
  */
 const isDue = (border: Date, now: Date) => sql<boolean>`
   not u.email_verified and u.created_at < ${border} and u.disabled_at is null
-  and not exists (select from verifications v where v.identifier like 'verify-email:%'
+  and not exists (select from verifications v where (v.identifier like 'verify-email:%' or v.identifier like 'reset-password:%')
     and v.value::jsonb ->> 'userId' = u.id::text and v.expires_at > ${now})
   and not exists (select from sessions where user_id = u.id)
   and not exists (select from user_roles where user_id = u.id)

@@ -283,3 +283,17 @@ test('an unconfirmed account stays while a link to confirm it works, and when so
   }
   expect(await eraseUnconfirmed(services)).toBe(1);
 });
+
+test('an unconfirmed account stays while a link for a new password works, which confirms it as well', async ({
+  ownDb,
+}) => {
+  const verbs = await openVerbs(ownDb);
+  const { as, services, wait } = verbs;
+  await register(services, as('visitor'), form());
+  await registeredNow(verbs);
+  wait(8 * DAY);
+  await forgotPassword(services, as('visitor'), { email: EMAIL });
+  expect(await eraseUnconfirmed(services)).toBe(0);
+  wait(2 * DAY);
+  expect(await eraseUnconfirmed(services)).toBe(1);
+});
