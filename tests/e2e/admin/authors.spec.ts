@@ -125,9 +125,17 @@ test('an author keeps the own profile, and nobody takes the address of another',
   await expect(address).toBeFocused();
   await expect(part.getByLabel('Bio')).toHaveValue('I count.');
   await address.fill(`${slug}-own`);
+  await page.getByRole('tab', { name: 'Security' }).click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(asked).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(part.getByLabel('Bio')).toHaveValue('I count.');
   await part.getByRole('button', { name: 'Save author profile' }).click();
   await expect(page.getByText('Author profile updated')).toBeVisible();
   expect(await violationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await page.getByRole('tab', { name: 'Information' }).click();
+  await expect(part.getByLabel('Bio')).toHaveValue('I count.');
   await page.reload();
   await expect(part.getByLabel('Bio')).toHaveValue('I count.');
   await expect(address).toHaveValue(`${slug}-own`);

@@ -12,6 +12,7 @@ import { siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { differenceOf, type Fields } from '#web/ui/layout/difference.ts';
@@ -55,8 +56,8 @@ export function AuthorProfileForm({ isOwn, onSaved, profile, send }: AuthorProfi
         toastFailure(error, { title: m.authors_save_failed() });
     },
   });
-  const { form, stored } = editing;
-  const { errors, isSubmitting } = form.formState;
+  const { form, isSent, settled, stored } = editing;
+  const { errors, isDirty, isSubmitting } = form.formState;
   const address = `${siteInfo(queryClient).publicUrl}${authorPath(form.watch('slug'))}`;
   return (
     <FormProvider {...form}>
@@ -112,6 +113,7 @@ export function AuthorProfileForm({ isOwn, onSaved, profile, send }: AuthorProfi
           saving={editing}
           compare={(mine, theirs) => differenceOf(FIELDS, mine, theirs)}
         />
+        <LeaveGuard dirty={() => isDirty} isSent={isSent} settled={settled} />
       </div>
     </FormProvider>
   );
