@@ -5,10 +5,12 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { hasHalfTyped } from '#web/lib/time/local-time.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './billing-page.module.css';
@@ -30,6 +32,7 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   const [kind, setKind] = useState<CouponKind>('percent');
   const [duration, setDuration] = useState<Duration>('once');
   const [faults, setFaults] = useState<CouponFaults>({});
@@ -43,7 +46,7 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
     if (!coupon || isUndated) return;
     setBusy(true);
     try {
-      await api.billing.addCoupon(coupon);
+      await typed.sending(values, () => api.billing.addCoupon(coupon));
       toast({ title: m.coupons_added({ code: coupon.code }) });
       if (resetSent(form, values)) {
         setKind('percent');
@@ -60,7 +63,7 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
   return (
     <div className={classes.form}>
       <h3 className={classes.subtitle}>{m.coupons_new()}</h3>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <TextField
           label={m.coupons_code()}
           help={m.coupons_code_help()}
@@ -136,6 +139,7 @@ export function CouponForm({ plans }: { plans: readonly Plan[] }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </div>
   );
 }

@@ -4,9 +4,11 @@ import type { Api } from '#web/lib/api/api-client.ts';
 import { currentOf } from '#web/lib/api/current-of.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './billing-page.module.css';
@@ -28,6 +30,7 @@ function DaysForm({ first }: { first: Saved }) {
   // Held: a save is based on what stands here, whatever was read again meanwhile.
   const [base, setBase] = useState(first);
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   const [fault, setFault] = useState<string>();
   const keep = (saved: Saved) => {
     setBase(saved);
@@ -35,14 +38,16 @@ function DaysForm({ first }: { first: Saved }) {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('days') ?? '').trim();
-    const graceDays = Number(typed);
-    const isGood = /^\d+$/.test(typed) && graceDays <= MAX_DAYS;
+    const values = new FormData(event.currentTarget);
+    const days = String(values.get('days') ?? '').trim();
+    const graceDays = Number(days);
+    const isGood = /^\d+$/.test(days) && graceDays <= MAX_DAYS;
     setFault(isGood ? undefined : m.billing_admin_grace_fault());
     if (!isGood || busy) return;
     setBusy(true);
     try {
-      keep(await api.settings.savePayments({ graceDays, version: base.version }));
+      const save = () => api.settings.savePayments({ graceDays, version: base.version });
+      keep(await typed.sending(values, save));
       toast({ title: m.billing_admin_grace_saved() });
     } catch (error) {
       toastFailure(error);
@@ -57,7 +62,7 @@ function DaysForm({ first }: { first: Saved }) {
     <section className={classes.block}>
       <h2>{m.billing_admin_grace()}</h2>
       <p>{m.billing_admin_grace_text()}</p>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <TextField
           label={m.billing_admin_grace_days()}
           help={m.billing_admin_grace_help()}
@@ -73,6 +78,7 @@ function DaysForm({ first }: { first: Saved }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </section>
   );
 }

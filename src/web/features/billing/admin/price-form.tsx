@@ -6,9 +6,11 @@ import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { toSmallestUnit } from '../to-smallest-unit.ts';
@@ -22,6 +24,7 @@ export function PriceForm({ plans }: { plans: readonly Plan[] }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   const [fault, setFault] = useState<string>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,7 +38,9 @@ export function PriceForm({ plans }: { plans: readonly Plan[] }) {
     if (amount === null || !interval) return;
     setBusy(true);
     try {
-      await api.billing.addPrice({ planId: text('planId'), interval, amount, currency });
+      await typed.sending(values, () =>
+        api.billing.addPrice({ planId: text('planId'), interval, amount, currency }),
+      );
       toast({ title: m.billing_admin_price_added() });
       resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
@@ -47,7 +52,7 @@ export function PriceForm({ plans }: { plans: readonly Plan[] }) {
   };
   return (
     <div className={classes.form}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <SelectField label={m.billing_admin_plan()} name="planId">
           {plans.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -76,6 +81,7 @@ export function PriceForm({ plans }: { plans: readonly Plan[] }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </div>
   );
 }

@@ -4,9 +4,11 @@ import type { Plan } from '#contract/administration/plans';
 import { MAX_TRIAL_DAYS } from '#domain/billing/trial';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './billing-page.module.css';
@@ -16,6 +18,7 @@ export function TrialForm({ plans }: { plans: readonly Plan[] }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   const [fault, setFault] = useState<string>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,7 +29,9 @@ export function TrialForm({ plans }: { plans: readonly Plan[] }) {
     if (!isDays) return;
     setBusy(true);
     try {
-      await api.billing.setTrial({ planId: text('planId'), days: Number(text('days')) });
+      await typed.sending(values, () =>
+        api.billing.setTrial({ planId: text('planId'), days: Number(text('days')) }),
+      );
       toast({ title: m.billing_admin_trial_saved() });
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
@@ -40,7 +45,7 @@ export function TrialForm({ plans }: { plans: readonly Plan[] }) {
     <div className={classes.form}>
       <h3 className={classes.subtitle}>{m.billing_admin_trial()}</h3>
       <p>{m.billing_admin_trial_text()}</p>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <SelectField label={m.billing_admin_plan()} name="planId">
           {plans.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -62,6 +67,7 @@ export function TrialForm({ plans }: { plans: readonly Plan[] }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </div>
   );
 }

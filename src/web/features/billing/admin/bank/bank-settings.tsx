@@ -7,10 +7,12 @@ import { INTERVALS } from '#domain/billing/facts';
 import { currentOf } from '#web/lib/api/current-of.ts';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form, FormAlert } from '#web/ui/fields/form.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { bankSettingsQuery } from '../../bank/queries.ts';
@@ -50,6 +52,7 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   // Held: what somebody else saves while this stands here is on the screen only after a save or a conflict.
   const [{ value, version }, setBase] = useState(first);
   // What was only chosen is shown anew after a conflict, and stays after a save.
@@ -58,12 +61,14 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { faults: found, wanted } = readForm(new FormData(event.currentTarget), { isOn, plans });
+    const values = new FormData(event.currentTarget);
+    const { faults: found, wanted } = readForm(values, { isOn, plans });
     setFaults(found);
     if (Object.keys(found).length > 0 || busy) return;
     setBusy(true);
     try {
-      const saved = await api.bankTransfers.saveSettings({ ...wanted, version });
+      const save = () => api.bankTransfers.saveSettings({ ...wanted, version });
+      const saved = await typed.sending(values, save);
       setBase(saved);
       queryClient.setQueryData(bankSettingsQuery(api).queryKey, saved);
       toast({ title: m.bank_admin_saved() });
@@ -96,9 +101,14 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
   const digits = digitsOf(value.currency);
   return (
     <div className={classes.form}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <label className={classes.tick}>
-          <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+          <input
+            type="checkbox"
+            name="isOn"
+            checked={isOn}
+            onChange={(event) => setOn(event.target.checked)}
+          />
           {m.bank_admin_on()}
         </label>
         <TextField
@@ -157,6 +167,7 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </div>
   );
 }

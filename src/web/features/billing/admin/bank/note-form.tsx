@@ -3,10 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { digitsOf } from '#web/lib/money.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { toastTransferFailure } from '../../bank/toast-transfer-failure.ts';
@@ -29,6 +31,7 @@ export function NoteForm({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const tierName = useTierName();
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   const [faults, setFaults] = useState<Faults>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +52,7 @@ export function NoteForm({ userId }: { userId: string }) {
     if (!amount || !tier || Object.keys(found).length > 0 || busy) return;
     setBusy(true);
     try {
-      await api.bankTransfers.note({
+      const note = {
         userId,
         tier,
         amount,
@@ -57,7 +60,8 @@ export function NoteForm({ userId }: { userId: string }) {
         number: text('number'),
         from: new Date(from).toISOString(),
         to: new Date(to + DAY_MS).toISOString(),
-      });
+      };
+      await typed.sending(values, () => api.bankTransfers.note(note));
       toast({ title: m.bank_admin_noted() });
       resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
@@ -71,7 +75,7 @@ export function NoteForm({ userId }: { userId: string }) {
     <div className={classes.form}>
       <h3 className={classes.subtitle}>{m.bank_admin_note()}</h3>
       <p className={classes.note}>{m.bank_admin_note_text()}</p>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <SelectField label={m.billing_admin_plan()} name="tier" defaultValue="premium">
           {PAID.map((tier) => (
             <option key={tier} value={tier}>
@@ -102,6 +106,7 @@ export function NoteForm({ userId }: { userId: string }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </div>
   );
 }

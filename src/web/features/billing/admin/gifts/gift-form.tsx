@@ -4,11 +4,13 @@ import { TIERS } from '#domain/tiers';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { resetSent } from '#web/lib/saving/reset-sent.ts';
+import { useTyped } from '#web/lib/saving/use-typed.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { hasHalfTyped } from '#web/lib/time/local-time.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { fieldFaults } from '../../team/field-faults.ts';
@@ -21,6 +23,7 @@ export function GiftForm({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const tierName = useTierName();
   const [busy, setBusy] = useState(false);
+  const typed = useTyped();
   const [faults, setFaults] = useState<GiftFaults>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,7 +35,7 @@ export function GiftForm({ userId }: { userId: string }) {
     if (!gift || isUndated) return;
     setBusy(true);
     try {
-      await api.billing.gift({ id: userId, ...gift });
+      await typed.sending(values, () => api.billing.gift({ id: userId, ...gift }));
       toast({ title: m.billing_admin_gifted() });
       resetSent(form, values);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
@@ -48,7 +51,7 @@ export function GiftForm({ userId }: { userId: string }) {
   return (
     <div className={classes.form}>
       <h3 className={classes.subtitle}>{m.billing_admin_gift()}</h3>
-      <Form onSubmit={submit}>
+      <Form onSubmit={submit} {...typed.form}>
         <SelectField label={m.billing_admin_gift_tier()} name="tier" defaultValue="premium">
           {TIERS.filter((tier) => tier !== 'free').map((tier) => (
             <option key={tier} value={tier}>
@@ -71,6 +74,7 @@ export function GiftForm({ userId }: { userId: string }) {
           </Button>
         </div>
       </Form>
+      <LeaveGuard {...typed.guard} />
     </div>
   );
 }

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expect, HEAD, makeMember, signIn, test } from '../kit/people.ts';
+import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
+
+test.describe.configure({ timeout: 180_000 });
+// Another browser may run this file at the same moment, and other files have schools of their own.
+const PORT =
+  Number(new URL(process.env.E2E_URL ?? '').port) + 620 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+test.use({ baseURL: `http://localhost:${PORT}` });
+
+let shop: Shop;
+
+test.beforeAll(async ({ playwright }) => {
+  test.setTimeout(180_000);
+  shop = await startShop(PORT);
+  const request = await playwright.request.newContext({ baseURL: shop.url });
+  await sellPlans(request);
+  await request.dispose();
+});
+test.afterAll(() => shop?.stop());
+
+/** Another tab asks first, and what was typed stays. */
+async function isKept(page: Page, field: string, value: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Overview' });
+  await tab.click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(asked).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByLabel(field, { exact: true })).toHaveValue(value);
+}
+
+/** Nothing is left to be lost. */
+async function isLeft(page: Page, to: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: to });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('an administrator who leaves a form of Billing is asked while something in it is not saved', async ({
+  page,
+}) => {
+  await makeMember('free', 'Mina Okafor');
+  await signIn(page, HEAD, '/admin/billing?tab=transfers');
+  const holder = page.getByLabel('Account holder');
+  await expect(holder).toBeVisible();
+  await isLeft(page, 'Overview');
+  await isLeft(page, 'Bank transfers');
+  await holder.fill('Blue Harbor School');
+  await isKept(page, 'Account holder', 'Blue Harbor School');
+  await page.getByLabel('Premium, one year').fill('199');
+  await page.getByRole('button', { name: 'Save bank transfers' }).click();
+  await expect(page.getByText('Bank transfers saved')).toBeVisible();
+  // The price is written as 199.00 from here on, which nobody typed.
+  await isLeft(page, 'Overview');
+  await isLeft(page, 'Bank transfers');
+  await page.getByLabel('Members can pay by bank transfer').check();
+  await isKept(page, 'Account holder', 'Blue Harbor School');
+  await page.getByLabel('Members can pay by bank transfer').uncheck();
+
+  await isLeft(page, 'Coupons');
+  await page.getByLabel('Code', { exact: true }).fill('SUMMER');
+  await isKept(page, 'Code', 'SUMMER');
+  await page.getByLabel('Percent off').fill('20');
+  await page.getByRole('button', { name: 'Create coupon' }).click();
+  await expect(page.getByText('Coupon SUMMER created')).toBeVisible();
+
+  await isLeft(page, 'Prices');
+  await page.getByLabel('Amount').fill('12');
+  await isKept(page, 'Amount', '12');
+  await page.getByLabel('Amount').fill('');
+  await page.getByLabel('Days', { exact: true }).fill('14');
+  await isKept(page, 'Days', '14');
+  await page.getByRole('button', { name: 'Save trial' }).click();
+  await expect(page.getByText('Trial saved')).toBeVisible();
+
+  await isLeft(page, 'Payments');
+  const days = page.getByLabel('Days (0 to 30)');
+  await days.fill('9');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  // Whoever means to leave does so.
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(days).toBeHidden();
+
+  await isLeft(page, 'Members');
+  await page.getByRole('searchbox').fill('Mina');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Mina Okafor/ }).click();
+  const reason = page.getByLabel('Reason');
+  await reason.fill('For her help');
+  await isKept(page, 'Reason', 'For her help');
+  await page.getByRole('button', { name: 'Give a plan' }).click();
+  await expect(page.getByText('Plan given')).toBeVisible();
+  await page.getByLabel('Invoice number').fill('2026-0007');
+  await isKept(page, 'Invoice number', '2026-0007');
+});
