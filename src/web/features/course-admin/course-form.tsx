@@ -5,6 +5,7 @@ import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { SectionTabs } from '#web/ui/layout/section-tabs.tsx';
+import { KeptWhileSending } from '#web/ui/media/kept-while-sending.tsx';
 import { BasicFields } from './basic-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import classes from './course-form.module.css';
@@ -96,14 +97,16 @@ export function CourseFormTabs(props: CourseFormProps) {
         >
           <div className={classes.fields}>
             {tab === 'basic' && <BasicFields isNew={isNew} />}
-            {tab === 'settings' && <SettingsFields />}
-            {tab === 'settings' && <CertificateFields />}
-            {tab === 'settings' && <RulesFields id={id} />}
-            {tab === 'content' && (
+            <KeptWhileSending isShown={tab === 'settings'}>
+              <SettingsFields />
+              <CertificateFields />
+              <RulesFields id={id} />
+            </KeptWhileSending>
+            <KeptWhileSending isShown={tab === 'content'}>
               <LiveSections value={pending ? base.values.content : null}>
                 <SectionBuilder actions={sectionActions} courseId={isNew ? null : id} />
               </LiveSections>
-            )}
+            </KeptWhileSending>
           </div>
         </SectionTabs>
         <FormEnd

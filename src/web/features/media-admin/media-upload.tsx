@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { MAX_LARGE_GIGABYTES, MAX_PICTURE_MEGABYTES } from '#domain/media/limits';
-import { type Upload, useUpload } from '#web/lib/media/use-upload.ts';
+import { isUnfinished, useUpload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
@@ -51,12 +51,5 @@ export function MediaUpload() {
         text={m.media_leave_text()}
       />
     </div>
-  );
-}
-
-/** Whether it is under way, or may be tried again: the next one waits, and leaving would stop it. */
-function isUnfinished(upload: Upload): boolean {
-  return (
-    upload.state === 'sending' || upload.state === 'paused' || (upload.state === 'failed' && upload.retry)
   );
 }

@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { errorCopy } from '../api/error-copy.ts';
 import { m } from '../messages.ts';
 import { keptSession, loseSession, useApi } from '../session/session.ts';
+import { toast } from '../toast.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { PAGE_LEFT } from './page-left.ts';
 import type { Sending } from './send-pieces.ts';
@@ -34,6 +35,13 @@ export type Upload =
 
 const NONE: Upload = { state: 'none' };
 
+/** Whether it is under way, or may be tried again: the next one waits, and leaving would stop it. */
+export function isUnfinished(upload: Upload): boolean {
+  return (
+    upload.state === 'sending' || upload.state === 'paused' || (upload.state === 'failed' && upload.retry)
+  );
+}
+
 type Use = 'text' | 'cover' | 'file';
 
 /**
@@ -45,7 +53,17 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<AbortController>(undefined);
-  useEffect(() => () => sending.current?.abort(PAGE_LEFT), []);
+  /** What continues when it is chosen again. */
+  const resumable = useRef<File>(undefined);
+  useEffect(
+    () => () => {
+      const left = sending.current?.signal.aborted === false && resumable.current;
+      sending.current?.abort(PAGE_LEFT);
+      if (left)
+        toast({ title: m.media_interrupted({ name: left.name }), description: m.media_interrupted_text() });
+    },
+    [],
+  );
   // What is done with it is decided when it is there: the form may have changed meanwhile.
   const latest = useRef(onStored);
   useEffect(() => {
@@ -66,6 +84,7 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
     };
     show({ state: 'sending', file, share: 0 });
     const inPieces = isSentInPieces(file);
+    resumable.current = inPieces ? file : undefined;
     const owner = keptSession(queryClient)?.user?.id ?? null;
     const how: How = {
       signal: own.signal,
@@ -81,6 +100,8 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
       latest.current?.(stored);
     } catch (error) {
       show(failed(file, error, inPieces));
+    } finally {
+      if (sending.current === own) resumable.current = undefined;
     }
   };
   return { upload, start, cancel };

@@ -1,13 +1,22 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { fileOf } from '#web/lib/media/file-of.ts';
-import { PICTURES, type UploadedFile, useUpload } from '#web/lib/media/use-upload.ts';
+import {
+  isUnfinished,
+  PICTURES,
+  type Upload,
+  type UploadedFile,
+  useUpload,
+} from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileButton } from './file-button.tsx';
+import { UploadGuard } from './kept-while-sending.tsx';
 import { LibraryList, type LibraryType } from './library-list.tsx';
+import { SendingHolder } from './sending-holder.ts';
 import { UploadState } from './upload-state.tsx';
 
 interface FileSourceProps {
@@ -26,7 +35,13 @@ interface FileSourceProps {
 /** Where a field takes one file: uploaded by button, drop, or paste, or chosen in the library. */
 export function FileSource({ accept = PICTURES, children, label, onFile, type, use }: FileSourceProps) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const { cancel, start, upload } = useUpload(use, onFile);
+  const holder = useContext(SendingHolder);
+  const isHidden = holder?.isShown === false;
+  const { cancel, start, upload } = useUpload(use, (file) => {
+    onFile(file);
+    if (isHidden) toast({ title: m.media_uploaded({ count: 1 }), description: file.name });
+  });
+  useHolder(upload, isHidden);
   const send = ([file]: readonly File[]) => file && void start(file);
   const pick = (file: UploadedFile) => {
     setIsChoosing(false);
@@ -48,9 +63,25 @@ export function FileSource({ accept = PICTURES, children, label, onFile, type, u
       <LibraryButton onClick={() => setIsChoosing(true)} />
       {children}
       <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
+      {!holder && <UploadGuard isSending={isUnfinished(upload)} />}
       {isChoosing && <LibraryDialog type={type} onPick={pick} onClose={() => setIsChoosing(false)} />}
     </DropArea>
   );
+}
+
+/** What stands around an upload stays until that is finished, and a failure that nobody sees is reported. */
+function useHolder(upload: Upload, isHidden: boolean): void {
+  const hold = useContext(SendingHolder)?.hold;
+  const isHeld = isUnfinished(upload);
+  useEffect(() => (isHeld ? hold?.() : undefined), [hold, isHeld]);
+  const report = useEffectEvent(() => {
+    if (!isHidden || upload.state !== 'failed') return;
+    const title = m.media_failed({ name: upload.file.name });
+    toast({ title, description: upload.fault, variant: 'destructive' });
+  });
+  useEffect(() => {
+    if (upload.state === 'failed') report();
+  }, [upload.state]);
 }
 
 export function LibraryButton({ onClick }: { onClick: () => void }) {

@@ -4,6 +4,7 @@ import { useContext } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
+import { KeptWhileSending } from '#web/ui/media/kept-while-sending.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import classes from '../course-form.module.css';
 import { DraftMark } from '../drafts/draft-mark.tsx';
@@ -90,7 +91,9 @@ export function SectionRow(props: SectionRowProps) {
           {m.admin_section_remove()}
         </Button>
       </div>
-      {isOpen && <SectionFields courseId={courseId} index={index} />}
+      <KeptWhileSending isShown={isOpen}>
+        <SectionFields courseId={courseId} index={index} />
+      </KeptWhileSending>
       {isOpen && <UseLive index={index} />}
       {isOpen && (
         <div className={classes.rowEnd}>
