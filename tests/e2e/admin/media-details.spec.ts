@@ -81,3 +81,70 @@ test('a cover gets a focal point by keyboard and is replaced; a video gets chapt
   release();
   await expect(page.getByText('File details saved')).toBeVisible();
 });
+
+/** Two pictures in the library, the list of which is open. Answers their names. */
+async function twoPictures(page: Page): Promise<[first: string, second: string]> {
+  await signIn(page, HEAD, '/admin/media');
+  const upload = async (words: string) => {
+    const name = `${unique(words).replaceAll(' ', '-')}.png`;
+    await choose(page, 'Upload files', await picture(name));
+    await expect(tileOf(page, name)).toBeVisible();
+    return name;
+  };
+  return [await upload('first'), await upload('second')];
+}
+
+const tileOf = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}`), includeHidden: true });
+
+test('what is typed about a file stays when its list has it no more, and is not given up unasked', async ({
+  page,
+}) => {
+  const [, name] = await twoPictures(page);
+  const release = await hold(page, /\/api\/admin\/media$/);
+  await choose(page, 'Upload files', await picture(`${unique('third')}.png`));
+  await tileOf(page, name).click();
+  const dialog = page.getByRole('dialog', { name });
+  const words = dialog.getByLabel('Description');
+  await words.fill('A river');
+  // The list is read again after the upload: its first page is full of others.
+  await page.route(/\/api\/admin\/media(?:\?|$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const reply = await route.fetch();
+    const list = await reply.json();
+    await route.fulfill({
+      json: { ...list, items: list.items.filter((file: { name: string }) => file.name !== name) },
+    });
+  });
+  release();
+  await expect(tileOf(page, name)).toHaveCount(0);
+  await expect(words).toHaveValue('A river');
+  const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+  for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+    await close();
+    await asks.getByRole('button', { name: 'Cancel' }).click();
+    await expect(words).toHaveValue('A river');
+  }
+  await page.keyboard.press('Escape');
+  await asks.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a save that ends closes no other file that was opened since', async ({ page }) => {
+  const [first, second] = await twoPictures(page);
+  const address = /\/api\/admin\/media\/[0-9a-f-]{36}$/;
+  const release = await hold(page, address);
+  await tileOf(page, first).click();
+  const sent = page.waitForRequest(address);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await sent;
+  await page.keyboard.press('Escape');
+  await tileOf(page, second).click();
+  const words = page.getByRole('dialog', { name: second }).getByLabel('Description');
+  await words.fill('A river');
+  release();
+  await expect(page.getByText('File details saved')).toBeVisible();
+  await page.waitForTimeout(300);
+  await expect(words).toHaveValue('A river');
+});

@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialogs/dialog.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { TagInput } from '#web/ui/fields/tag-input.tsx';
 import { TextAreaField } from '#web/ui/fields/text-field.tsx';
 import { changesOf } from './changes-of.ts';
@@ -43,17 +44,21 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
   const isCropped = file.kind === 'cover' && file.ending !== 'svg' && src !== '';
   const [busy, setBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const changing = useChanging(file, onClose);
+  const { poster, tracks } = video;
+  const changes = changesOf(before, { alt, tags, focus, poster, tracks: [...tracks] });
+  const isChanged = Object.keys(changes).length > 0;
+  const leave = () => (isChanged ? setIsLeaving(true) : onClose());
   const save = async () => {
     setBusy(true);
-    const { poster, tracks } = video;
-    await changing.save(changesOf(before, { alt, tags, focus, poster, tracks: [...tracks] }));
+    await changing.save(changes);
     setBusy(false);
   };
   const date = formatDate(uploadedAt);
   return (
     <>
-      <Dialog open onClose={onClose} title={name} size="lg">
+      <Dialog open onClose={leave} title={name} size="lg">
         {/* What is changed while it is saved would go with the dialog. */}
         <div className={classes.file} inert={busy}>
           {file.video && (
@@ -127,7 +132,14 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
         </DialogActions>
       </Dialog>
       {isReplacing && (
-        <ReplaceDialog file={file} onClose={() => setIsReplacing(false)} onReplaced={onClose} />
+        <ReplaceDialog
+          file={file}
+          onClose={() => setIsReplacing(false)}
+          onReplaced={() => {
+            setIsReplacing(false);
+            if (!isChanged) onClose();
+          }}
+        />
       )}
       <ConfirmDialog
         key={id}
@@ -136,6 +148,18 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
         onCancel={() => setIsAsked(false)}
         onConfirm={changing.remove}
       />
+      <ConfirmDialog
+        open={isLeaving}
+        title={m.ui_leave_title()}
+        text={m.ui_leave_text()}
+        confirm={m.ui_leave()}
+        onCancel={() => setIsLeaving(false)}
+        onConfirm={() => {
+          onClose();
+          return null;
+        }}
+      />
+      <LeaveGuard dirty={() => isChanged} />
     </>
   );
 }

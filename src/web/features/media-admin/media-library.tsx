@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { MediaFile } from '#contract/administration/media';
 import { sizeText } from '#web/lib/media/size-text.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -39,17 +40,18 @@ function isMade(pages: readonly MediaPage[] = [], id: string): boolean {
 /** Every file that authors use or may use: found, uploaded, described, deleted where nothing uses it. */
 export function MediaLibrary({ search }: { search: MediaSearch }) {
   const navigate = useNavigate();
-  const [openId, setOpenId] = useState<string | null>(null);
+  // The file itself: it may leave the list, and what is typed about it stays.
+  const { ask, asked: opened, close } = useAsked<MediaFile>();
   const query = useInfiniteQuery({
     ...mediaQuery(useApi(), search),
     placeholderData: keepPreviousData,
     // The open video shows how far its sizes are.
-    refetchInterval: ({ state }) => (openId && isMade(state.data?.pages, openId) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (opened && isMade(state.data?.pages, opened.id) ? LOOK_MS : false),
   });
   const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items);
   const [first] = data?.pages ?? [];
-  const open = items?.find(({ id }) => id === openId);
+  const open = items?.find(({ id }) => id === opened?.id) ?? opened;
   const isFiltered = Boolean(search.q || search.state || search.tag);
   const tags = first?.tags ?? [];
   const change = (changes: { [Name in keyof MediaSearch]: MediaSearch[Name] | undefined }) => {
@@ -105,12 +107,12 @@ export function MediaLibrary({ search }: { search: MediaSearch }) {
       )}
       <ul className={classes.grid}>
         {items?.map((file) => (
-          <MediaTile key={file.id} file={file} onOpen={() => setOpenId(file.id)} />
+          <MediaTile key={file.id} file={file} onOpen={() => ask({ ...file })} />
         ))}
       </ul>
       <MoreButton list={query}>{m.media_more()}</MoreButton>
       {open && (
-        <FileDialog file={open} makesSizes={first?.makesSizes ?? false} onClose={() => setOpenId(null)} />
+        <FileDialog file={open} makesSizes={first?.makesSizes ?? false} onClose={() => close(opened)} />
       )}
     </Page>
   );
