@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, HEAD, makeMember, signIn, test } from '../kit/people.ts';
+import { hold } from '../kit/hold.ts';
+import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 // Another browser may run this file at the same moment, and other files have schools of their own.
 const PORT =
   Number(new URL(process.env.E2E_URL ?? '').port) + 620 + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
@@ -94,4 +95,64 @@ test('an administrator who leaves a form of Billing is asked while something in 
   await expect(page.getByText('Plan given')).toBeVisible();
   await page.getByLabel('Invoice number').fill('2026-0007');
   await isKept(page, 'Invoice number', '2026-0007');
+});
+
+/** Two orders by bank transfer that wait for their money, and two requests that wait for a decision. */
+const makeWaiting = () =>
+  onDatabase(async (client) => {
+    for (const name of ['Ada', 'Bo']) {
+      const { email } = await makeMember('free', name);
+      const { rows } = await client.query(
+        'insert into billing_accounts (user_id) select id from users where email = $1 returning id',
+        [email],
+      );
+      await client.query(
+        `insert into bank_transfers (account_id, reference, tier, interval, amount, currency, ordered_at)
+         values ($1, $2, 'premium', 'year', 19900, 'eur', now())`,
+        [rows[0].id, `LT-${name}`],
+      );
+      await client.query(
+        `insert into billing_requests (kind, name, email, contract, received_at, state)
+         values ('cancellation', $1, 'ada@school.test', 'Premium', now(), 'open')`,
+        [name],
+      );
+    }
+  });
+
+test('what ends in Billing closes no dialog that was opened since', async ({ page }) => {
+  await makeWaiting();
+  await signIn(page, HEAD, '/admin/billing?tab=requests');
+  const dialog = page.getByRole('dialog');
+  const isKeptOpen = async (
+    address: RegExp,
+    field: string,
+    { begin, goOn, send }: { begin: string; send: string; goOn: string },
+  ) => {
+    const release = await hold(page, address);
+    await page.getByRole('button', { name: begin }).click();
+    await dialog.getByLabel(field).fill('The first');
+    const sent = page.waitForRequest(address);
+    await dialog.getByRole('button', { name: send }).click();
+    await sent;
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: goOn }).click();
+    await dialog.getByLabel(field).fill('The second');
+    const answered = page.waitForResponse(address);
+    release();
+    await answered;
+    await page.waitForTimeout(300);
+    await expect(dialog.getByLabel(field)).toHaveValue('The second');
+    await page.keyboard.press('Escape');
+  };
+  await isKeptOpen(/\/api\/admin\/billing\/requests\/[^/]+/, 'Note', {
+    begin: 'Done otherwise: Ada',
+    send: 'Done otherwise',
+    goOn: 'Done otherwise: Bo',
+  });
+  await page.getByRole('tab', { name: 'Bank transfers' }).click();
+  await isKeptOpen(/\/transfers\/[^/]+\/confirm/, 'Invoice number', {
+    begin: 'Confirm payment LT-Ada',
+    send: 'Confirm payment',
+    goOn: 'Confirm payment LT-Bo',
+  });
 });

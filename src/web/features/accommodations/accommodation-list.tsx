@@ -4,6 +4,7 @@ import type { Accommodations, Granted } from '#contract/exams/accommodations';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +25,7 @@ export function AccommodationList({ userId }: { userId: string }) {
   const [isTyped, setTyped] = useState(false);
   /** What is opened instead once it is agreed that what was typed is lost. */
   const [wanted, setWanted] = useState<Granted | null>(null);
-  const [removed, setRemoved] = useState<Granted | null>(null);
+  const { ask: askToRemove, asked: removed, close: closeRemoval } = useAsked<Granted>();
   const [opener, setOpener] = useState<string | null>(null);
   const host = useRef<HTMLDivElement>(null);
   // What opened the form, or stood beside what is gone, gets the focus; where that is gone too, the way to grant, or the
@@ -83,7 +84,7 @@ export function AccommodationList({ userId }: { userId: string }) {
     } catch (failure) {
       toastFailure(failure, { title: m.accommodations_failed() });
     }
-    setRemoved(null);
+    closeRemoval(granted);
   };
   const items = withEdited(data.items, edited);
   return (
@@ -124,7 +125,7 @@ export function AccommodationList({ userId }: { userId: string }) {
                     variant="danger"
                     size="sm"
                     aria-label={m.accommodations_end_of({ exam: examTitle(granted) })}
-                    onClick={() => setRemoved(granted)}
+                    onClick={() => askToRemove(granted)}
                   >
                     {m.accommodations_end()}
                   </Button>
@@ -153,7 +154,7 @@ export function AccommodationList({ userId }: { userId: string }) {
         title={m.accommodations_end_title()}
         text={removed && m.accommodations_end_text({ exam: examTitle(removed), granted: linesOf(removed) })}
         confirm={m.accommodations_end()}
-        onCancel={() => setRemoved(null)}
+        onCancel={() => closeRemoval(removed)}
         onConfirm={() => removed && remove(removed)}
       />
       <ConfirmDialog

@@ -4,6 +4,7 @@ import type { AdminCertificate } from '#contract/exams/certificates';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { CertificateStateBadge } from '#web/ui/badges/certificate-state.tsx';
@@ -20,7 +21,7 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
   const name = certificate.name ?? m.certificates_admin_deleted();
   const api = useApi();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<'revoke' | 'reissue' | null>(null);
+  const { ask, asked, close } = useAsked<'revoke' | 'reissue'>();
   const [busy, setBusy] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);
   const hasRevoked = useRef(false);
@@ -29,7 +30,7 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
     try {
       await work();
       toast({ title: done });
-      setAsking(null);
+      close(asked);
     } catch (error) {
       toastFailure(error, { title: m.certificates_admin_failed() });
     } finally {
@@ -83,7 +84,7 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
               variant="secondary"
               size="sm"
               aria-label={m.certificates_admin_reissue_named({ name, title })}
-              onClick={() => setAsking('reissue')}
+              onClick={() => ask('reissue')}
             >
               {m.certificates_admin_reissue()}
             </Button>
@@ -93,16 +94,16 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
               variant="danger"
               size="sm"
               aria-label={m.certificates_admin_revoke_named({ name, title })}
-              onClick={() => setAsking('revoke')}
+              onClick={() => ask('revoke')}
             >
               {m.certificates_admin_revoke()}
             </Button>
           )}
         </div>
         <RevokeDialog
-          open={asking === 'revoke'}
+          open={asked === 'revoke'}
           busy={busy}
-          onCancel={() => setAsking(null)}
+          onCancel={() => close(asked)}
           onRevoke={(reason) =>
             change(async () => {
               await api.certificates.revoke({ id, reason });
@@ -111,11 +112,11 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
           }
         />
         <ConfirmDialog
-          open={asking === 'reissue'}
+          open={asked === 'reissue'}
           title={m.certificates_admin_reissue_title()}
           text={m.certificates_admin_reissue_text()}
           confirm={m.certificates_admin_reissue()}
-          onCancel={() => setAsking(null)}
+          onCancel={() => close(asked)}
           onConfirm={() => change(() => api.certificates.reissue({ id }), m.certificates_admin_reissued())}
         />
       </td>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { INVITATION_STATES } from '#domain/accounts/invitation';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -30,7 +30,8 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
     ...invitationsQuery(useApi(), search),
     placeholderData: keepPreviousData,
   });
-  const [asked, setAsked] = useState<'person' | 'list' | null>(null);
+  // Each opening is another one: what was sent from an earlier one does not close it.
+  const { ask, asked, close } = useAsked<{ readonly invites: 'person' | 'list' }>();
   const list = useKeepFocus<HTMLDivElement>();
   const { data, error } = query;
   const items = data?.pages.flatMap((page) => page.items);
@@ -53,10 +54,10 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
         lead={m.invitations_lead()}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setAsked('list')}>
+            <Button variant="secondary" onClick={() => ask({ invites: 'list' })}>
               {m.invitations_many()}
             </Button>
-            <Button onClick={() => setAsked('person')}>{m.invitations_one()}</Button>
+            <Button onClick={() => ask({ invites: 'person' })}>{m.invitations_one()}</Button>
           </>
         }
       />
@@ -106,8 +107,8 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
         )}
       </div>
       <MoreButton list={query}>{m.invitations_more()}</MoreButton>
-      <InvitePerson open={asked === 'person'} onClose={() => setAsked(null)} />
-      <InviteList open={asked === 'list'} onClose={() => setAsked(null)} />
+      <InvitePerson open={asked?.invites === 'person'} onClose={() => close(asked)} />
+      <InviteList open={asked?.invites === 'list'} onClose={() => close(asked)} />
     </Page>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Coupon } from '#contract/billing-coupons';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,16 +24,16 @@ export function Coupons() {
   const { data: coupons, error } = useQuery(couponsQuery(api));
   const plans = useQuery(plansQuery(api)).data ?? [];
   const prices = useQuery(pricesQuery(api)).data ?? [];
-  const [ending, setEnding] = useState<Coupon>();
+  const { ask, asked, close } = useAsked<Coupon>();
   const deactivate = async () => {
     try {
-      await api.billing.deactivateCoupon({ id: ending?.id ?? '' });
+      await api.billing.deactivateCoupon({ id: asked?.id ?? '' });
       toast({ title: m.coupons_deactivated() });
       await queryClient.invalidateQueries({ queryKey: couponsQuery(api).queryKey });
     } catch (failure) {
       toastFailure(failure);
     } finally {
-      setEnding(undefined);
+      close(asked);
     }
   };
   const planNames = (ids: Coupon['planIds']) =>
@@ -77,7 +77,7 @@ export function Coupons() {
                   <Button
                     variant="quiet"
                     size="sm"
-                    onClick={() => setEnding(coupon)}
+                    onClick={() => ask(coupon)}
                     aria-label={m.coupons_deactivate_named({ code: coupon.code })}
                   >
                     {m.coupons_deactivate()}
@@ -94,10 +94,10 @@ export function Coupons() {
         plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
       />
       <ConfirmDialog
-        open={ending !== undefined}
+        open={asked !== null}
         text={m.coupons_deactivate_text()}
         confirm={m.coupons_deactivate()}
-        onCancel={() => setEnding(undefined)}
+        onCancel={() => close(asked)}
         onConfirm={deactivate}
       />
     </section>

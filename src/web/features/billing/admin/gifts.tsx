@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -27,17 +27,17 @@ export function Gifts() {
   const queryClient = useQueryClient();
   const tierName = useTierName();
   const { data, error } = useQuery(giftsQuery(api));
-  const [ending, setEnding] = useState<Ending>();
+  const { ask, asked, close } = useAsked<Ending>();
   const end = async () => {
-    if (!ending) return;
+    if (!asked) return;
     try {
-      await api.billingReports.endGift({ id: ending.id, gift: ending.gift });
+      await api.billingReports.endGift({ id: asked.id, gift: asked.gift });
       toast({ title: m.billing_admin_gift_ended() });
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (failure) {
       toastFailure(failure);
     } finally {
-      setEnding(undefined);
+      close(asked);
     }
   };
   return (
@@ -78,7 +78,7 @@ export function Gifts() {
                 <Button
                   variant="quiet"
                   size="sm"
-                  onClick={() => setEnding({ id: userId, gift: id, name })}
+                  onClick={() => ask({ id: userId, gift: id, name })}
                   aria-label={m.billing_admin_gift_end_named({ name })}
                 >
                   {m.billing_admin_gift_end()}
@@ -89,10 +89,10 @@ export function Gifts() {
         </ListTable>
       )}
       <ConfirmDialog
-        open={ending !== undefined}
-        text={m.billing_admin_gift_end_text({ name: ending?.name ?? '' })}
+        open={asked !== null}
+        text={m.billing_admin_gift_end_text({ name: asked?.name ?? '' })}
         confirm={m.billing_admin_gift_end()}
-        onCancel={() => setEnding(undefined)}
+        onCancel={() => close(asked)}
         onConfirm={end}
       />
     </section>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { priceWords } from '#web/lib/money.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,17 +21,17 @@ export function Prices() {
   const queryClient = useQueryClient();
   const prices = useQuery(pricesQuery(api)).data ?? [];
   const plans = useQuery(plansQuery(api)).data ?? [];
-  const [withdrawing, setWithdrawing] = useState<string>();
+  const { ask, asked, close } = useAsked<string>();
   const nameOf = (planId: string) => plans.find(({ id }) => id === planId)?.name ?? '–';
   const withdraw = async () => {
     try {
-      await api.billing.withdrawPrice({ id: withdrawing ?? '' });
+      await api.billing.withdrawPrice({ id: asked ?? '' });
       toast({ title: m.billing_admin_price_removed() });
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       toastFailure(error);
     } finally {
-      setWithdrawing(undefined);
+      close(asked);
     }
   };
   return (
@@ -76,7 +76,7 @@ export function Prices() {
                   <Button
                     variant="quiet"
                     size="sm"
-                    onClick={() => setWithdrawing(price.id)}
+                    onClick={() => ask(price.id)}
                     aria-label={m.billing_admin_price_withdraw_named({
                       plan: nameOf(price.planId),
                       price: priceWords(price),
@@ -95,10 +95,10 @@ export function Prices() {
         plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
       />
       <ConfirmDialog
-        open={withdrawing !== undefined}
+        open={asked !== null}
         text={m.billing_admin_price_withdraw_text()}
         confirm={m.billing_admin_price_withdraw()}
-        onCancel={() => setWithdrawing(undefined)}
+        onCancel={() => close(asked)}
         onConfirm={withdraw}
       />
     </section>

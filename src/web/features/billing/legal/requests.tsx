@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BillingRequest } from '#contract/legal';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -14,15 +14,21 @@ import { requestsQuery } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
 import { type Action, SettleDialog } from './settle-dialog.tsx';
 
+interface Question {
+  readonly request: BillingRequest;
+  readonly action: Action;
+}
+
 /** Withdrawals and cancellations: what waits for a decision first, then what was settled of late. */
 export function Requests() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(requestsQuery(api));
-  const [asking, setAsking] = useState<{ request: BillingRequest; action: Action }>();
+  const { ask, asked, close } = useAsked<Question>();
   if (error && !data) return <ErrorState error={error} heading="h2" />;
   if (!data) return <LoadingState inline />;
-  const settle = async (request: BillingRequest, action: Action, note: string) => {
+  const settle = async (question: Question, note: string) => {
+    const { action, request } = question;
     try {
       const userId = request.member?.userId ?? null;
       await api.legal.decide({ id: request.id, action, userId, note });
@@ -31,7 +37,7 @@ export function Requests() {
       // Who was asked for the password and did not give it changed their mind.
       if (failureCode(failure) !== 'PROOF_REQUIRED') toastFailure(failure);
     } finally {
-      setAsking(undefined);
+      close(question);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     }
   };
@@ -55,19 +61,15 @@ export function Requests() {
                 <RequestCard
                   key={request.id}
                   request={request}
-                  onSettle={(action) => setAsking({ request, action })}
+                  onSettle={(action) => ask({ request, action })}
                 />
               ))}
             </ul>
           </div>
         );
       })}
-      {asking && (
-        <SettleDialog
-          {...asking}
-          onCancel={() => setAsking(undefined)}
-          onConfirm={(note) => settle(asking.request, asking.action, note)}
-        />
+      {asked && (
+        <SettleDialog {...asked} onCancel={() => close(asked)} onConfirm={(note) => settle(asked, note)} />
       )}
     </section>
   );

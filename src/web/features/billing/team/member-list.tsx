@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Team } from '#contract/teams';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,8 +20,8 @@ export function MemberList({ team }: { team: Team }) {
   const api = useApi();
   const keepTeam = useKeepTeam();
   const keepTeams = useKeepTeams();
-  const [freeing, setFreeing] = useState<Member>();
-  const [handing, setHanding] = useState<Member>();
+  const { ask: askToFree, asked: freeing, close: closeFreeing } = useAsked<Member>();
+  const { ask: askToHand, asked: handing, close: closeHanding } = useAsked<Member>();
   const take = useHeld(async () => {
     try {
       keepTeam(await api.teams.takeSeat());
@@ -38,7 +38,7 @@ export function MemberList({ team }: { team: Team }) {
     } catch (error) {
       toastTeamFailure(error);
     } finally {
-      setFreeing(undefined);
+      closeFreeing(freeing);
     }
   };
   const hand = async () => {
@@ -48,7 +48,7 @@ export function MemberList({ team }: { team: Team }) {
     } catch (error) {
       if (failureCode(error) !== 'PROOF_REQUIRED') toastTeamFailure(error);
     } finally {
-      setHanding(undefined);
+      closeHanding(handing);
     }
   };
   return (
@@ -85,7 +85,7 @@ export function MemberList({ team }: { team: Team }) {
                     <Button
                       variant="secondary"
                       size="sm"
-                      onClick={() => setHanding(member)}
+                      onClick={() => askToHand(member)}
                       aria-label={m.teams_transfer_named({ name: member.name })}
                     >
                       {m.teams_transfer()}
@@ -94,7 +94,7 @@ export function MemberList({ team }: { team: Team }) {
                   <Button
                     variant="secondary"
                     size="sm"
-                    onClick={() => setFreeing(member)}
+                    onClick={() => askToFree(member)}
                     aria-label={m.teams_free_named({ name: member.name })}
                   >
                     {m.teams_free()}
@@ -106,22 +106,22 @@ export function MemberList({ team }: { team: Team }) {
         </ListTable>
       )}
       <ConfirmDialog
-        open={freeing !== undefined}
+        open={freeing !== null}
         title={m.teams_free_title({ name: freeing?.name ?? '' })}
         text={m.teams_free_text()}
         confirm={m.teams_free()}
-        onCancel={() => setFreeing(undefined)}
+        onCancel={() => closeFreeing(freeing)}
         onConfirm={free}
       />
       <ConfirmDialog
-        open={handing !== undefined}
+        open={handing !== null}
         title={m.teams_transfer_title({ name: handing?.name ?? '' })}
         text={m.teams_transfer_text({
           name: handing?.name ?? '',
           date: team.until ? formatDate(team.until) : '–',
         })}
         confirm={m.teams_transfer()}
-        onCancel={() => setHanding(undefined)}
+        onCancel={() => closeHanding(handing)}
         onConfirm={hand}
       />
     </section>

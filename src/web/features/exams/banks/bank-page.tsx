@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { BankDetail } from '#contract/exams/banks';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useRestore } from '#web/lib/saving/use-restore.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useNoteVisit } from '#web/lib/session/still-here.ts';
@@ -55,7 +55,8 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
   const restore = useRestore();
-  const [open, setOpen] = useState<'edit' | 'import' | 'delete' | null>(null);
+  // Each opening is another one: work of an earlier one does not close it.
+  const { ask, asked, close } = useAsked<{ readonly to: 'edit' | 'import' | 'delete' }>();
   const remove = async () => {
     const stillHere = noteVisit();
     try {
@@ -67,7 +68,7 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
       if (stillHere()) await navigate({ to: '/admin/questions' });
     } catch (error) {
       toastFailure(error, { title: m.banks_delete_failed() });
-      setOpen(null);
+      close(asked);
     }
   };
   return (
@@ -81,13 +82,13 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
             <LinkButton to="/admin/questions/$bank/$question" params={{ bank: bank.id, question: 'new' }}>
               {m.author_question_add()}
             </LinkButton>
-            <Button variant="secondary" onClick={() => setOpen('import')}>
+            <Button variant="secondary" onClick={() => ask({ to: 'import' })}>
               {m.banks_import()}
             </Button>
-            <Button variant="secondary" onClick={() => setOpen('edit')}>
+            <Button variant="secondary" onClick={() => ask({ to: 'edit' })}>
               {m.banks_edit()}
             </Button>
-            <Button variant="danger" onClick={() => setOpen('delete')}>
+            <Button variant="danger" onClick={() => ask({ to: 'delete' })}>
               {m.ui_delete()}
             </Button>
           </>
@@ -96,17 +97,17 @@ function Bank({ bank, search }: { bank: BankDetail; search: QuestionListSearch }
       <QuestionTable bank={bank} search={search} />
       <BankUses uses={bank.uses} />
       <BankImports bankId={bank.id} />
-      {open === 'import' && <ImportDialog bankId={bank.id} onClose={() => setOpen(null)} />}
-      {open === 'edit' && <EditBank bank={bank} onClose={() => setOpen(null)} />}
+      {asked?.to === 'import' && <ImportDialog bankId={bank.id} onClose={() => close(asked)} />}
+      {asked?.to === 'edit' && <EditBank bank={bank} onClose={() => close(asked)} />}
       <ConfirmDialog
-        open={open === 'delete'}
+        open={asked?.to === 'delete'}
         text={
           <>
             {m.banks_delete_text({ title: bank.title, questions: bank.questions })}
             <span className={classes.note}>{m.banks_delete_note()}</span>
           </>
         }
-        onCancel={() => setOpen(null)}
+        onCancel={() => close(asked)}
         onConfirm={remove}
       />
     </Page>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ListedTransfer } from '#contract/bank-transfers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { useAsked } from '#web/lib/saving/use-asked.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
@@ -26,16 +26,17 @@ export function Transfers() {
   const tierName = useTierName();
   const { field, q } = useListSearch(m.bank_admin_search());
   const { data, error } = useQuery(transfersQuery(api, q));
-  const [confirming, setConfirming] = useState<ListedTransfer>();
-  const [dropping, setDropping] = useState<ListedTransfer>();
+  const confirming = useAsked<ListedTransfer>();
+  const dropping = useAsked<ListedTransfer>();
   const drop = async () => {
+    const transfer = dropping.asked;
     try {
-      await api.bankTransfers.drop({ id: dropping?.id ?? '' });
+      await api.bankTransfers.drop({ id: transfer?.id ?? '' });
       toast({ title: m.bank_canceled() });
     } catch (failure) {
       toastTransferFailure(failure);
     } finally {
-      setDropping(undefined);
+      dropping.close(transfer);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     }
   };
@@ -72,7 +73,7 @@ export function Transfers() {
                   <span className={classes.actions}>
                     <Button
                       size="sm"
-                      onClick={() => setConfirming(transfer)}
+                      onClick={() => confirming.ask(transfer)}
                       aria-label={m.bank_admin_confirm_named({ reference: transfer.reference })}
                     >
                       {m.bank_admin_confirm()}
@@ -80,7 +81,7 @@ export function Transfers() {
                     <Button
                       variant="secondary"
                       size="sm"
-                      onClick={() => setDropping(transfer)}
+                      onClick={() => dropping.ask(transfer)}
                       aria-label={m.bank_admin_drop_named({ reference: transfer.reference })}
                     >
                       {m.bank_admin_drop()}
@@ -92,14 +93,16 @@ export function Transfers() {
           ))}
         </ListTable>
       )}
-      {confirming && <ConfirmTransfer transfer={confirming} onClose={() => setConfirming(undefined)} />}
+      {confirming.asked && (
+        <ConfirmTransfer transfer={confirming.asked} onClose={() => confirming.close(confirming.asked)} />
+      )}
       <ConfirmDialog
-        open={dropping !== undefined}
-        title={m.bank_admin_drop_title({ reference: dropping?.reference ?? '' })}
+        open={dropping.asked !== null}
+        title={m.bank_admin_drop_title({ reference: dropping.asked?.reference ?? '' })}
         text={m.bank_admin_drop_text()}
         confirm={m.bank_admin_drop()}
         cancel={m.ui_close()}
-        onCancel={() => setDropping(undefined)}
+        onCancel={() => dropping.close(dropping.asked)}
         onConfirm={drop}
       />
     </section>
