@@ -28,6 +28,39 @@ test('an administrator finds a user and sets the tier', async ({ page }) => {
   await expect(row(page, person).getByLabel('Tier for Grace Hopper')).toHaveValue('premium');
 });
 
+test('keys that pass over tiers set only the one that Enter or leaving the field takes', async ({ page }) => {
+  const person = await makeMember('premium', 'Barbara Liskov');
+  const changes = () =>
+    onDatabase(async (client) => {
+      const { rows } = await client.query(
+        `select after from audit_log where action = 'user.set-tier'
+         and entity_id = (select id::text from users where email = $1) order by at`,
+        [person.email],
+      );
+      return rows.map(({ after }) => after.tier);
+    });
+  await signIn(page, HEAD, `/admin/users?q=${person.email}`);
+  const tier = row(page, person).getByLabel('Tier for Barbara Liskov');
+  await tier.press('ArrowUp');
+  await tier.press('ArrowUp');
+  await expect(tier).toHaveValue('free');
+  await tier.press('Escape');
+  await expect(tier).toHaveValue('premium');
+  await tier.press('ArrowUp');
+  await tier.press('ArrowUp');
+  await tier.press('Enter');
+  await expect(page.getByText('User subscription updated to free')).toBeVisible();
+  await expect(tier).toHaveValue('free');
+  await expect(row(page, person).getByRole('button', { name: /^Grant admin/ })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await tier.press('ArrowDown');
+  await tier.press('Tab');
+  await expect(page.getByText('User subscription updated to basic')).toBeVisible();
+  expect(await changes()).toEqual(['free', 'basic']);
+});
+
 test('granted admin access begins with a new sign-in, revoked access ends at once', async ({
   browser,
   page,

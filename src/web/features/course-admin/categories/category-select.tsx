@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { SelectField } from '#web/ui/fields/text-field.tsx';
+import { usePassed } from '#web/ui/fields/use-passed.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 
 interface CategorySelectProps {
@@ -10,17 +10,9 @@ interface CategorySelectProps {
   onChoose: (id: string) => void;
 }
 
-/**
- * Adds a category. The keyboard changes a closed list with every key: what it passes over is shown and not added before
- * Enter is pressed or the field is left.
- */
+/** Adds a category. */
 export function CategorySelect({ categories, error, onChoose }: CategorySelectProps) {
-  const [passed, setPassed] = useState('');
-  const isByKey = useRef(false);
-  const take = (id: string) => {
-    setPassed('');
-    if (id !== '') onChoose(id);
-  };
+  const passed = usePassed('', onChoose);
   return (
     <SelectField
       label={m.admin_course_categories()}
@@ -31,18 +23,7 @@ export function CategorySelect({ categories, error, onChoose }: CategorySelectPr
         </>
       }
       error={error}
-      value={passed}
-      onPointerDown={() => {
-        isByKey.current = false;
-      }}
-      onKeyDown={(event) => {
-        isByKey.current = true;
-        if (event.key !== 'Enter' || passed === '') return;
-        event.preventDefault();
-        take(passed);
-      }}
-      onChange={({ target }) => (isByKey.current ? setPassed(target.value) : take(target.value))}
-      onBlur={() => take(passed)}
+      {...passed}
     >
       <option value="">{m.admin_course_category_add()}</option>
       {categories.map(({ id, name }) => (
