@@ -3,6 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { UploadedFile } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { Button } from '../button.tsx';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { LoadingState } from '../feedback/loading-state.tsx';
 import { FilterSelect } from '../fields/filter-select.tsx';
 import { SearchField } from '../fields/search-field.tsx';
 import { MoreButton } from '../more-button.tsx';
@@ -35,9 +38,18 @@ export function LibraryList({ empty = null, onPick, type }: LibraryListProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const files = query.data?.pages.flatMap(({ items }) => items);
-  const tags = query.data?.pages[0]?.tags ?? [];
-  if (!files || (files.length === 0 && q === '' && !tag)) return files ? empty : null;
+  const { data, error, refetch } = query;
+  const files = data?.pages.flatMap(({ items }) => items);
+  const tags = data?.pages[0]?.tags ?? [];
+  const isWhole = q === '' && !tag;
+  const failed = error && !files && (
+    <ErrorState error={error} heading="h3">
+      <Button onClick={() => refetch()}>{m.shell_error_retry()}</Button>
+    </ErrorState>
+  );
+  if (isWhole && files?.length === 0) return empty;
+  // Where this is all there is to see, it says that it is on its way.
+  if (isWhole && !files) return failed || (empty && <LoadingState inline />);
   return (
     <section className={classes.library} aria-label={m.media_recent()}>
       <div className={classes.filters}>
@@ -60,13 +72,14 @@ export function LibraryList({ empty = null, onPick, type }: LibraryListProps) {
         )}
       </div>
       <ul className={classes.files}>
-        {files.map((file) => (
+        {files?.map((file) => (
           <li key={file.id}>
             <Pick file={file} onPick={() => onPick(file)} />
           </li>
         ))}
       </ul>
-      {files.length === 0 && <p role="status">{m.media_none_found()}</p>}
+      {failed}
+      {files?.length === 0 && <p role="status">{m.media_none_found()}</p>}
       <MoreButton list={query}>{m.media_more()}</MoreButton>
     </section>
   );

@@ -6,6 +6,8 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './billing-page.module.css';
 import { alarmsQuery } from './queries.ts';
@@ -15,22 +17,24 @@ export function Alarms() {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = alarmsQuery(api);
-  const alarms = useQuery(query).data ?? [];
-  if (alarms.length === 0) return null;
+  const { data: alarms, error } = useQuery(query);
+  if (!alarms && !error) return <LoadingState inline />;
+  if (alarms?.length === 0) return null;
   const check = async (cause: string) => {
     try {
       await api.billing.checkAlarm({ cause });
       toast({ title: m.billing_admin_alarm_checked() });
       await queryClient.invalidateQueries({ queryKey: query.queryKey });
-    } catch (error) {
-      toastFailure(error);
+    } catch (failure) {
+      toastFailure(failure);
     }
   };
   return (
     <section className={classes.block}>
       <h2>{m.billing_admin_alarms()}</h2>
+      {error && !alarms && <ErrorState error={error} heading="h3" />}
       <ul className={classes.people}>
-        {alarms.map((alarm) => (
+        {alarms?.map((alarm) => (
           <li key={alarm.cause} className={classes.invoice}>
             <span>
               {formatTime(alarm.raisedAt)} · {wordsOf(alarm)} {alarm.team !== null && `· ${alarm.team}`}

@@ -9,6 +9,8 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import classes from './billing-page.module.css';
@@ -18,8 +20,16 @@ const MAX_DAYS = 30;
 
 /** For how many days members keep their plan after a payment failed. */
 export function GraceForm() {
-  const { data } = useQuery(paymentSettingsQuery(useApi()));
-  return data ? <DaysForm first={data} /> : null;
+  const { data, error } = useQuery(paymentSettingsQuery(useApi()));
+  return (
+    <section className={classes.block}>
+      <h2>{m.billing_admin_grace()}</h2>
+      <p>{m.billing_admin_grace_text()}</p>
+      {error && !data && <ErrorState error={error} heading="h3" />}
+      {!data && !error && <LoadingState inline />}
+      {data && <DaysForm first={data} />}
+    </section>
+  );
 }
 
 type Saved = Awaited<ReturnType<Api['settings']['savePayments']>>;
@@ -59,26 +69,22 @@ function DaysForm({ first }: { first: Saved }) {
     }
   };
   return (
-    <section className={classes.block}>
-      <h2>{m.billing_admin_grace()}</h2>
-      <p>{m.billing_admin_grace_text()}</p>
-      <Form onSubmit={submit} {...typed.form}>
-        <TextField
-          label={m.billing_admin_grace_days()}
-          help={m.billing_admin_grace_help()}
-          name="days"
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={String(base.value.graceDays)}
-          error={fault}
-        />
-        <div>
-          <Button type="submit" busy={busy}>
-            {m.billing_admin_grace_save()}
-          </Button>
-        </div>
-      </Form>
+    <Form onSubmit={submit} {...typed.form}>
+      <TextField
+        label={m.billing_admin_grace_days()}
+        help={m.billing_admin_grace_help()}
+        name="days"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={String(base.value.graceDays)}
+        error={fault}
+      />
+      <div>
+        <Button type="submit" busy={busy}>
+          {m.billing_admin_grace_save()}
+        </Button>
+      </div>
       <LeaveGuard {...typed.guard} />
-    </section>
+    </Form>
   );
 }

@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import classes from './billing-page.module.css';
 import { peopleQuery } from './queries.ts';
@@ -14,7 +16,7 @@ import { Timeline } from './timeline.tsx';
 export function PersonSearch({ search: { person } }: Pick<SectionProps, 'search'>) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
-  const { data } = useQuery(peopleQuery(useApi(), words));
+  const { data, error } = useQuery(peopleQuery(useApi(), words));
   const show = (id?: string) =>
     navigate({
       to: '/admin/billing',
@@ -39,6 +41,8 @@ export function PersonSearch({ search: { person } }: Pick<SectionProps, 'search'
           />
         </form>
       </search>
+      {error && !data && <ErrorState error={error} heading="h3" />}
+      {words !== '' && !data && !error && <LoadingState inline />}
       {words !== '' && data?.items.length === 0 && <p role="status">{m.billing_admin_person_none()}</p>}
       {!person && (
         <ul className={classes.people}>

@@ -7,6 +7,8 @@ import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { plansQuery } from '../queries.ts';
@@ -19,9 +21,13 @@ import { TrialForm } from './trial-form.tsx';
 export function Prices() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const prices = useQuery(pricesQuery(api)).data ?? [];
-  const plans = useQuery(plansQuery(api)).data ?? [];
   const { ask, asked, close } = useAsked<string>();
+  const sold = useQuery(pricesQuery(api));
+  const named = useQuery(plansQuery(api));
+  const prices = sold.data ?? [];
+  const plans = named.data ?? [];
+  const isRead = sold.data !== undefined && named.data !== undefined;
+  const error = (!sold.data && sold.error) || (!named.data && named.error);
   const nameOf = (planId: string) => plans.find(({ id }) => id === planId)?.name ?? '–';
   const withdraw = async () => {
     try {
@@ -41,8 +47,10 @@ export function Prices() {
         {m.billing_admin_prices_text()}{' '}
         <TextLink to="/admin/subscriptions">{m.billing_admin_prices_plans()}</TextLink>
       </p>
-      {prices.length === 0 && <p>{m.billing_admin_prices_none()}</p>}
-      {prices.length > 0 && (
+      {error && <ErrorState error={error} heading="h3" />}
+      {!isRead && !error && <LoadingState inline />}
+      {isRead && prices.length === 0 && <p>{m.billing_admin_prices_none()}</p>}
+      {isRead && prices.length > 0 && (
         <ListTable
           caption={m.billing_admin_prices()}
           columns={[
@@ -90,10 +98,14 @@ export function Prices() {
           ))}
         </ListTable>
       )}
-      <PriceForm plans={plans.filter(({ price }) => Number(price) > 0)} />
-      <TrialForm
-        plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
-      />
+      {isRead && (
+        <>
+          <PriceForm plans={plans.filter(({ price }) => Number(price) > 0)} />
+          <TrialForm
+            plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
+          />
+        </>
+      )}
       <ConfirmDialog
         open={asked !== null}
         text={m.billing_admin_price_withdraw_text()}

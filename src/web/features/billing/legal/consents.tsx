@@ -27,13 +27,14 @@ interface Consent {
 export function Consents({ userId }: { userId: string }) {
   const list = useInfiniteQuery(consentsQuery(useApi(), userId));
   const items = list.data?.pages.flatMap((page) => page.items);
-  if (!items) return null;
   return (
     <>
       <h3 className={pageClasses.subtitle}>{m.legal_consents()}</h3>
-      {items.length === 0 && <p>{m.legal_consents_none()}</p>}
+      {list.error && !items && <ErrorState error={list.error} heading="h3" />}
+      {!items && !list.error && <LoadingState inline />}
+      {items?.length === 0 && <p>{m.legal_consents_none()}</p>}
       <div className={classes.consents}>
-        {items.map((consent) => (
+        {items?.map((consent) => (
           <ConsentRow key={consent.no} userId={userId} consent={consent} />
         ))}
       </div>

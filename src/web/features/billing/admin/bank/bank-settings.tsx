@@ -13,6 +13,8 @@ import { keepSiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Form, FormAlert } from '#web/ui/fields/form.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
 import { bankSettingsQuery } from '../../bank/queries.ts';
@@ -28,12 +30,16 @@ const nameOf = (planId: string, interval: string) => `${interval} ${planId}`;
 /** Where members send money by bank transfer, and what plans cost that way. */
 export function BankSettings() {
   const api = useApi();
-  const { data } = useQuery(bankSettingsQuery(api));
-  const plans = useQuery(plansQuery(api)).data?.filter(({ tier }) => tier !== 'free');
+  const { data, error } = useQuery(bankSettingsQuery(api));
+  const sold = useQuery(plansQuery(api));
+  const plans = sold.data?.filter(({ tier }) => tier !== 'free');
+  const failure = (!data && error) || (!plans && sold.error);
   return (
     <section className={classes.block}>
       <h2>{m.bank_admin_settings()}</h2>
       <p>{m.bank_admin_settings_text()}</p>
+      {failure && <ErrorState error={failure} heading="h3" />}
+      {!(data && plans) && !failure && <LoadingState inline />}
       {data && plans && <SettingsForm first={data} plans={plans} />}
     </section>
   );

@@ -5,6 +5,8 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import classes from '../billing-page.module.css';
@@ -14,16 +16,22 @@ import { type Health, healthQuery, overviewQuery } from '../queries.ts';
 /** What could not be done by itself, and what differed at the last comparison. Nothing while all is well. */
 export function Troubles() {
   const api = useApi();
-  const { data } = useQuery(healthQuery(api));
+  const { data, error } = useQuery(healthQuery(api));
   const commands = useQuery(overviewQuery(api)).data?.commandsParked ?? 0;
+  const parked = data?.parked ?? [];
   return (
-    data && (
-      <>
-        {(data.parked.length > 0 || commands > 0) && <GivenUp commands={commands} parked={data.parked} />}
-        {data.failed.length > 0 && <FailedLooks failed={data.failed} />}
-        {data.lastCheck && data.lastCheck.differences.length > 0 && <Differences check={data.lastCheck} />}
-      </>
-    )
+    <>
+      {error && !data && (
+        <section className={classes.block}>
+          <h2>{m.billing_admin_parked()}</h2>
+          <ErrorState error={error} heading="h3" />
+        </section>
+      )}
+      {!data && !error && <LoadingState inline />}
+      {(parked.length > 0 || commands > 0) && <GivenUp commands={commands} parked={parked} />}
+      {data && data.failed.length > 0 && <FailedLooks failed={data.failed} />}
+      {data?.lastCheck && data.lastCheck.differences.length > 0 && <Differences check={data.lastCheck} />}
+    </>
   );
 }
 
