@@ -18,6 +18,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
+import { useLastPage } from '#web/ui/layout/use-last-page.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { FolderButtons } from '../folders/folder-buttons.tsx';
 import { type CourseListSearch, courseListQuery } from '../queries.ts';
@@ -31,7 +32,8 @@ export function CourseList({ search }: { search: CourseListSearch }) {
   const tierName = useTierName();
   const api = useApi();
   const navigate = useNavigate();
-  const { data, error } = useQuery(courseListQuery(api, search));
+  const { data: list, error } = useQuery(courseListQuery(api, search));
+  const data = useLastPage(list);
   const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<CourseRow>();
   const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);

@@ -20,6 +20,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
+import { useLastPage } from '#web/ui/layout/use-last-page.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { type CourseListSearch, postListQuery } from '../queries.ts';
 import classes from './course-list.module.css';
@@ -29,7 +30,8 @@ import { PostTable } from './post-table.tsx';
 export function PostList({ search }: { search: CourseListSearch }) {
   const tierName = useTierName();
   const navigate = useNavigate();
-  const { data, error } = useQuery(postListQuery(useApi(), search));
+  const { data: list, error } = useQuery(postListQuery(useApi(), search));
+  const data = useLastPage(list);
   const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<PostRow>();
   const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);

@@ -14,6 +14,7 @@ import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
+import { useLastPage } from '#web/ui/layout/use-last-page.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { NewBank } from './bank-dialog.tsx';
@@ -25,7 +26,8 @@ export function BankList({ search }: { search: BankListSearch }) {
   const api = useApi();
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
-  const { data, error } = useQuery(bankListQuery(api, search));
+  const { data: list, error } = useQuery(bankListQuery(api, search));
+  const data = useLastPage(list);
   const [creating, setCreating] = useState(false);
   const create = <Button onClick={() => setCreating(true)}>{m.banks_create()}</Button>;
   const actions = (

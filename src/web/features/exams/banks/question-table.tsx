@@ -13,6 +13,7 @@ import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
+import { useLastPage } from '#web/ui/layout/use-last-page.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import { bankQuestionsQuery, type QuestionListSearch } from './bank-queries.ts';
@@ -26,7 +27,8 @@ interface QuestionTableProps {
 /** The questions of a bank: search, filter, open. */
 export function QuestionTable({ bank, search }: QuestionTableProps) {
   const navigate = useNavigate();
-  const { data, error } = useQuery(bankQuestionsQuery(useApi(), bank.id, search));
+  const { data: list, error } = useQuery(bankQuestionsQuery(useApi(), bank.id, search));
+  const data = useLastPage(list);
   const change = (changes: { q?: string; tag?: string | undefined; kind?: string | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({

@@ -18,6 +18,7 @@ import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
+import { useLastPage } from '#web/ui/layout/use-last-page.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from '../grades.module.css';
@@ -27,9 +28,10 @@ import { SimilarSolutions } from './similar-solutions.tsx';
 /** What learners submitted in a lab, and which checks stop them. */
 export function LabResultsPage({ page, sectionId }: { page: number; sectionId: string }) {
   const { data, error } = useQuery(labResultsQuery(useApi(), sectionId, page));
+  const learners = useLastPage(data?.learners);
   if (error && !data) return <ErrorState error={error} />;
-  if (!data) return <LoadingState />;
-  const { learners, stuck, submissions } = data;
+  if (!data || !learners) return <LoadingState />;
+  const { stuck, submissions } = data;
   return (
     <Page>
       <Breadcrumbs
