@@ -3,7 +3,7 @@ import { ACTOR_KINDS } from '#domain/audit/actor-kinds';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { actionWord } from './action-words.ts';
 import { kindWord } from './actor-words.ts';
 import classes from './audit-list.module.css';
@@ -24,13 +24,11 @@ export function AuditFilters({ onChange, search }: AuditFiltersProps) {
   return (
     <search className={classes.filters}>
       <div className={classes.who}>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.audit_actor()}
-          placeholder={m.audit_actor()}
-          defaultValue={search.actor}
-          maxLength={200}
-          onChange={(event) => onChange({ actor: event.target.value.trim() })}
+          value={search.actor}
+          onChange={(actor) => onChange({ actor })}
         />
       </div>
       <FilterSelect

@@ -1,16 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/courses/categories';
 import { LEVELS } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
 import { levelWord } from '#web/ui/badges/level-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import classes from './catalogue.module.css';
 import type { CatalogueSearch } from './queries.ts';
-
-const TYPING_MS = 200;
 
 interface CatalogueFiltersProps {
   search: CatalogueSearch;
@@ -24,21 +21,25 @@ export function CatalogueFilters({ categories, search }: CatalogueFiltersProps) 
     changes: { [Name in keyof CatalogueSearch]?: CatalogueSearch[Name] | undefined },
     replace = false,
   ) => {
-    const next = Object.entries({ ...search, page: undefined, ...changes }).filter(
-      ([, value]) => value !== undefined && value !== '',
-    );
+    const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({ to: '/courses', search: Object.fromEntries(next), replace, resetScroll: false });
   };
   return (
     <search>
       <form className={classes.filters} action="/courses" onSubmit={(event) => event.preventDefault()}>
-        <SearchBox value={search.q ?? ''} onChange={(q) => change({ q }, true)} />
+        <SearchBox
+          name="q"
+          label={m.courses_search_label()}
+          placeholder={m.courses_search()}
+          value={search.q}
+          onChange={(q) => change({ q }, true)}
+        />
         <select
           name="level"
           className={classes.select}
           aria-label={m.courses_level()}
           value={search.level ?? ''}
-          onChange={(event) => change({ level: LEVELS.find((level) => level === event.target.value) })}
+          onChange={(event) => change({ level: event.target.value as CatalogueSearch['level'] })}
         >
           <option value="">{m.courses_level_all()}</option>
           {LEVELS.map((level) => (
@@ -52,7 +53,7 @@ export function CatalogueFilters({ categories, search }: CatalogueFiltersProps) 
           className={classes.select}
           aria-label={m.courses_sort()}
           value={search.sort ?? ''}
-          onChange={(event) => change({ sort: (event.target.value || undefined) as CatalogueSearch['sort'] })}
+          onChange={(event) => change({ sort: event.target.value as CatalogueSearch['sort'] })}
         >
           <option value="">{search.q ? m.courses_sort_relevance() : m.courses_sort_newest()}</option>
           {search.q && <option value="newest">{m.courses_sort_newest()}</option>}
@@ -99,38 +100,5 @@ function Chip({
     >
       {label}
     </TextLink>
-  );
-}
-
-/** Answers while one types, a moment after the last key. Back and forward change what stands in it. */
-function SearchBox({ onChange, value }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const field = useRef<HTMLInputElement>(null);
-  // A quick reader has typed before the page was hydrated.
-  useEffect(() => setText((now) => field.current?.value ?? now), []);
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (text === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text;
-      onChange(text);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <SearchField
-      ref={field}
-      name="q"
-      label={m.courses_search_label()}
-      placeholder={m.courses_search()}
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   );
 }

@@ -8,7 +8,7 @@ import { ExportLink } from '#web/ui/export-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { CursorPages } from '#web/ui/layout/cursor-pages.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -42,17 +42,15 @@ export function GradebookPage({ courseId, search }: { courseId: string; search: 
       />
       <Labs labs={data.labs} />
       <search className={classes.search}>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.grades_search()}
-          placeholder={m.grades_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={({ target: { value } }) =>
+          value={search.q}
+          onChange={(q) =>
             navigate({
               to: '/admin/courses/$id/gradebook',
               params: { id: courseId },
-              search: value.trim() ? { q: value.trim() } : {},
+              search: q ? { q } : {},
               replace: true,
               resetScroll: false,
             })

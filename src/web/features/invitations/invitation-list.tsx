@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
@@ -62,13 +62,11 @@ export function InvitationList({ search }: { search: InvitationSearch }) {
         }
       />
       <search className={classes.filters}>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.invitations_search()}
-          placeholder={m.invitations_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={(event) => change({ q: event.target.value.trim() })}
+          value={search.q}
+          onChange={(q) => change({ q })}
         />
         <FilterSelect
           label={m.users_column_state()}

@@ -4,7 +4,7 @@ import { TIERS } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import type { UserSearch } from './queries.ts';
 import classes from './user-list.module.css';
 import { SORT_WORDS } from './user-words.ts';
@@ -21,14 +21,7 @@ export function UserFilters({ onChange, search }: UserFiltersProps) {
   const tierName = useTierName();
   return (
     <search className={classes.filters}>
-      <SearchField
-        size="sm"
-        label={m.users_search()}
-        placeholder={m.users_search()}
-        defaultValue={search.q}
-        maxLength={200}
-        onChange={(event) => onChange({ q: event.target.value.trim() })}
-      />
+      <SearchBox size="sm" label={m.users_search()} value={search.q} onChange={(q) => onChange({ q })} />
       <FilterSelect
         label={m.users_filter_tier()}
         all={m.users_all_tiers()}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SearchField } from './search-field.tsx';
+import { SearchBox } from './search-box.tsx';
 import classes from './state-filter.module.css';
 
 interface StateFilterProps<State extends string> {
@@ -20,14 +20,7 @@ export function StateFilter<State extends string>(props: StateFilterProps<State>
   const { legend, mark, onChange, q, search, state, states } = props;
   return (
     <search className={classes.filters}>
-      <SearchField
-        size="sm"
-        label={search}
-        placeholder={search}
-        defaultValue={q}
-        maxLength={200}
-        onChange={(event) => onChange({ q: event.target.value.trim() })}
-      />
+      <SearchBox size="sm" label={search} value={q} onChange={(q) => onChange({ q })} />
       <fieldset className={classes.states}>
         <legend className="sr-only">{legend}</legend>
         {states.map((each) => (

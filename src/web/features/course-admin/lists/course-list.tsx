@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
@@ -56,13 +56,11 @@ export function CourseList({ search }: { search: CourseListSearch }) {
         }
       />
       <search className={classes.filters} data-three>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.admin_courses_search()}
-          placeholder={m.admin_courses_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={(event) => change({ q: event.target.value.trim() })}
+          value={search.q}
+          onChange={(q) => change({ q })}
         />
         <FilterSelect
           label={m.admin_course_plan()}

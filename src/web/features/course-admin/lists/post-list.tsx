@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
@@ -53,13 +53,11 @@ export function PostList({ search }: { search: CourseListSearch }) {
         }
       />
       <search className={classes.filters} data-three>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.posts_admin_search()}
-          placeholder={m.posts_admin_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={(event) => change({ q: event.target.value.trim() })}
+          value={search.q}
+          onChange={(q) => change({ q })}
         />
         <FilterSelect
           label={m.admin_course_plan()}

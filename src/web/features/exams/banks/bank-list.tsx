@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -42,16 +42,14 @@ export function BankList({ search }: { search: BankListSearch }) {
     <Page>
       <PageHeader title={m.banks_title()} lead={m.banks_lead()} actions={actions} />
       <search className={classes.filters} data-one>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.banks_search()}
-          placeholder={m.banks_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={({ target: { value } }) =>
+          value={search.q}
+          onChange={(q) =>
             navigate({
               to: '/admin/questions',
-              search: value.trim() ? { q: value.trim() } : {},
+              search: q ? { q } : {},
               replace: true,
               resetScroll: false,
             })

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { FilterSelect } from '#web/ui/fields/filter-select.tsx';
-import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { Pagination } from '#web/ui/layout/pagination.tsx';
 import { useLastPage } from '#web/ui/layout/use-last-page.ts';
@@ -43,13 +43,11 @@ export function QuestionTable({ bank, search }: QuestionTableProps) {
   return (
     <>
       <search className={classes.filters}>
-        <SearchField
+        <SearchBox
           size="sm"
           label={m.banks_questions_search()}
-          placeholder={m.banks_questions_search()}
-          defaultValue={search.q}
-          maxLength={200}
-          onChange={(event) => change({ q: event.target.value.trim() })}
+          value={search.q}
+          onChange={(q) => change({ q })}
         />
         <FilterSelect
           label={m.banks_tag()}
