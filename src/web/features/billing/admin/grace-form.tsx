@@ -69,22 +69,24 @@ function DaysForm({ first }: { first: Saved }) {
     }
   };
   return (
-    <Form onSubmit={submit} {...typed.form}>
-      <TextField
-        label={m.billing_admin_grace_days()}
-        help={m.billing_admin_grace_help()}
-        name="days"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={String(base.value.graceDays)}
-        error={fault}
-      />
-      <div>
-        <Button type="submit" busy={busy}>
-          {m.billing_admin_grace_save()}
-        </Button>
-      </div>
+    <>
+      <Form onSubmit={submit} {...typed.form}>
+        <TextField
+          label={m.billing_admin_grace_days()}
+          help={m.billing_admin_grace_help()}
+          name="days"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={String(base.value.graceDays)}
+          error={fault}
+        />
+        <div>
+          <Button type="submit" busy={busy}>
+            {m.billing_admin_grace_save()}
+          </Button>
+        </div>
+      </Form>
       <LeaveGuard {...typed.guard} />
-    </Form>
+    </>
   );
 }
