@@ -89,9 +89,12 @@ export const accepted = z
   );
 
 /** No two alike; those that are still empty have a message of their own, each at its field. */
-export function distinct(items: z.ZodArray<z.ZodString>) {
+export function distinct<Item extends z.ZodType>(
+  items: z.ZodArray<Item>,
+  textOf: (item: z.output<Item>) => string = String,
+) {
   return items.refine((all) => {
-    const written = all.filter((each) => each !== '');
+    const written = all.map(textOf).filter((text) => text !== '');
     return new Set(written).size === written.length;
   }, says(m.faults_two_items_are_the_same));
 }

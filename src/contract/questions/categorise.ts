@@ -16,13 +16,16 @@ export const categoriseForm = z
           says(() => m.faults_must_have_categories_or_fewer({ number: 20 })),
         ),
     ),
-    items: z
-      .array(z.strictObject({ text: words, category: words }))
-      .min(2, says(m.faults_must_have_at_least_two_items))
-      .max(
-        50,
-        says(() => m.faults_must_have_items_or_fewer({ number: 50 })),
-      ),
+    items: distinct(
+      z
+        .array(z.strictObject({ text: words, category: words }))
+        .min(2, says(m.faults_must_have_at_least_two_items))
+        .max(
+          50,
+          says(() => m.faults_must_have_items_or_fewer({ number: 50 })),
+        ),
+      ({ text }) => text,
+    ),
   })
   .refine(({ categories, items }) => items.every(({ category }) => categories.includes(category)), {
     path: ['items'],

@@ -24,6 +24,41 @@ test('two items that are written alike are told so, two that are still empty are
   expect(reported(['', ''])).toHaveLength(2);
 });
 
+const PAIRS = { kind: 'match', title: 'pairs', side: 'left', other: { right: 'x' }, more: {} };
+const ITEMS = {
+  kind: 'categorise',
+  title: 'items',
+  side: 'text',
+  other: { category: 'x' },
+  more: { categories: ['x', 'y'] },
+};
+test.for([PAIRS, ITEMS])(
+  'two $title with the same text are refused, also where numbers always make them alike',
+  (asks) => {
+    const { kind, more, other, side, title } = asks;
+    const reported = (texts: string[], parameters?: object[]) =>
+      questionForm
+        .safeParse({
+          id: 'q-1',
+          kind,
+          prompt: 'What belongs where?',
+          points: 1,
+          explanation: '',
+          ...(parameters && { parameters }),
+          ...more,
+          [title]: texts.map((text) => ({ [side]: text, ...other })),
+        })
+        .error?.issues.map(({ message, path }) => [path.join('.'), message]) ?? [];
+    expect(reported(['one', 'two'])).toEqual([]);
+    expect(reported(['one', 'two', 'one'])).toEqual([[title, 'two items are the same']]);
+    // What stands on the other side may be a text of this one.
+    expect(reported(['x', 'two'])).toEqual([]);
+    expect(reported(['{= a - a }', '0'], [{ name: 'a', from: 2, to: 3 }])).toEqual([
+      ['parameters', 'the variables make two items the same'],
+    ]);
+  },
+);
+
 test('an exam cannot close before it opens; one that is stored so can be read', () => {
   const settings = { opensAt: '2030-05-02T10:00:00+02:00', closesAt: '2030-05-02T08:00:00Z' };
   const exam = { passMark: 50, questions: [], settings };

@@ -72,8 +72,8 @@ export function parameterFault(question: Question): ParameterProblem | null {
 }
 
 function hasSameTexts(question: Question): boolean {
-  const texts = kindOf(question).distinct?.(question) ?? [];
-  return new Set(texts).size < texts.length;
+  const lists = kindOf(question).distinct?.(question) ?? [];
+  return lists.some((texts) => new Set(texts).size < texts.length);
 }
 
 function edge(parameters: readonly Parameter[], trial: number): Values {

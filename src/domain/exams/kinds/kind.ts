@@ -67,8 +67,8 @@ export interface Kind<Question extends Asked> {
   readonly empty: (head: Asked) => Question;
   /** The answers are marked by people, or by checks that run; `grade` knows nothing of them. */
   readonly isMarkedByHand?: true;
-  /** Its texts of which no two may be alike: without it, all may. */
-  readonly distinct?: (question: Question) => readonly string[];
+  /** Its lists of texts in each of which no two may be alike: without it, all may. */
+  readonly distinct?: (question: Question) => readonly (readonly string[])[];
   /** With its expressions worked out, for a kind that has them elsewhere than in its texts. */
   readonly withValues?: (question: Question, values: Values) => Question;
   /**

@@ -19,7 +19,7 @@ export const categorise: Kind<CategoriseQuestion> = {
       { text: '', category: '' },
     ],
   }),
-  distinct: ({ categories }) => categories,
+  distinct: ({ categories, items }) => [categories, items.map(({ text }) => text)],
   grade: (question, answer) => {
     const given = byPlace(answer);
     const right = Object.entries(keyOf(question));

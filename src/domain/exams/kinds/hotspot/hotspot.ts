@@ -28,7 +28,7 @@ export const hotspot: Kind<HotspotQuestion> = {
     regions: [{ shape: 'rectangle', x: 0, y: 0, width: 80, height: 80 }],
     spots: [],
   }),
-  distinct: ({ spots }) => spots.map(({ text }) => text),
+  distinct: ({ spots }) => [spots.map(({ text }) => text)],
   grade: ({ regions }, answer) => {
     const points = asList(answer).slice(0, regions.length).flatMap(readPoint);
     const hits = regions.filter((region) => points.some((point) => isInside(region, point))).length;

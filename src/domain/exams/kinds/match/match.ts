@@ -19,6 +19,7 @@ export const match: Kind<MatchQuestion> = {
       { left: '', right: '' },
     ],
   }),
+  distinct: ({ pairs }) => [pairs.map(({ left }) => left)],
   grade: (question, answer) => {
     const given = byPlace(answer);
     const right = Object.entries(keyOf(question));

@@ -11,7 +11,7 @@ export interface OrderQuestion extends Asked {
 /** Things to be put in order; each that stands in its place earns its part. */
 export const order: Kind<OrderQuestion> = {
   empty: (head) => ({ ...head, kind: 'order', items: ['', ''] }),
-  distinct: ({ items }) => items,
+  distinct: ({ items }) => [items],
   grade: (question, answer) => {
     const given = asList(answer);
     const right = keyOf(question);
