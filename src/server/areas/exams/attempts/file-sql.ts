@@ -19,11 +19,12 @@ interface FileUse {
   readonly of_attempt: number;
   readonly of_account: number;
   readonly of_days: number;
+  readonly is_repeated: boolean;
 }
 
 /**
  * How many files there are for a question, and the bytes of all of the attempt, of the open attempts of the account, and of
- * what the account uploaded since then.
+ * what the account uploaded since then; and whether it began another attempt at the same exam since then.
  */
 export async function selectFileUse(
   db: Reader,
@@ -38,9 +39,11 @@ export async function selectFileUse(
     select count(*) filter (where f.attempt_id = ${attemptId} and f.question = ${question})::int as files,
       coalesce(sum(f.bytes) filter (where f.attempt_id = ${attemptId}), 0)::float8 as of_attempt,
       coalesce(sum(f.bytes) filter (where a.submitted_at is null or a.id = ${attemptId}), 0)::float8 as of_account,
-      coalesce(sum(f.bytes) filter (where f.created_at > ${since}), 0)::float8 as of_days
+      coalesce(sum(f.bytes) filter (where f.created_at > ${since}), 0)::float8 as of_days,
+      exists (select from exam_attempts o join exam_attempts t on t.section_id = o.section_id
+        where t.id = ${attemptId} and o.id <> t.id and o.user_id = ${userId} and o.started_at > ${since}) as is_repeated
     from exam_attempts a join exam_files f on f.attempt_id = a.id where a.user_id = ${userId}`.execute(db);
-  return rows[0] ?? { files: 0, of_attempt: 0, of_account: 0, of_days: 0 };
+  return rows[0] ?? { files: 0, of_attempt: 0, of_account: 0, of_days: 0, is_repeated: false };
 }
 
 /** Whether the file was added: an attempt that is over takes none. */

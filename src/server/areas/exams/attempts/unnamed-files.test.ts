@@ -102,6 +102,39 @@ test('who uploads and submits again and again fills the store no further than a 
   expect(await said(await room.start())).toBe('string');
 });
 
+test('what an exam asks for is taken whatever was uploaded elsewhere, where it cannot be begun without end', async ({
+  db,
+}) => {
+  const room = await openExam(db, { attempts: 9, wait: 0 });
+  let id = '';
+  for (let round = 0; round < 7; round += 1) {
+    id = await room.start();
+    await room.upload(id, round === 6 ? 20 : 90);
+    if (round < 6) await room.submit(id);
+  }
+  const error = await room.upload(id).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ fields: { file: expect.stringContaining('500 MB') } });
+});
+
+test('the first attempt at an exam takes what it asks for, also where attempts have no end', async ({
+  db,
+}) => {
+  const room = await openExam(db, { wait: 0 });
+  for (let round = 0; round < 6; round += 1) {
+    const id = await room.start();
+    await room.upload(id, 90);
+    await room.submit(id);
+  }
+  const id = await room.start();
+  await expect(room.upload(id)).rejects.toThrow(Failure);
+  // As if the others were at other exams.
+  await db.pool.query("update exam_attempts set started_at = started_at - interval '8 days' where id <> $1", [
+    id,
+  ]);
+  await room.upload(id, 20);
+  await expect(room.upload(id)).rejects.toThrow(Failure);
+});
+
 test('a file that an answer names stays, and each one of an attempt that goes on', async ({ db }) => {
   const room = await openExam(db, { wait: 0 });
   const first = await room.start();

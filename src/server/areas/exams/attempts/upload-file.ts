@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Exam } from '#domain/courses/exam';
 import { cutBefore } from '#domain/cut';
 import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
 import { isOfKind } from '#domain/exams/kinds/file/file-kinds';
@@ -23,6 +24,8 @@ const MAX_OF_ATTEMPT = 100 * MEGABYTE;
 const MAX_OF_ACCOUNT = 200 * MEGABYTE;
 /** Of what somebody uploads in as many days as a late answer may still name it, whatever became of the attempts. */
 const MAX_OF_DAYS = 500 * MEGABYTE;
+/** A file for each question, and one in its place: so much an exam takes whatever was uploaded elsewhere (decision 299). */
+const FILES_ASKED_FOR = 2;
 
 interface FilePlace {
   readonly attemptId: string;
@@ -30,6 +33,7 @@ interface FilePlace {
   readonly userId: string;
   readonly bytes: number;
   readonly since: Date;
+  readonly exam: Exam;
 }
 
 /**
@@ -47,7 +51,7 @@ export async function uploadFile(
   const question = attempt?.exam.questions.find((each) => each.id === questionId);
   if (attempt?.user_id !== userId || question?.kind !== 'file') throw new Failure('ATTEMPT_NOT_FOUND');
   const since = new Date(clock.now().getTime() - LATE_DAYS * 86_400_000);
-  const place = { attemptId: id, question: questionId, userId, bytes: file.size, since };
+  const place = { attemptId: id, question: questionId, userId, bytes: file.size, since, exam: attempt.exam };
   await refuseTooMany(db.kysely, place);
   if (file.size === 0 || file.size > question.maxMegabytes * MEGABYTE)
     throw refusal('BODY_TOO_LARGE', m.faults_file_empty_or_larger({ megabytes: question.maxMegabytes }));
@@ -80,22 +84,29 @@ export async function uploadFile(
   return { id: fileId, name, bytes: bytes.length };
 }
 
-async function refuseTooMany(db: Reader, { bytes, ...place }: FilePlace): Promise<void> {
-  const { files, of_account, of_attempt, of_days } = await selectFileUse(db, place);
+async function refuseTooMany(db: Reader, { bytes, exam, ...place }: FilePlace): Promise<void> {
+  const { files, is_repeated, of_account, of_attempt, of_days } = await selectFileUse(db, place);
+  const askedFor = bytesAskedFor(exam);
+  const ofAttempt = Math.max(MAX_OF_ATTEMPT, askedFor);
+  const ofAccount = Math.max(MAX_OF_ACCOUNT, askedFor);
+  // Without end are only attempts that may be begun again and again.
+  const isBounded = exam.settings.attempts !== null || !is_repeated;
   if (files >= MAX_FILES)
     throw refusal('BODY_TOO_LARGE', m.faults_at_most_files_of_question({ number: MAX_FILES }));
-  if (of_attempt + bytes > MAX_OF_ATTEMPT)
-    throw refusal('BODY_TOO_LARGE', m.faults_files_of_attempt({ megabytes: MAX_OF_ATTEMPT / MEGABYTE }));
-  if (of_account + bytes > MAX_OF_ACCOUNT)
-    throw refusal(
-      'BODY_TOO_LARGE',
-      m.faults_files_of_open_attempts({ megabytes: MAX_OF_ACCOUNT / MEGABYTE }),
-    );
-  if (of_days + bytes > MAX_OF_DAYS)
+  if (of_attempt + bytes > ofAttempt)
+    throw refusal('BODY_TOO_LARGE', m.faults_files_of_attempt({ megabytes: ofAttempt / MEGABYTE }));
+  if (of_account + bytes > ofAccount)
+    throw refusal('BODY_TOO_LARGE', m.faults_files_of_open_attempts({ megabytes: ofAccount / MEGABYTE }));
+  if (of_days + bytes > MAX_OF_DAYS && !(isBounded && of_attempt + bytes <= askedFor))
     throw refusal(
       'BODY_TOO_LARGE',
       m.faults_files_of_days({ days: LATE_DAYS, megabytes: MAX_OF_DAYS / MEGABYTE }),
     );
+}
+
+function bytesAskedFor({ questions }: Exam): number {
+  const megabytes = questions.map((each) => (each.kind === 'file' ? each.maxMegabytes : 0));
+  return FILES_ASKED_FOR * MEGABYTE * megabytes.reduce((sum, each) => sum + each, 0);
 }
 
 function refusal(code: 'BODY_TOO_LARGE' | 'UNSUPPORTED_FILE', words: string): Failure {
