@@ -1,3 +1,5 @@
+import { m } from '../../messages/messages.js';
+
 /** HTML that nobody wrote; says why in words. */
 export class HtmlFault extends Error {
   override name = 'HtmlFault';
@@ -12,7 +14,7 @@ const FREE =
 
 /** Refuses what would keep a parser busy: texts without end, and elements in elements that nobody closes. */
 export function guardHtml(html: string): void {
-  if (html.length > MAX_LENGTH) throw new HtmlFault('it is too long');
+  if (html.length > MAX_LENGTH) throw new HtmlFault(m.imports_it_is_too_long());
   const open = new Map<string, number>();
   let depth = 0;
   for (const [, closing, given = ''] of html.matchAll(TAG)) {
@@ -22,6 +24,6 @@ export function guardHtml(html: string): void {
     if (closing && count === 0) continue;
     open.set(name, closing ? count - 1 : count + 1);
     depth += closing ? -1 : 1;
-    if (depth > MAX_DEPTH) throw new HtmlFault('its text is nested too deeply');
+    if (depth > MAX_DEPTH) throw new HtmlFault(m.imports_its_text_is_nested_too_deeply());
   }
 }

@@ -30,7 +30,9 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
   refuseMany(body.length);
   return body.map(({ line, record }, at) => {
     const changes =
-      unknown.length > 0 ? [`unknown columns were ignored: ${cut(unknown.join(', '), 100)}`] : [];
+      unknown.length > 0
+        ? [m.imports_unknown_columns_were_ignored({ columns: cut(unknown.join(', '), 100) })]
+        : [];
     const plain = (name: string) => record[names.indexOf(name)]?.trim() ?? '';
     const shown = (name: string) => {
       const placed = placeMarkdownPictures(plain(name), pictures);
@@ -39,7 +41,7 @@ export function readCsv(text: string, { onQuestion, pictures }: Reading = newRea
     };
     const made = toQuestion({ plain, shown }, changes);
     const prompt = shown('prompt');
-    const fault = isLostWhole(prompt) ? 'its text is HTML, but texts in a CSV file are Markdown' : null;
+    const fault = isLostWhole(prompt) ? m.imports_its_text_is_html_but_texts_in() : null;
     const dropped =
       typeof made === 'string' ? made : (fault ?? unclearIn(plain, made) ?? pictureReason(changes));
     const points = numberIn(plain('points'), 1);

@@ -55,7 +55,8 @@ export function planImport(
     seen.add(bare);
     keys.add(key);
     forms.push({ tags: [...new Set(tags.map((tag) => cut(tag, 60)))].slice(0, 20), question });
-    const notes = id === '' || key === id ? changes : [...changes, `its ID "${cut(id, 60)}" became "${key}"`];
+    const notes =
+      id === '' || key === id ? changes : [...changes, m.imports_its_id_became({ id: cut(id, 60), key })];
     return {
       name,
       line,
