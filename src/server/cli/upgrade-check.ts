@@ -6,7 +6,7 @@ import { lastBackup } from '#server/db/backup/backup-runs-sql';
 import { openDatabase } from '#server/db/client';
 import { brokenLinkIn } from '#server/db/embedded/cluster-home';
 import { freeBytes } from '#server/db/embedded/disk-watch';
-import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
+import { otherMajorIn } from '#server/db/embedded/carry-over/refuse-other-major';
 import { MigrationError } from '#server/db/migrating/migration-error';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';
 import { MIGRATIONS } from '#server/db/migrating/read-migrations';

@@ -8,7 +8,7 @@ import { brokenLinkIn } from '#server/db/embedded/cluster-home';
 import { missingPasswordIn } from '#server/db/embedded/database-password';
 import { findRunning } from '#server/db/embedded/find-running';
 import { MAJOR_VERSION } from '#server/db/embedded/locations';
-import { otherMajorIn } from '#server/db/embedded/refuse-other-major';
+import { otherMajorIn } from '#server/db/embedded/carry-over/refuse-other-major';
 import { checkPostgresVersion } from '#server/db/migrating/check-postgres-version';
 import { MigrationError } from '#server/db/migrating/migration-error';
 import { pendingMigrations } from '#server/db/migrating/pending-migrations';

@@ -9,7 +9,7 @@ import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
 import type { UnpackAnswer, UnpackOrder } from './ready/make-from-ready.ts';
-import { refuseOtherMajor } from './refuse-other-major.ts';
+import { refuseOtherMajor } from './carry-over/refuse-other-major.ts';
 import { exists } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
 

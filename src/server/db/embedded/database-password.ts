@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { majorsOf } from './refuse-other-major.ts';
+import { majorsOf } from './carry-over/refuse-other-major.ts';
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'postgres-password');
 

@@ -12,7 +12,7 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { BankTransfer } from './bank/bank-transfer.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { InvoiceList } from './invoice-list.tsx';
+import { InvoiceList } from './invoices/invoice-list.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { OwnRights } from './legal/own-rights.tsx';
 import { PlanChoice } from './plan-choice.tsx';

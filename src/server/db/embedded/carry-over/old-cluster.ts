@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAJOR_VERSION } from '../locations.ts';
-import { majorsOf } from '../refuse-other-major.ts';
+import { majorsOf } from './refuse-other-major.ts';
 
 interface OldCluster {
   readonly major: string;

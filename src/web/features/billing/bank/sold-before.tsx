@@ -1,5 +1,5 @@
 import { useApi } from '#web/lib/session/session.ts';
-import { InvoiceList } from '../invoice-list.tsx';
+import { InvoiceList } from '../invoices/invoice-list.tsx';
 import { OwnRights } from '../legal/own-rights.tsx';
 import { useBilled } from '../queries.ts';
 import { StateWords } from '../state-words.tsx';

@@ -8,7 +8,7 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { InvoiceList } from '../invoice-list.tsx';
+import { InvoiceList } from '../invoices/invoice-list.tsx';
 import { plansQuery } from '../queries.ts';
 import { comesBackTo } from '../way-back.ts';
 import { BuySeats } from './buy-seats.tsx';

@@ -27,15 +27,15 @@ const NAMES = [
   'todo',
   'own',
   'melt',
-  'bases',
-  'bounds',
-  'diverged',
-  'bisect',
+  'bisecting/bases',
+  'bisecting/bounds',
+  'bisecting/diverged',
+  'bisecting/bisect',
   'asking',
   'folder',
   'draw',
   'again',
-  'refused',
+  'bisecting/refused',
 ] as const;
 const git = spawnSync('git', ['--version'], { encoding: 'utf8' });
 const version = git.status === 0 ? git.stdout.trim() : undefined;

@@ -6,8 +6,8 @@ import { formatMoney } from '#web/lib/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
-import classes from './subscription-tab.module.css';
-import { leaveForProvider } from './way-back.ts';
+import classes from '../subscription-tab.module.css';
+import { leaveForProvider } from '../way-back.ts';
 
 type Invoice = Billed['invoices'][number];
 

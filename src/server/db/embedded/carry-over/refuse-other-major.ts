@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { MAJOR_VERSION } from './locations.ts';
+import { MAJOR_VERSION } from '../locations.ts';
 
 /** The major versions of PostgreSQL that have a cluster in this folder, newest first. */
 export function majorsOf(home: string): string[] {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCluster } from './create-cluster.ts';
-import { MAJOR_VERSION } from './locations.ts';
+import { createCluster } from '../create-cluster.ts';
+import { MAJOR_VERSION } from '../locations.ts';
 import { refuseOtherMajor } from './refuse-other-major.ts';
 
 let home = '';
