@@ -126,6 +126,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   mountMailReports(app, services);
   mountCommentEvents(app, services, options.commentEvents);
   mountMediaUploads(app, services, isDiskFull);
+  const limits = options.limits ?? services.config.limits;
   const api = mountApi(app, {
     services,
     version: options.version,
@@ -133,7 +134,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     headers: common,
     gates: {
       services,
-      limits: options.limits ?? services.config.limits,
+      limits,
       replies: options.replies,
       isDiskFull,
       afterWrite: () => content.bump(),
@@ -145,6 +146,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
     ...options,
     web: options.web ?? null,
     outbox: options.outbox ?? null,
+    limits,
     store,
     headers: common,
     api,

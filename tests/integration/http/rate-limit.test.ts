@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { DEFAULT_LIMITS } from '#server/http/gates/limits';
 import { forgetCounters } from '#server/jobs/forget-requests';
+import { insertContent } from '#tests/attack/content/content';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 
@@ -43,6 +44,27 @@ test('a minute that begins anew does not double what is allowed', async ({ db })
   for (let count = 1; count <= 5; count += 1) expect(await send()).toBe(201);
   wait(4);
   expect(await send()).toBe(429);
+});
+
+test('an address has so many private feeds and pictures a minute, and those that are drawn already without limit', async ({
+  db,
+}) => {
+  // Two private feeds, and one picture.
+  const { ask, wait } = await openSchool(db, { limits: { ...DEFAULT_LIMITS, procedureFactor: 1 / 60 } });
+  const { courses } = await insertContent(db);
+  const get = async (path: string) => (await ask('visitor', 'GET', path)).status;
+  const [free, premium] = [courses.free, courses.premium].map(({ slug }) => `/share/courses/${slug}.jpg`) as [
+    string,
+    string,
+  ];
+  const feed = '/feeds/a-token-that-nobody-has.rss';
+  expect([await get(feed), await get(feed), await get(feed)]).toEqual([404, 404, 429]);
+  expect([await get('/feed.rss'), await get('/feed.rss')]).toEqual([200, 200]);
+  expect([await get(free), await get(free), await get(free)]).toEqual([200, 200, 200]);
+  expect(await get(premium)).toBe(429);
+  expect(await get(free)).toBe(200);
+  wait(120);
+  expect([await get(feed), await get(premium)]).toEqual([404, 200]);
 });
 
 test('members are counted by account, not by address', async ({ db }) => {

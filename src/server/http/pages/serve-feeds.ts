@@ -4,6 +4,7 @@ import { makeFeed } from '#server/areas/posts/make-feed';
 import { Failure } from '#server/failure';
 import type { Services } from '#server/services';
 import { errorResponse } from '../error-response.ts';
+import type { AddressGate } from '../gates/address-gate.ts';
 import { administrationRules } from '../gates/administration-rules.ts';
 import type { HttpEnv } from '../request-scope.ts';
 import { prepareReply, sendPrepared } from './prepared-reply.ts';
@@ -16,14 +17,18 @@ const TYPES: Readonly<Record<Format, string>> = {
 };
 const PRIVATE = /^([\w-]{20,60})\.(rss|atom)$/;
 
+/** One address may be a service that reads the feeds of many members. */
+const PRIVATE_A_MINUTE = 120;
+
 export interface FeedOptions {
+  readonly gate: AddressGate;
   readonly services: Services;
   readonly store: ReplyStore;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Feeds for everybody with what is free, and private ones with what the tier of their owner may see. */
-export function mountFeeds(app: Hono<HttpEnv>, { headers, services, store }: FeedOptions): void {
+export function mountFeeds(app: Hono<HttpEnv>, { gate, headers, services, store }: FeedOptions): void {
   for (const format of ['rss', 'atom'] as const) {
     app.get(`/feed.${format}`, async (context) => {
       context.get('scope').route = `/feed.${format}`;
@@ -46,6 +51,7 @@ export function mountFeeds(app: Hono<HttpEnv>, { headers, services, store }: Fee
     const scope = context.get('scope');
     scope.route = '/feeds';
     const [, token = '', format = 'rss'] = PRIVATE.exec(context.req.param('file')) ?? [];
+    await gate(scope, { name: 'feeds', limitPerMinute: PRIVATE_A_MINUTE });
     const owner = token === '' ? null : await tierOfFeed(services, token);
     if (!owner) return errorResponse(new Failure('NOT_FOUND'), scope.requestId);
     const { isAddressAllowed, twoFactor } = await administrationRules(services, scope.ipAddress);

@@ -3,6 +3,8 @@ import type { Hono } from 'hono';
 import { Failure } from '#server/failure';
 import { devOutbox } from '../dev-outbox.ts';
 import { errorResponse } from '../error-response.ts';
+import { addressGate } from '../gates/address-gate.ts';
+import type { Limits } from '../gates/limits.ts';
 import type { HttpEnv } from '../request-scope.ts';
 import { PLAIN_PAGE_POLICY } from './security-headers.ts';
 import { mountDocuments } from './serve-documents.ts';
@@ -19,16 +21,18 @@ import type { WebApp } from './web-app.ts';
 export interface SiteOptions extends Omit<PageOptions, 'web'> {
   readonly web: WebApp | null;
   readonly outbox: string | null;
+  readonly limits: Limits;
 }
 
 /** Everything that is not the API: documents for machines, pictures, the outbox of mails, the web app. */
 export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
-  const { api, outbox, services, web } = options;
+  const { api, limits, outbox, services, web } = options;
+  const gate = addressGate(services, limits);
   mountDocuments(app, options);
-  mountFeeds(app, options);
+  mountFeeds(app, { ...options, gate });
   mountKeys(app, services);
   mountPictures(app, services);
-  mountSharePictures(app, services);
+  mountSharePictures(app, services, gate);
   mountSignInReturn(app);
   if (services.config.labs !== 'off') mountLabFrames(app);
   if (outbox !== null && isThisMachine(new URL(services.config.publicUrl).hostname))

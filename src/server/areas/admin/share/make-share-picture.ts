@@ -16,16 +16,21 @@ interface SharePicture {
 /** The pictures that were asked for last, the oldest first; of a page only the newest. */
 const kept = new Map<string, { readonly version: string; readonly bytes: Promise<Buffer> }>();
 
-/** The picture that is shown where a page is shared; drawn once for all who ask, until the page says something else. */
+/**
+ * The picture that is shown where a page is shared; drawn once for all who ask, until the page says something else. `admit` is asked
+ * before one is drawn, and fails where whoever asks has had too many.
+ */
 export async function makeSharePicture(
   services: Services,
   visitor: Caller,
   page: Pick<Shared, 'id' | 'kind'>,
+  admit: () => Promise<void> = async () => undefined,
 ): Promise<SharePicture> {
   const shared = await findShared(services, visitor, page);
   const site = await services.settings.current();
   const version = shareVersion(shared, site);
   const key = `${page.kind} ${page.id}`;
+  if (kept.get(key)?.version !== version) await admit();
   const known = kept.get(key);
   const bytes = known?.version === version ? known.bytes : drawPage(services, shared, site);
   kept.delete(key);
