@@ -8,8 +8,8 @@ import { failureOf, openVerbs } from '#tests/kit/verbs';
 async function openThread(db: Parameters<typeof openVerbs>[0]) {
   const verbs = await openVerbs(db);
   const { id: courseId } = await makeCourse(verbs);
-  const say = (who: Parameters<typeof verbs.as>[0]) =>
-    addComment(verbs.services, verbs.as(who), { courseId, content: 'Again', parentId: null });
+  const say = (who: Parameters<typeof verbs.as>[0], content = 'Again') =>
+    addComment(verbs.services, verbs.as(who), { courseId, content, parentId: null });
   return { ...verbs, say };
 }
 
@@ -41,4 +41,21 @@ test('what was written through other processes counts from the twentieth comment
   for (let times = 2; times <= 20; times += 1) await say('free');
   expect(await failureOf(say('free'))).toBe('DAILY_LIMIT');
   await say('second');
+});
+
+test('comments that could not be written do not count', async ({ ownDb }) => {
+  const { say } = await openThread(ownDb);
+  for (let times = 0; times <= DAILY_LIMITS.comments; times += 1)
+    await expect(say('free', 'The database refuses \u0000')).rejects.not.toMatchObject({
+      code: 'DAILY_LIMIT',
+    });
+  await say('free');
+});
+
+test('of many comments at one moment no more than a day allows are written', async ({ ownDb }) => {
+  const { say } = await openThread(ownDb);
+  for (let times = 1; times <= 20; times += 1) await say('free');
+  const all = Array.from({ length: DAILY_LIMITS.comments }, () => say('free'));
+  const written = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
+  expect(written).toHaveLength(DAILY_LIMITS.comments - 20);
 });

@@ -36,23 +36,27 @@ export async function addComment(
   const author = signedIn(caller);
   if (parentId !== null && !place.is_root) throw new Failure('COMMENT_NOT_FOUND');
   const at = clock.now();
-  if (!author.isAdmin) await refuseTooManyComments(db, author.userId, at);
-  const { renderComment } = await loadCommentRenderer();
-  const html = await renderComment(content);
-  const made = await insertComment(db, caller, {
-    courseId,
-    parentId,
-    html,
-    body: content,
-    authorId: author.userId,
-    at,
-    notice: noticeOf(place, author, content),
-  });
+  const write = async () => {
+    const { renderComment } = await loadCommentRenderer();
+    const html = await renderComment(content);
+    const made = await insertComment(db, caller, {
+      courseId,
+      parentId,
+      html,
+      body: content,
+      authorId: author.userId,
+      at,
+      notice: noticeOf(place, author, content),
+    });
+    return { ...made, body_html: html };
+  };
+  const made = await (author.isAdmin
+    ? write()
+    : refuseTooManyComments(db, { authorId: author.userId, now: at }, write));
   const written = {
     course_id: courseId,
     parent_id: parentId,
     body: content,
-    body_html: html,
     created_at: at,
   };
   return showComment(author, fresh(author, { ...written, ...made }));
