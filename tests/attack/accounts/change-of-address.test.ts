@@ -4,72 +4,19 @@ import { confirmAddress } from '#server/areas/accounts/address/confirm-address';
 import { getPendingAddress } from '#server/areas/accounts/address/get-pending-address';
 import { removePendingAddress } from '#server/areas/accounts/address/remove-pending-address';
 import { requestAddress } from '#server/areas/accounts/address/request-address';
-import { undoAddress } from '#server/areas/accounts/address/undo-address';
 import { sweepAccounts } from '#server/areas/accounts/erasure/sweep-accounts';
 import { forgotPassword } from '#server/areas/accounts/password/forgot-password';
-import { hashPassword } from '#server/areas/accounts/password/passwords';
 import { resetPassword } from '#server/areas/accounts/password/reset-password';
 import { register } from '#server/areas/accounts/registration/register';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
-import { insertUser, setPasswordHash } from '#server/areas/accounts/sql';
 import { confirmTwoFactor } from '#server/areas/accounts/two-factor/confirm-two-factor';
 import { startTwoFactor } from '#server/areas/accounts/two-factor/start-two-factor';
-import { removeUser } from '#server/areas/admin/users/remove-user';
 import { databaseState } from '#tests/attack/requests/database-state';
-import { type Account, EMAIL, enter, PASSWORD, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { EMAIL, enter, PASSWORD, signedInCaller, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 
-const NEXT = 'ada@analytical.test';
-type Signed = Awaited<ReturnType<typeof signedInCaller>>;
-
-/** The token of the newest mail of this kind to this address. */
-async function tokenOf({ services }: Account, recipient: string, template: string): Promise<string> {
-  const rows = await services.db.kysely
-    .selectFrom('mail_outbox')
-    .select('props')
-    .where('recipient', '=', recipient)
-    .where('template', '=', template)
-    .orderBy('created_at')
-    .execute();
-  const { link } = (rows.at(-1)?.props ?? { link: '' }) as { link: string };
-  return new URL(link).searchParams.get('token') ?? '';
-}
-const mailsOf = async ({ services }: Account) =>
-  (
-    await services.db.kysely
-      .selectFrom('mail_outbox')
-      .select(['recipient', 'template'])
-      .orderBy('created_at')
-      .orderBy('template')
-      .execute()
-  ).map(({ recipient, template }) => `${template} to ${recipient}`);
-const emailOf = async ({ id, services }: Account) =>
-  (await services.db.kysely.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst())
-    ?.email;
-const ask = ({ services }: Account, { caller }: Signed, email = NEXT) =>
-  failureOf(requestAddress(services, caller, { email }));
-const confirm = ({ services }: Account, { caller }: Signed, token: string) =>
-  failureOf(confirmAddress(services, caller, { token }));
-const undo = ({ as, services }: Account, token: string) =>
-  failureOf(undoAddress(services, as('visitor'), { token }));
-
-async function change(school: Account, session: Signed, to = NEXT): Promise<void> {
-  expect(await ask(school, session, to)).toEqual({ done: true });
-  const token = await tokenOf(school, to, 'address-confirm');
-  expect(await confirm(school, session, token)).toMatchObject({ email: to });
-}
-
-/** Another account with this address. */
-async function makeOther({ services }: Account, email: string, verified: boolean): Promise<string> {
-  const hash = await hashPassword(PASSWORD);
-  return services.db.transaction(async (trx) => {
-    const user = await insertUser(trx, { name: 'Other', email, email_verified: verified });
-    if (!user) throw new Error('taken');
-    await setPasswordHash(trx, user.id, hash, services.clock.now());
-    return user.id;
-  });
-}
+import { ask, change, confirm, emailOf, mailsOf, makeOther, NEXT, tokenOf, undo } from './change-address.ts';
 
 test('nothing changes before the new mailbox confirms; then the new address signs in and the old one is told', async ({
   db,
@@ -389,34 +336,4 @@ test('what is over is forgotten: changes that came to nothing, and the mails to 
   await sweepAccounts(school.services);
   expect(await mailsOf(school)).toHaveLength(1);
   expect(await changes()).toEqual(kept);
-});
-
-test('an erasure long after a change of address finds what was sent from the address before', async ({
-  ownDb,
-}) => {
-  const school = await withAccount(ownDb);
-  const { as, id, services } = school;
-  await change(school, await signedInCaller(school));
-  school.wait(90 * 24 * 3600);
-  await sweepAccounts(services);
-  const message = { name: 'Ada', email: EMAIL, message: 'From my mailbox of before' };
-  await ownDb.kysely.insertInto('contact_messages').values(message).execute();
-  await removeUser(services, as('admin'), { id });
-  const left = JSON.stringify(await databaseState(ownDb));
-  for (const trace of [EMAIL, NEXT, message.message]) expect(left).not.toContain(trace);
-});
-
-test('an address of before that is somebody else’s by now stays theirs', async ({ ownDb }) => {
-  const school = await withAccount(ownDb);
-  const { as, id, services } = school;
-  await change(school, await signedInCaller(school));
-  school.wait(90 * 24 * 3600);
-  await sweepAccounts(services);
-  await makeOther(school, EMAIL, true);
-  const message = { name: 'Another Ada', email: EMAIL, message: 'From my mailbox now' };
-  await ownDb.kysely.insertInto('contact_messages').values(message).execute();
-  await removeUser(services, as('admin'), { id });
-  expect(await ownDb.kysely.selectFrom('contact_messages').select('message').execute()).toEqual([
-    { message: message.message },
-  ]);
 });

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { InvoiceList } from './invoices/invoice-list.tsx';
+import { InvoiceList } from './invoice-list.tsx';
 
 const invoice = {
   id: 'i1',
