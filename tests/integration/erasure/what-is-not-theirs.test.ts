@@ -6,7 +6,7 @@ import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accou
 import { register } from '#server/areas/accounts/registration/register';
 import { removeUser } from '#server/areas/admin/users/remove-user';
 import { outboxMailer } from '#server/platform/mailer-outbox';
-import { removeOutboxMails } from '#server/platform/outbox/outbox-folder';
+import { removeOutboxMails } from '#server/platform/outbox-folder';
 import { databaseState } from '#tests/attack/requests/database-state';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';

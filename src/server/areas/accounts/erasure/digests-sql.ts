@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { addressPattern } from '#domain/accounts/address-pattern';
 import type { MailProps } from '#emails/mail-props';
 import { literally } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
-import { addressPattern } from '#server/platform/outbox/address-pattern';
 import type { Identity } from './identity-sql.ts';
 
 type Item = MailProps['digest']['items'][number];

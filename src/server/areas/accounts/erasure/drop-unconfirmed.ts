@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
-import { removeOutboxMails } from '#server/platform/outbox/outbox-folder';
+import { removeOutboxMails } from '#server/platform/outbox-folder';
 import type { Caller, Services } from '#server/services';
 import { eraseAccount } from './erase-account.ts';
 import { deleteGreetings, leaveAddress } from './unconfirmed-sql.ts';

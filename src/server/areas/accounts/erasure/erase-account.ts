@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
-import { removeOutboxMails } from '#server/platform/outbox/outbox-folder';
+import { removeOutboxMails } from '#server/platform/outbox-folder';
 import type { Services } from '#server/services';
 import { touchAuthored } from '../profile/touch-authored.ts';
 import { eraseAudit } from './audit-sql.ts';

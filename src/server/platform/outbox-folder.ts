@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addressPattern } from './address-pattern.ts';
+import { addressPattern } from '#domain/accounts/address-pattern';
 
 interface Unwanted {
   /** Ids of mails, which their files are named after. */
