@@ -4,6 +4,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -17,7 +18,7 @@ import { locate } from '#server/db/embedded/locations';
 import { connectPatiently, takeOwnership } from '#server/db/embedded/owner';
 import { startPostmaster } from '#server/db/embedded/postmaster';
 import { openSocketDirectory } from '#server/db/embedded/socket-directory';
-import { isRoot, ORDINARY, test } from './engines.ts';
+import { clusterOf, hasProc, isRoot, ORDINARY, test } from './engines.ts';
 
 const REFUSED =
   /Lectern can't write to its data folder .*Make it writable, or set DATA_DIR to another folder/;
@@ -47,6 +48,35 @@ test('a data folder with a very long path works: the socket is not in it, nor wh
   expect(dirname(host)).toBe(home);
   expect(statSync(join(host, '.s.PGSQL.5432')).isSocket()).toBe(true);
 });
+
+test.runIf(hasProc)(
+  'where the socket cannot be in the data folder, a process of another container is known by its signs of life',
+  async ({ scratch, start }) => {
+    const user = isRoot ? ORDINARY : undefined;
+    const home = makeHome(scratch, user);
+    const dataDir = join(home, 'a'.repeat(100), 'b'.repeat(60));
+    const environments = ['one', 'other'].map((name) => {
+      const folder = join(home, name);
+      mkdirSync(folder);
+      if (user) chownSync(folder, user.uid, user.gid);
+      return { ...user, env: { HOME: home, TMPDIR: folder } };
+    });
+    const first = start(dataDir, environments[0]);
+    await first.says(/ready/);
+    // As the other container sees it: the numbers mean nothing, and the folder of the socket isn't there.
+    const pidFile = join(clusterOf(dataDir), 'postmaster.pid');
+    const lines = readFileSync(pidFile, 'utf8').split('\n');
+    lines[0] = '4000001';
+    lines[4] = join(home, 'unseen', 'lectern-of-another');
+    writeFileSync(pidFile, lines.join('\n'));
+    const ownerFile = join(dataDir, 'database-owner.json');
+    const owner = JSON.parse(readFileSync(ownerFile, 'utf8'));
+    writeFileSync(ownerFile, JSON.stringify({ ...owner, namespace: 'pid:[1]' }));
+    const second = start(dataDir, environments[1]);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain('is in use by a process of another container');
+  },
+);
 
 test('a file in the place of the data folder is named, with what to do', async ({ scratch, start }) => {
   const blocked = join(scratch, 'blocked');

@@ -3,10 +3,11 @@ import type pg from 'pg';
 import type { Log } from '#server/platform/log';
 import type { Connection } from './connection.ts';
 import { connectPatiently, HeldError, isPassing, ownerOf } from './owner.ts';
-import { isOwnerGone } from './owner-file.ts';
+import { isOwnerGone, livesElsewhere } from './owner-file.ts';
 import { isServerOf, readPidFile, stopProcess } from './server-process.ts';
+import { isSocketElsewhere } from './socket-directory.ts';
 import { removeStaleLocks, removeStaleSocketLock } from './stale-locks.ts';
-import { refuseUnseen } from './unseen-server.ts';
+import { refuseUnseen } from './unseen/unseen-server.ts';
 
 /** A server without an owner is ending with its process, or its process is just about to take it. */
 const OWNER_WITHIN_MS = 5000;
@@ -35,7 +36,8 @@ interface Living {
 /**
  * Makes room for a new server: a living one on this directory is somebody's, which throws a HeldError, or was left over
  * by a process that was killed, and is stopped. It is never adopted: its log and its settings are the dead one's. A number
- * that belongs to no server here may be that of one in another container: its socket tells.
+ * that belongs to no server here may be that of one in another container: its socket tells, or, where
+ * that can't be shared, the signs of life of its owner.
  */
 export async function clearTheWay({ cluster, connection, dataDir, log, name }: Way): Promise<void> {
   const file = readPidFile(cluster);
@@ -54,6 +56,8 @@ export async function clearTheWay({ cluster, connection, dataDir, log, name }: W
     }
   }
   await refuseUnseen({ dataDir, connection, name, socketDirectories });
+  if (file && [...socketDirectories].some(isSocketElsewhere) && (await livesElsewhere(dataDir)))
+    throw new HeldError(dataDir, 'a process of another container');
   if (file) removeStaleLocks(file.pid, cluster);
   for (const each of socketDirectories) removeStaleSocketLock(each);
 }

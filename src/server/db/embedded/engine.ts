@@ -8,10 +8,10 @@ import { dropBallast, type freeBytes, keepBallast, RESERVE_BYTES } from './disk-
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
 import { connectPatiently, takeOwnership } from './owner.ts';
-import { writeOwner } from './owner-file.ts';
+import { beat, writeOwner } from './owner-file.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
-import { openSocketDirectory, socketIn } from './socket-directory.ts';
+import { isSocketElsewhere, openSocketDirectory, socketIn } from './socket-directory.ts';
 
 /** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
 export type EngineState = 'ready' | 'disk-full' | 'down';
@@ -74,6 +74,7 @@ export class Engine {
     this.#timer = setInterval(() => {
       this.#checkSocket();
       this.#checkDisk();
+      if (isSocketElsewhere(this.connection.host)) beat(this.#options.dataDir);
     }, CHECK_MS);
     this.#timer.unref();
   }

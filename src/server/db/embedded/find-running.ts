@@ -4,7 +4,7 @@ import { type Connection, DATABASE, DATABASE_USER } from './connection.ts';
 import { MAJOR_VERSION } from './locations.ts';
 import { isServerOf, readPidFile } from './server-process.ts';
 import { socketsBeside } from './socket-directory.ts';
-import { isListening } from './unseen-server.ts';
+import { isListening } from './unseen/unseen-server.ts';
 
 /**
  * How to reach the embedded server of a data directory that runs at this moment; null when none does. Makes nothing. The

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Identity } from './identity.ts';
 import { isReachable } from './reachable.ts';
 
@@ -85,6 +85,9 @@ const belongsToAnother = (directory: string) =>
   new Error(`${directory} belongs to another user. Remove it, or set TMPDIR to a folder you own.`);
 
 const fits = (directory: string) => Buffer.byteLength(socketIn(directory)) <= MAX_SOCKET_PATH;
+
+/** Whether a folder of sockets is none beside the clusters: another container doesn't see it. */
+export const isSocketElsewhere = (directory: string): boolean => basename(directory).startsWith('lectern-');
 
 /** Not in XDG_RUNTIME_DIR: it is removed when its user logs out, and the server may stay. */
 function placesElsewhere(dataDir: string, identity: Identity | null): string[] {

@@ -1,9 +1,9 @@
 import { createConnection } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Connection } from './connection.ts';
-import { connectPatiently, HeldError, isPassing, ownerOf } from './owner.ts';
-import { socketIn } from './socket-directory.ts';
+import type { Connection } from '../connection.ts';
+import { connectPatiently, HeldError, isPassing, ownerOf } from '../owner.ts';
+import { socketIn } from '../socket-directory.ts';
 
 /** An end under way, such as that of a container that this one replaces, takes a moment. */
 const ENDING_WITHIN_MS = 10_000;
