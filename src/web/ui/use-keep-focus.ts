@@ -4,7 +4,7 @@ const ROWS = 'tr, li';
 
 /**
  * For what holds controls that may go away, spread on it: when the one with the focus goes, the focus goes to the row where it
- * was, or the one that took its place, and without rows to what holds them. Not to a control, which a second or a held press of
+ * was, or the one that took its place, and without rows to what holds them, or to the page where that is gone, too. Not to a control, which a second or a held press of
  * the same key would press: that may be the next row's Withdraw.
  */
 export function useKeepFocus<Box extends HTMLElement>() {
@@ -30,9 +30,20 @@ export function useKeepFocus<Box extends HTMLElement>() {
       );
     note();
   });
+  useLayoutEffect(
+    () => () => {
+      if (held.current) queueMicrotask(focusPage);
+    },
+    [],
+  );
   const focusAt = (row: HTMLElement | undefined) => {
     if (row) row.tabIndex = -1;
     (row ?? ref.current)?.focus();
   };
   return { ref, tabIndex: -1, onFocus: note, onBlur: note };
+}
+
+function focusPage(): void {
+  if (document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true });
 }

@@ -65,6 +65,7 @@ test('an author makes chapters, moves sections across them by keyboard, and lear
   const name = page.locator('ol[class*=sections] > li').getByRole('textbox', { name: 'Chapter' }).first();
   await name.fill('Real Work');
   await name.press('Enter');
+  await expect(name).toBeFocused();
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
   await page.reload();

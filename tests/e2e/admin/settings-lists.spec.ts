@@ -35,6 +35,7 @@ test('questions are added, edited, moved by keyboard and by mouse, removed, and 
   await expect(preview.locator('li').first()).toContainText('Is there a refund?');
   await page.getByRole('button', { name: 'Remove question 4' }).click();
   await expect(preview.locator('li')).toHaveCount(3);
+  await expect(question(page, 3)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(preview.locator('li')).toHaveCount(4);
   await expect(question(page, 4)).toHaveValue('What payment methods do you accept?');

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts';
 import classes from './comment-queue.module.css';
 import { reportedQuery } from './queries.ts';
 import { ReportedRow } from './reported-row.tsx';
@@ -20,6 +21,9 @@ export function CommentQueue({ q }: { q: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const ids = items.map(({ comment }) => comment.id).filter((id) => chosen.has(id));
+  // Without one chosen they keep the focus, which a disabled button loses once it has decided.
+  const isHeld = busy || ids.length === 0;
+  const box = useKeepFocus<HTMLDivElement>();
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -32,7 +36,7 @@ export function CommentQueue({ q }: { q: string }) {
     if (await decide(now, decision)) setChosen(new Set(ids.slice(100)));
   };
   return (
-    <>
+    <div {...box}>
       {error && !data && <ErrorState error={error} heading="h2" />}
       {!data && !error && <LoadingState inline />}
       {data && items.length === 0 && (
@@ -57,31 +61,13 @@ export function CommentQueue({ q }: { q: string }) {
             </label>
             <span role="status">{m.comments_queue_chosen({ count: ids.length })}</span>
             <div className={classes.decisions}>
-              <Button
-                size="sm"
-                variant="secondary"
-                busy={busy}
-                disabled={!ids.length}
-                onClick={() => run('hide')}
-              >
+              <Button size="sm" variant="secondary" busy={isHeld} onClick={() => run('hide')}>
                 {m.comments_hide()}
               </Button>
-              <Button
-                size="sm"
-                variant="secondary"
-                busy={busy}
-                disabled={!ids.length}
-                onClick={() => run('dismiss')}
-              >
+              <Button size="sm" variant="secondary" busy={isHeld} onClick={() => run('dismiss')}>
                 {m.comments_queue_dismiss()}
               </Button>
-              <Button
-                size="sm"
-                variant="danger"
-                busy={busy}
-                disabled={!ids.length}
-                onClick={() => run('remove')}
-              >
+              <Button size="sm" variant="danger" busy={isHeld} onClick={() => run('remove')}>
                 {m.comments_queue_remove()}
               </Button>
             </div>
@@ -99,6 +85,6 @@ export function CommentQueue({ q }: { q: string }) {
         </>
       )}
       <MoreButton list={query}>{m.comments_more()}</MoreButton>
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { SECTION_ORDERS } from '#domain/learning/section-lock';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts';
 import classes from './course-form.module.css';
 import type { CourseValues } from './form-values.ts';
 import { courseListQuery, courseTitleQuery } from './queries.ts';
@@ -35,6 +36,7 @@ export function RulesFields({ id }: { id: string }) {
 function PrerequisiteField({ id }: { id: string }) {
   const api = useApi();
   const { formState, setValue, watch } = useFormContext<CourseValues>();
+  const box = useKeepFocus<HTMLDivElement>();
   const chosen = watch('prerequisiteId');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -45,7 +47,7 @@ function PrerequisiteField({ id }: { id: string }) {
     setTyped('');
   };
   return (
-    <div>
+    <div {...box}>
       <TextField
         label={m.admin_rules_prerequisite()}
         help={m.admin_rules_prerequisite_help()}

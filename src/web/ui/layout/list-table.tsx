@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useKeepFocus } from '../use-keep-focus.ts';
 import classes from './list-table.module.css';
 
 interface ListTableProps {
@@ -11,10 +12,11 @@ interface ListTableProps {
   children: ReactNode;
 }
 
-/** A list of administrators as a table; on a small screen each row becomes a card. */
+/** A list of administrators as a table; on a small screen each row becomes a card. The focus outlives a row that goes. */
 export function ListTable({ caption, children, columns, stale = false }: ListTableProps) {
+  const keeper = useKeepFocus<HTMLTableElement>();
   return (
-    <table className={classes.table} data-stale={stale || undefined}>
+    <table {...keeper} className={classes.table} data-stale={stale || undefined}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { useKeepFocus } from '#web/ui/use-keep-focus.ts';
 import classes from '../course-form.module.css';
 import type { CourseValues } from '../form-values.ts';
 import { categoriesQuery } from '../queries.ts';
@@ -12,13 +13,14 @@ import { NewCategory } from './new-category.tsx';
 export function CategoriesField() {
   const { formState, setValue, watch } = useFormContext<CourseValues>();
   const categories = useQuery(categoriesQuery(useApi())).data ?? [];
+  const box = useKeepFocus<HTMLDivElement>();
   const chosen = watch('categories');
   const left = categories.filter(({ id }) => !chosen.includes(id));
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const choose = (next: string[]) =>
     setValue('categories', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   return (
-    <div>
+    <div {...box}>
       <CategorySelect
         categories={left}
         error={formState.errors.categories?.message}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { onEnter } from '#web/ui/fields/on-enter.ts';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
@@ -20,22 +20,27 @@ interface ChapterHeadProps {
 export function ChapterHead(props: ChapterHeadProps) {
   const { index, isFirst, isLast, onMove, onRename, sections, title } = props;
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Undone or renamed elsewhere, it says so.
+  useEffect(() => {
+    if (field.current) field.current.value = title;
+  }, [title]);
+  const take = ({ value }: HTMLInputElement) => {
+    const name = value.trim();
+    if (name !== title) onRename(name);
+  };
   return (
     <li className={classes.chapter}>
       <label htmlFor={id}>{m.admin_chapter()}</label>
       <input
-        // Undone or renamed elsewhere, it starts again.
-        key={title}
+        ref={field}
         id={id}
         defaultValue={title}
         maxLength={200}
         autoComplete="off"
         spellCheck
-        onBlur={({ target }) => {
-          const name = target.value.trim();
-          if (name !== title) onRename(name);
-        }}
-        onKeyDown={onEnter((field) => field.blur())}
+        onBlur={({ target }) => take(target)}
+        onKeyDown={onEnter(take)}
       />
       <small>{m.admin_chapter_sections({ count: sections })}</small>
       <MoveButtons

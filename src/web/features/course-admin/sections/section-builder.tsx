@@ -81,6 +81,8 @@ export function SectionBuilder({ actions, courseId }: SectionBuilderProps) {
   const rename = (at: number, title: string) => {
     for (const index of chapterRun(chapters, at))
       setValue(`content.${index}.chapter`, title, { shouldDirty: true });
+    // Without a name, or with that of its neighbor, the field goes in which Enter was pressed.
+    if (list.current?.contains(document.activeElement)) goOnAt(getValues('content')[at]?.rowKey);
   };
   const placeChapter = (at: number, by: -1 | 1) => {
     const step = stepChapter(chapters, at, by);

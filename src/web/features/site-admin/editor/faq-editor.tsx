@@ -12,10 +12,9 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { type EditedPage, type FaqContent, faqContent } from '#contract/pages';
 import { m } from '#web/lib/messages.ts';
-import { putBack } from '#web/lib/saving/put-back.ts';
-import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { dragWords } from '#web/ui/prose/drag-words.ts';
+import { useRemoveRow } from '#web/ui/use-remove-row.ts';
 import classes from './editor.module.css';
 import { EditorFrame } from './editor-frame.tsx';
 import faqClasses from './faq.module.css';
@@ -30,11 +29,12 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
     resolver: standardSchemaResolver(faqContent) as never,
     defaultValues: content,
   });
-  const { append, fields, move, remove } = useFieldArray({
+  const { append, fields, insert, move, remove } = useFieldArray({
     control: form.control,
     name: 'items',
     keyName: 'fieldKey',
   });
+  const { addId, removeRow } = useRemoveRow({ fields, insert, remove });
   const [liveMessage, setLiveMessage] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const moveTo = (from: number, to: number) => {
@@ -58,20 +58,8 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
     append(item, { focusName: `items.${fields.length}.question` });
   };
   const removeAt = (index: number) => {
-    const before = form.getValues('items');
     const item = form.getValues(`items.${index}`);
-    remove(index);
-    const undo = () =>
-      form.setValue(
-        'items',
-        putBack(form.getValues('items'), before, item, ({ id }) => id),
-        { shouldDirty: true },
-      );
-    toast({
-      title: m.settings_faq_removed(),
-      description: item.question,
-      action: { label: m.settings_faq_undo(), run: undo },
-    });
+    removeRow(index, item, { title: m.settings_faq_removed(), description: item.question });
   };
   return (
     <EditorFrame page={page} form={form} empty={EMPTY}>
@@ -104,7 +92,7 @@ export function FaqEditor({ content, page }: { page: EditedPage; content: FaqCon
               </ol>
             </SortableContext>
           </DndContext>
-          <Button variant="secondary" onClick={add}>
+          <Button id={addId} variant="secondary" onClick={add}>
             {m.settings_faq_add()}
           </Button>
         </div>

@@ -27,6 +27,7 @@ export function FaqRow({ count, id, index, onMove, onRemove }: FaqRowProps) {
   return (
     <li
       ref={setNodeRef}
+      data-row={id}
       className={classes.row}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}

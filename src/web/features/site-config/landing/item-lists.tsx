@@ -3,7 +3,7 @@ import { type LandingSettings, MAX_NUMBERS, MAX_QUOTES, MAX_REASONS } from '#con
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
-import { useRemoveRow } from '../use-remove-row.ts';
+import { useRemoveRow } from '#web/ui/use-remove-row.ts';
 import classes from './landing.module.css';
 
 interface ItemsProps {

@@ -7,7 +7,7 @@ import { type SiteInfo, siteInfo } from '#web/lib/site-info.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { MoveButtons } from '#web/ui/move-buttons.tsx';
-import { useRemoveRow } from '../use-remove-row.ts';
+import { useRemoveRow } from '#web/ui/use-remove-row.ts';
 import { LINK_TARGETS, useHiddenPage } from './link-targets.tsx';
 import type { FilledMenus } from './menu-defaults.ts';
 import classes from './menus.module.css';

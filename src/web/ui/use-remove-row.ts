@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { putBack } from '#web/lib/saving/put-back.ts';
 import { toast } from '#web/lib/toast.ts';
-import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
+import { drawAndFocus } from './draw-and-focus.ts';
 
 interface Rows<Row> {
   readonly fields: readonly { readonly id: string }[];
