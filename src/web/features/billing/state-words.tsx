@@ -6,6 +6,7 @@ import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
 import { offWords } from './discount-words.ts';
 import { hasPassed } from './has-passed.ts';
+import { lastDay } from './last-day.ts';
 
 /** The state of a subscription as a sentence; a failed payment is an alert. */
 export function StateWords({ billed }: { billed: Billed }) {
@@ -81,7 +82,7 @@ function sentenceOf(billed: Billed, tierName: (tier: Tier) => string): string {
   if (why === 'grant' || why === 'override')
     return until ? m.billing_state_gift_until({ date: date(until) }) : m.billing_state_gift();
   if (!subscription && why === 'seat') return m.teams_from({ team: team ?? '–', tier });
-  if (!subscription && why === 'paid') return m.bank_paid_until({ tier, date: date(until) });
+  if (!subscription && why === 'paid') return m.bank_paid_until({ tier, date: until ? lastDay(until) : '–' });
   if (!subscription) return state === 'stopped' ? m.billing_state_stopped() : m.billing_state_none();
   const price = priceWords(subscription);
   const isNext = state === 'running' && subscription.tier !== billed.tier;

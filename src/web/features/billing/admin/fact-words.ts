@@ -4,6 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
+import { lastDay } from '../last-day.ts';
 import type { Facts } from './queries.ts';
 
 type TierName = (tier: Tier) => string;
@@ -24,7 +25,7 @@ export function factWords({ body, kind, no, subject }: Facts[number], tierName: 
       return subscriptionWords(fact, tierName);
     case 'paid': {
       const amount = formatMoney(fact.amount, fact.currency);
-      const times = { from: day(fact.from), to: day(fact.to) };
+      const times = { from: day(fact.from), to: lastDay(new Date(fact.to * 1000).toISOString()) };
       return m.billing_admin_says_paid({
         ...times,
         amount,
@@ -57,7 +58,7 @@ export function factWords({ body, kind, no, subject }: Facts[number], tierName: 
 
 /** Why somebody has their plan now, and until when it is sure. */
 export function whyWords({ team, until, why }: Billed): string {
-  const date = until === null ? null : formatDate(until);
+  const date = until === null ? null : lastDay(until);
   switch (why) {
     case 'paid':
       return date === null ? m.billing_admin_why_paid() : m.billing_admin_why_paid_until({ date });

@@ -14,6 +14,7 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { ListTable } from '#web/ui/layout/list-table.tsx';
 import { transfersQuery } from '../../bank/queries.ts';
 import { toastTransferFailure } from '../../bank/toast-transfer-failure.ts';
+import { lastDay } from '../../last-day.ts';
 import classes from '../billing-page.module.css';
 import { Found, useListSearch } from '../found-list.tsx';
 import { PersonLink } from '../person-link.tsx';
@@ -112,5 +113,5 @@ export function Transfers() {
 function stateWords({ from, orderedAt, paidAt, state, to }: ListedTransfer): string {
   if (state === 'pending') return m.bank_admin_pending({ date: formatDate(orderedAt) });
   if (state === 'canceled' || !paidAt || !from || !to) return m.bank_admin_dropped();
-  return m.bank_admin_paid({ date: formatDate(paidAt), from: formatDate(from), to: formatDate(to) });
+  return m.bank_admin_paid({ date: formatDate(paidAt), from: formatDate(from), to: lastDay(to) });
 }
