@@ -14,9 +14,10 @@ export const Route = createFileRoute('/admin/billing')({
       icon: 'M5 3.5h10v13l-2-1.5-1.5 1.5-1.5-1.5-1.5 1.5L7 15l-2 1.5zM8 7.5h4M8 10.5h4',
     },
   },
-  validateSearch: ({ person, tab }: Record<string, unknown>): BillingSearch => ({
+  validateSearch: ({ person, q, tab }: Record<string, unknown>): BillingSearch => ({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof person === 'string' && { person }),
+    ...(q !== undefined && q !== '' && { q: String(q).slice(0, 200) }),
   }),
   beforeLoad: requireAdmin,
   head: ({ match }) =>

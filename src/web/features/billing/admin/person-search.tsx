@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,21 +13,24 @@ import type { SectionProps } from './section-props.ts';
 import { Timeline } from './timeline.tsx';
 
 /** Finds a person, and shows why they have their plan. Whose timeline is open is part of the address. */
-export function PersonSearch({ search: { person } }: Pick<SectionProps, 'search'>) {
+export function PersonSearch({ search: { person, q: words = '' } }: Pick<SectionProps, 'search'>) {
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) field.current.value = words;
+  }, [words]);
   const { data, error } = useQuery(peopleQuery(useApi(), words));
-  const show = (id?: string) =>
+  // Back from a person leads to those who were found.
+  const show = (q: string, id?: string) =>
     navigate({
       to: '/admin/billing',
-      search: { tab: 'members', ...(id && { person: id }) },
-      replace: true,
+      search: { tab: 'members', ...(q && { q }), ...(id && { person: id }) },
+      replace: id === undefined,
       resetScroll: false,
     });
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setWords(String(new FormData(event.currentTarget).get('q') ?? '').trim());
-    void show();
+    void show(String(new FormData(event.currentTarget).get('q') ?? '').trim());
   };
   return (
     <section className={classes.block}>
@@ -38,6 +41,8 @@ export function PersonSearch({ search: { person } }: Pick<SectionProps, 'search'
             label={m.billing_admin_person_search()}
             placeholder={m.billing_admin_person_search()}
             name="q"
+            ref={field}
+            defaultValue={words}
           />
         </form>
       </search>
@@ -48,7 +53,7 @@ export function PersonSearch({ search: { person } }: Pick<SectionProps, 'search'
         <ul className={classes.people}>
           {data?.items.map(({ email, id, name }) => (
             <li key={id}>
-              <Button variant="secondary" wide onClick={() => show(id)}>
+              <Button variant="secondary" wide onClick={() => show(words, id)}>
                 {name} · {email}
               </Button>
             </li>

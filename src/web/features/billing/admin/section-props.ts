@@ -5,6 +5,8 @@ export interface BillingSearch {
   readonly tab?: string;
   /** The member whose timeline is open. */
   readonly person?: string;
+  /** Who is looked for. */
+  readonly q?: string;
 }
 
 /** What each section of Admin > Billing is given. */
