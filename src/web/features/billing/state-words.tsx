@@ -4,9 +4,9 @@ import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
 import { useTierName } from '#web/ui/badges/tier-badge.tsx';
+import { lastDay } from './bank/last-day.ts';
 import { offWords } from './discount-words.ts';
 import { hasPassed } from './has-passed.ts';
-import { lastDay } from './last-day.ts';
 
 /** The state of a subscription as a sentence; a failed payment is an alert. */
 export function StateWords({ billed }: { billed: Billed }) {

@@ -4,7 +4,7 @@ import type { Tier } from '#domain/tiers';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { formatMoney, priceWords } from '#web/lib/money.ts';
-import { lastDay } from '../last-day.ts';
+import { lastDay } from '../bank/last-day.ts';
 import type { Facts } from './queries.ts';
 
 type TierName = (tier: Tier) => string;

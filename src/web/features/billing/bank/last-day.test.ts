@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Billed } from '#contract/billing';
-import { factWords, whyWords } from './admin/fact-words.ts';
+import { factWords, whyWords } from '../admin/fact-words.ts';
 import { lastDay } from './last-day.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
