@@ -29,9 +29,10 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   // Read before the transaction: within it, a second connection would be needed for it.
   const seconds = await sessionSeconds(services);
+  const { school } = await services.settings.current();
   const now = services.clock.now();
   const { challenge, token, user } = await services.db.transaction(async (trx) => {
-    const found = await findUser(trx, services, caller, vouched);
+    const found = await findUser(trx, services, caller, { ...vouched, school: school.name });
     if (found.two_factor_enabled)
       return { user: found, token: null, challenge: await openChallenge(trx, found.id) };
     await recordAudit(trx, caller, {
@@ -56,7 +57,12 @@ export async function finishSignIn(
   return { status: 'signed-in', user: rowToUser(user) };
 }
 
-async function findUser(trx: Transaction<DB>, services: Services, caller: Caller, vouched: Vouched) {
+async function findUser(
+  trx: Transaction<DB>,
+  services: Services,
+  caller: Caller,
+  vouched: Vouched & { readonly school: string },
+) {
   const { identity, service } = vouched;
   const subject = { issuer: service.issuer, subject: identity.subject };
   const linked = await holdLink(trx, subject, services.clock.now());

@@ -23,11 +23,10 @@ export async function firstSignIn(
   trx: Transaction<DB>,
   services: Services,
   caller: Caller,
-  { identity, service }: Vouched,
+  { identity, school, service }: Vouched & { readonly school: string },
 ): Promise<string> {
   const address = email.safeParse(identity.verifiedEmail ?? undefined).data ?? null;
-  const { school } = await services.settings.current();
-  const name = personName(identity.name, address ?? '', school.name);
+  const name = personName(identity.name, address ?? '', school);
   const created = address === null ? undefined : await createUser(trx, caller, { name, email: address });
   const owner = address === null || created ? null : ((await holdOwner(trx, address)) ?? null);
   const outcome = created ? 'create-account' : whoseSignIn(address, owner && factsOf(owner));

@@ -1,3 +1,4 @@
+import type { BankSettings } from '#contract/administration/bank-settings';
 import type { OwnTransfers, TransferOffer } from '#contract/bank-transfers';
 import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
 import type { Interval } from '#domain/billing/facts';
@@ -39,6 +40,8 @@ export async function orderTransfer(services: Services, caller: Caller, order: O
   const offer = await transferOffer(services, order);
   const { beginNow, page, terms, text } = await transferTerms(services, offer);
   if (terms !== order.terms) throw new Failure('ORDER_OUTDATED');
+  // Within the transaction, a second connection would be needed for them.
+  const { bank } = await services.settings.current();
   const { clock, db } = services;
   await db.transaction(async (trx) => {
     const now = clock.now();
@@ -68,7 +71,7 @@ export async function orderTransfer(services: Services, caller: Caller, order: O
       entityId: userId,
       after: { transfer: id, reference, ...price },
     });
-    await mailInstructions(trx, services, caller, { id, offer, reference });
+    await mailInstructions(trx, services, caller, { id, offer, reference, to: bank });
   });
   return getOwnTransfers(services, caller);
 }
@@ -83,14 +86,18 @@ function isSame(
 /** Once for each order; only to an address that was confirmed. */
 async function mailInstructions(
   trx: Parameters<typeof enqueueMail>[0],
-  { config, settings }: Services,
+  { config }: Services,
   caller: Caller,
-  { id, offer, reference }: { id: string; offer: TransferOffer; reference: string },
+  {
+    id,
+    offer,
+    reference,
+    to: { account, bank, code: bankCode, holder, note },
+  }: { id: string; offer: TransferOffer; reference: string; to: BankSettings },
 ): Promise<void> {
   const { name, userId } = payer(caller);
   const user = await selectVerifiedEmail(trx, userId);
   if (!user) return;
-  const { account, bank, code: bankCode, holder, note } = (await settings.current()).bank;
   await enqueueMail(trx, {
     eventKey: `bank-order:${id}`,
     template: 'bank-order',

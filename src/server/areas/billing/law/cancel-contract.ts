@@ -5,6 +5,7 @@ import { liveSubscription } from '#domain/billing/live-subscription';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import type { SiteSettings } from '#server/site-settings';
 import { holdAccount, selectFacts } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf } from '../ledger/seconds.ts';
@@ -32,8 +33,10 @@ export async function cancelContract(
   wanted: Cancellation,
 ): Promise<Receipt> {
   const { accountId } = await lookIfAnswered(services, caller);
+  // Within the transaction, a second connection would be needed for them.
+  const settings = await services.settings.current();
   const { id, receipt } = await services.db.transaction((trx) =>
-    declare(trx, services, caller, accountId, wanted),
+    declare(trx, services, caller, { ...wanted, accountId, settings }),
   );
   if (id === null) return receipt;
   if (!wanted.isExtraordinary) await carryOut(services, id);
@@ -49,8 +52,13 @@ async function declare(
   trx: Transaction<DB>,
   services: Services,
   caller: Caller,
-  accountId: string,
-  { endsOn, isExtraordinary, reason }: Cancellation,
+  {
+    accountId,
+    endsOn,
+    isExtraordinary,
+    reason,
+    settings,
+  }: Cancellation & { readonly accountId: string; readonly settings: SiteSettings },
 ): Promise<{ id: string | null; receipt: Receipt }> {
   await holdAccount(trx, accountId);
   const facts = await selectFacts(trx, accountId);
@@ -80,7 +88,7 @@ async function declare(
       subscription: sub.id,
       name,
       email,
-      contract: contractWords(sub, await services.settings.current()),
+      contract: contractWords(sub, settings),
       reason,
       is_extraordinary: isExtraordinary,
       ends_on: endsOn,

@@ -4,6 +4,7 @@ import { liveSubscription } from '#domain/billing/live-subscription';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import type { SiteSettings } from '#server/site-settings';
 import { holdAccount, insertFacts, selectFacts } from '../ledger/ledger-sql.ts';
 import { SCHOOL } from '../ledger/open-account.ts';
 import { projectTier } from '../ledger/project-tier.ts';
@@ -27,8 +28,10 @@ export async function withdraw(
   { locale }: { locale: string },
 ): Promise<Receipt> {
   const { accountId } = await lookIfAnswered(services, caller);
+  // Within the transaction, a second connection would be needed for them.
+  const settings = await services.settings.current();
   const { id, receipt } = await services.db.transaction((trx) =>
-    declare(trx, services, caller, { accountId, locale }),
+    declare(trx, services, caller, { accountId, locale, settings }),
   );
   if (id !== null) await carryOut(services, id);
   return receipt;
@@ -38,7 +41,7 @@ async function declare(
   trx: Transaction<DB>,
   services: Services,
   caller: Caller,
-  { accountId, locale }: { accountId: string; locale: string },
+  { accountId, locale, settings }: { accountId: string; locale: string; settings: SiteSettings },
 ): Promise<{ id: string | null; receipt: Receipt }> {
   const now = services.clock.now();
   const account = await holdAccount(trx, accountId);
@@ -49,7 +52,6 @@ async function declare(
     : (await selectRequestsOf(trx, accountId)).find(({ kind }) => kind === 'withdrawal');
   if (known) return { id: null, receipt: toReceipt(known) };
   if (!account || !sub) throw new Failure('NO_SUBSCRIPTION');
-  const settings = await services.settings.current();
   const at = secondsOf(now);
   const right = await withdrawalRight(trx, settings.legal, { accountId, facts, sub, at });
   if (!settings.legal.withdrawal || at >= right.until) throw new Failure('WITHDRAWAL_OVER');
