@@ -1,7 +1,7 @@
 import type { EditCourse } from '#contract/courses/courses';
 import { canAdminister } from '#domain/access/can-administer';
 import { sectionsPrefix } from '#domain/courses/section-paths';
-import { freeName, stemOf } from '#domain/courses/slug';
+import { stemOf } from '#domain/courses/slug';
 import { cut } from '#domain/cut';
 import type { PageMeta } from '#domain/site/page-meta';
 import { authorise } from '#server/authorise';
@@ -16,15 +16,9 @@ import { auditedCourse } from '../editing/audited-course.ts';
 import { courseValues } from '../editing/course-values.ts';
 import { loadWritten, toEditCourse } from '../editing/load-edit-course.ts';
 import { writeSections } from '../editing/write-sections.ts';
+import { freeCourseSlug } from '../free-course-slug.ts';
 import { copyLabs } from '../labs/lab-spec-sql.ts';
-import {
-  type CourseRow,
-  replaceCategories,
-  type SectionRow,
-  selectSections,
-  selectTakenSlugs,
-  selectWritten,
-} from '../sql.ts';
+import { type CourseRow, replaceCategories, type SectionRow, selectSections, selectWritten } from '../sql.ts';
 import { insertVersion } from '../versions/version-sql.ts';
 
 /** Of a title. */
@@ -43,8 +37,7 @@ export async function duplicateCourse(
   return db.transaction(async (trx) => {
     const course = await selectWritten(trx, id);
     if (!course) throw new Failure('COURSE_NOT_FOUND');
-    const taken = await selectTakenSlugs(trx, course.slug);
-    const slug = freeName(`${stemOf(course.slug)}-copy`, (name) => taken.has(name));
+    const slug = await freeCourseSlug(trx, `${stemOf(course.slug)}-copy`);
     const form = await toEditCourse(trx, course);
     const title = cut(m.admin_course_copy({ title: course.title }), MAX_LETTERS);
     const values = { ...courseValues({ ...form, title }), thumbnail: coverOf(course, slug) };

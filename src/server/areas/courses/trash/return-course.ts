@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely';
-import { freeName } from '#domain/courses/slug';
 import { recordAudit } from '#server/db/audit';
 import { touchContent } from '#server/db/content-version';
 import { refreshSearch } from '#server/db/course-search';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
-import { selectTakenSlugs } from '../sql.ts';
+import { freeCourseSlug } from '../free-course-slug.ts';
 import { lockHidden, showCourse } from './trash-sql.ts';
 
 /**
@@ -19,8 +18,7 @@ export async function returnCourse(
 ): Promise<{ id: string; slug: string } | null> {
   const hidden = await lockHidden(trx, id, kind);
   if (!hidden) return null;
-  const taken = await selectTakenSlugs(trx, hidden.slug);
-  const slug = freeName(hidden.slug, (name) => taken.has(name));
+  const slug = await freeCourseSlug(trx, hidden.slug);
   await showCourse(trx, { id, hidden, slug, now });
   if (kind === 'course') await refreshSearch(trx, [id]);
   await recordAudit(trx, caller, {
