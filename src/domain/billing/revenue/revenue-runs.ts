@@ -51,7 +51,7 @@ function runsOf(
   subscription: SubscriptionFact | undefined,
   prices: SoldPrices,
 ): RevenueRun[] {
-  const ordered = [...lines].sort((a, b) => a.from - b.from || a.at - b.at || (a.id < b.id ? -1 : 1));
+  const ordered = [...lines].sort((a, b) => a.from - b.from || a.at - b.at || a.v - b.v);
   const end = subscription ? endOf(ordered, subscription) : null;
   let whole: PaidFact | undefined;
   return ordered.flatMap((line, index) => {
