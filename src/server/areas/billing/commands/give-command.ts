@@ -18,6 +18,7 @@ import {
   reopenCommand,
   selectFirstCommand,
 } from './command-sql.ts';
+import { claimTurn, type Turn } from './take-turns.ts';
 
 /** After this long without a word the process that gave a command is taken for dead, and a look shows how it went. */
 const LOST_MS = 10 * 60_000;
@@ -30,6 +31,8 @@ interface Order extends NewCommand {
   readonly audit: AuditEntry;
   /** One at a time of its kind and account; the next one waits for it. */
   readonly isAlone?: boolean;
+  /** Refused where another command of the turn was given since it began: `takeTurns` begins again from the start. */
+  readonly turn?: Turn;
   /** A person may order it so many times in a day only, whatever comes of it. */
   readonly mostDaily?: number;
   /** Refuses the command, new or taken up again, in the transaction that writes it down. */
@@ -76,16 +79,17 @@ function outcomeOf(error: unknown): string {
 async function writeDown(
   { clock, db }: Services,
   caller: Caller,
-  { also, audit, demand, isAlone = false, mostDaily, resumes, ...command }: Order,
+  { also, audit, demand, isAlone = false, mostDaily, resumes, turn, ...command }: Order,
 ): Promise<{ readonly id: string; readonly tries: number }> {
   for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
     const written = await db.transaction(async (trx) => {
       const now = clock.now();
-      const dueAt = new Date(now.getTime() + (isAlone ? LOST_ALONE_MS : LOST_MS));
+      const dueAt = new Date(now.getTime() + (isAlone || turn ? LOST_ALONE_MS : LOST_MS));
       if (isAlone && command.accountId !== null) {
         await holdAccount(trx, command.accountId);
         if (await isBeingGiven(trx, command, now)) return null;
       }
+      if (turn && !(await claimTurn(trx, turn, { now, hasWaited: pauses > 0 }))) return null;
       await demand?.(trx, now);
       if (mostDaily !== undefined) {
         const since = dayBefore(now);

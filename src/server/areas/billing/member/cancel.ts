@@ -2,26 +2,27 @@ import type { Billed } from '#contract/billing';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { takeTurns } from '../commands/take-turns.ts';
 import { getMine, liveOwn, lookAfter, payer } from './own.ts';
 
 /** Ends the subscription with what is paid: nobody loses a tier that was paid for. Fails with NO_SUBSCRIPTION. */
 export function cancel(services: Services, caller: Caller): Promise<Billed> {
-  return settle(services, caller, 'cancel');
+  return takeTurns(() => settle(services, caller, 'cancel'));
 }
 
 /** Takes back a cancellation or a scheduled change that has not come yet. Fails with NO_SUBSCRIPTION. */
 export function keep(services: Services, caller: Caller): Promise<Billed> {
-  return settle(services, caller, 'keep');
+  return takeTurns(() => settle(services, caller, 'keep'));
 }
 
 async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep'): Promise<Billed> {
-  const { accountId, customer, payments, sub } = await liveOwn(services, caller);
+  const { accountId, customer, payments, sub, turn } = await liveOwn(services, caller);
   // Twice is once: it is as wished already.
   const isDone = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
   if (isDone) return getMine(services, caller);
   const audit = { action: `billing.${kind}`, entity: 'user', entityId: payer(caller).userId };
   const mostDaily = kind === 'keep' ? { mostDaily: DAILY_LIMITS.orders } : {};
-  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
+  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit, turn };
   await giveCommand(services, caller, { ...command, ...mostDaily }, (key) =>
     kind === 'cancel'
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })

@@ -1,5 +1,6 @@
 import type { Billed, BillingChange } from '#contract/billing';
 import type { Caller, Services } from '#server/services';
+import { takeTurns } from '../commands/take-turns.ts';
 import { changeSubscription, demandRecent, type ShownChange, showChange } from './change-subscription.ts';
 import { getMine, liveOwn, payer } from './own.ts';
 
@@ -15,7 +16,9 @@ export async function previewChange(
 /** Changes the caller's plan as it was shown. Fails with NO_SUBSCRIPTION, PREVIEW_OUTDATED and ORDER_OUTDATED. */
 export async function changePlan(services: Services, caller: Caller, input: ShownChange): Promise<Billed> {
   demandRecent(services, input.at);
-  await changeSubscription(services, caller, await runningOwn(services, caller), input);
+  await takeTurns(async () =>
+    changeSubscription(services, caller, await runningOwn(services, caller), input),
+  );
   return getMine(services, caller);
 }
 

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { BillingChange } from '#contract/billing';
 import { changeKind } from '#domain/billing/describe';
-import type { Fact, SubscriptionFact } from '#domain/billing/facts';
 import { language } from '#domain/language';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { tierReaches } from '#domain/tiers';
@@ -14,15 +13,13 @@ import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { asFailure } from '../payments-of.ts';
 import { selectOffered } from '../prices/price-sql.ts';
-import { lookAfter, type Own, payer } from './own.ts';
+import { type Live, lookAfter, payer } from './own.ts';
 
 /** A preview is good for so long. */
 export const SHOWN_MS = 15 * 60_000;
 
 /** Whose subscription changes, as the provider has it now. */
-interface Running extends Own {
-  readonly sub: SubscriptionFact;
-  readonly facts: readonly Fact[];
+interface Running extends Live {
   readonly entity: 'user' | 'team';
   readonly entityId: string;
 }
@@ -49,7 +46,7 @@ export async function showChange(
 }
 
 /**
- * Changes the plan as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
+ * Changes the plan as it was shown, within `takeTurns`. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
  * ORDER_OUTDATED when an upgrade was shown with other terms than hold.
  */
 export async function changeSubscription(
@@ -61,7 +58,7 @@ export async function changeSubscription(
   const at = new Date(shown.at);
   const { offer, order, preview } = await decide(services, running, offerId, at);
   if (preview.dueNow !== dueNow) throw new Failure('PREVIEW_OUTDATED');
-  const { accountId, customer, entity, entityId, payments } = running;
+  const { accountId, customer, entity, entityId, payments, turn } = running;
   const agreed =
     preview.kind === 'upgrade'
       ? {
@@ -81,7 +78,7 @@ export async function changeSubscription(
     kind: preview.kind,
     args: after,
     audit: { action: `billing.${preview.kind}`, entity, entityId, after },
-    isAlone: true,
+    turn,
     mostDaily: DAILY_LIMITS.orders,
     ...(agreed && { also: (trx: Transaction<DB>, now: Date) => keepTerms(trx, accountId, agreed, now) }),
   };

@@ -2,6 +2,7 @@ import type { AuditEntry } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { beginTurn, takeTurns } from '../commands/take-turns.ts';
 import { selectAccount } from '../ledger/ledger-sql.ts';
 import { openAccount } from '../ledger/open-account.ts';
 import { bringBackCustomer, insertCustomer, retireCustomer } from '../looks/look-sql.ts';
@@ -32,7 +33,11 @@ interface Introduction {
  * for, and again where somebody deleted the customer there. A try that failed may have made a customer all the same: the
  * provider is asked before another one is made.
  */
-export async function introduce(
+export function introduce(services: Services, caller: Caller, introduction: Introduction): Promise<Own> {
+  return takeTurns(() => createOnce(services, caller, introduction));
+}
+
+async function createOnce(
   services: Services,
   caller: Caller,
   { accountId, audit, payerId }: Introduction,
@@ -40,15 +45,15 @@ export async function introduce(
   const { clock, db } = services;
   const payments = paymentsOf(services);
   const { email } = payer(caller);
+  const { livemode, name: provider } = payments;
+  const kind = 'create-customer';
+  const turn = await beginTurn(services, { accountId, kinds: [kind] });
   const known = await findPaying(services, accountId);
   if (known && !(await isGoneThere(known))) return known;
   // What ended with the customer must not be taken for running.
   if (known) await lookNow(services, known.customer);
-  const { livemode, name: provider } = payments;
-  const command = { accountId, provider, kind: 'create-customer', args: {}, audit, isAlone: true };
+  const command = { accountId, provider, kind, args: {}, audit, turn };
   return giveCommand(services, caller, command, async (key) => {
-    const met = await findPaying(services, accountId);
-    if (met && met.customer.customer !== known?.customer.customer) return met;
     const order = { account: accountId, email };
     const made = (await payments.findCustomer(order)) ?? (await payments.createCustomer({ ...order, key }));
     const values = {

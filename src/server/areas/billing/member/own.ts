@@ -5,6 +5,7 @@ import { liveSubscription } from '#domain/billing/live-subscription';
 import { Failure } from '#server/failure';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Caller, Services } from '#server/services';
+import { beginTurn, CHANGES, type Turn } from '../commands/take-turns.ts';
 import { selectAccount, selectFacts } from '../ledger/ledger-sql.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { type Customer, selectCustomerOf } from '../looks/look-sql.ts';
@@ -58,18 +59,24 @@ export async function lookAfter(services: Services, customer: Customer): Promise
   });
 }
 
-/** The caller's subscription as the provider has it now. Fails with NO_SUBSCRIPTION. */
-export async function liveOwn(
-  services: Services,
-  caller: Caller,
-): Promise<Own & { readonly sub: SubscriptionFact; readonly facts: readonly Fact[] }> {
+/** A subscription as the provider has it now. */
+export interface Live extends Own {
+  readonly sub: SubscriptionFact;
+  readonly facts: readonly Fact[];
+  /** In which it may be changed as it was seen. */
+  readonly turn: Turn;
+}
+
+/** The caller's subscription. Fails with NO_SUBSCRIPTION. */
+export async function liveOwn(services: Services, caller: Caller): Promise<Live> {
   const own = await findOwn(services, caller);
   if (!own) throw new Failure('NO_SUBSCRIPTION');
+  const turn = await beginTurn(services, { accountId: own.accountId, kinds: CHANGES });
   await lookNow(services, own.customer);
   const facts = await selectFacts(services.db.kysely, own.accountId);
   const sub = liveSubscription(facts);
   if (!sub) throw new Failure('NO_SUBSCRIPTION');
-  return { ...own, sub, facts };
+  return { ...own, sub, facts, turn };
 }
 
 /** Asks the provider again: after somebody returns from its pages. */

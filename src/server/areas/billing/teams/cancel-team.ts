@@ -2,6 +2,7 @@ import type { Team } from '#contract/teams';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { takeTurns } from '../commands/take-turns.ts';
 import { invoiceOf } from '../member/invoice-of.ts';
 import { lookAfter, lookNow } from '../member/own.ts';
 import { portalOf } from '../member/portal-of.ts';
@@ -10,22 +11,22 @@ import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
 
 /** Ends the team with what is paid: nobody loses a seat that was paid for. Fails with NO_SUBSCRIPTION. */
 export function cancelTeam(services: Services, caller: Caller): Promise<Team> {
-  return settle(services, caller, 'cancel');
+  return takeTurns(() => settle(services, caller, 'cancel'));
 }
 
 /** Takes back a cancellation or a scheduled plan that has not come yet. Fails with NO_SUBSCRIPTION. */
 export function keepTeam(services: Services, caller: Caller): Promise<Team> {
-  return settle(services, caller, 'keep');
+  return takeTurns(() => settle(services, caller, 'keep'));
 }
 
 async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep'): Promise<Team> {
-  const { accountId, customer, payments, sub, team } = await liveTeam(services, caller);
+  const { accountId, customer, payments, sub, team, turn } = await liveTeam(services, caller);
   // Twice is once: it is as wished already.
   const isWished = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
   if (isWished) return describeTeam(services, team);
   const audit = { action: `team.${kind}`, entity: 'team', entityId: team.id };
   const mostDaily = kind === 'keep' ? { mostDaily: DAILY_LIMITS.orders } : {};
-  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit };
+  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit, turn };
   await giveCommand(services, caller, { ...command, ...mostDaily }, (key) =>
     kind === 'cancel'
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })

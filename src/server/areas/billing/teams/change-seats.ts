@@ -7,6 +7,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { takeTurns } from '../commands/take-turns.ts';
 import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
@@ -44,16 +45,20 @@ export async function previewSeats(
  * Changes the number of seats as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
  * ORDER_OUTDATED when more seats were shown with other terms than hold.
  */
-export async function changeSeats(
+export async function changeSeats(services: Services, caller: Caller, input: ShownSeats): Promise<Team> {
+  demandRecent(services, input.at);
+  return takeTurns(() => orderSeats(services, caller, input));
+}
+
+async function orderSeats(
   services: Services,
   caller: Caller,
   { locale = language(), terms = null, ...input }: ShownSeats,
 ): Promise<Team> {
   const at = new Date(input.at);
-  demandRecent(services, input.at);
   const { live, order, preview } = await decide(services, caller, input.seats, at);
   if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
-  const { accountId, customer, payments, team } = live;
+  const { accountId, customer, payments, team, turn } = live;
   const shown = { ...orderOf(preview), terms, locale, beginNow: false };
   const agreed = preview.kind === 'more' && {
     ...(await agreedTerms(services, await priceOf(services, live), shown)),
@@ -65,6 +70,7 @@ export async function changeSeats(
     provider: payments.name,
     kind: `seats-${preview.kind}`,
     mostDaily: DAILY_LIMITS.orders,
+    turn,
     args: after,
     audit: {
       action: 'team.seats',

@@ -3,6 +3,7 @@ import type { Team } from '#contract/teams';
 import { paidSeats } from '#domain/billing/seats';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { takeTurns } from '../commands/take-turns.ts';
 import {
   changeSubscription,
   demandRecent,
@@ -27,9 +28,11 @@ export async function previewTeamPlan(
  */
 export async function changeTeamPlan(services: Services, caller: Caller, input: ShownChange): Promise<Team> {
   demandRecent(services, input.at);
-  const running = await runningTeam(services, caller);
-  await changeSubscription(services, caller, running, input);
-  return describeTeam(services, running.team);
+  return takeTurns(async () => {
+    const running = await runningTeam(services, caller);
+    await changeSubscription(services, caller, running, input);
+    return describeTeam(services, running.team);
+  });
 }
 
 async function runningTeam(services: Services, caller: Caller) {

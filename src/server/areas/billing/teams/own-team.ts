@@ -1,6 +1,7 @@
 import { teamSubscription } from '#domain/billing/seats';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { beginTurn, CHANGES } from '../commands/take-turns.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { findPaying, lookNow, type Own, payer } from '../member/own.ts';
 import { selectOwnedTeam, selectTeamAccount, type TeamRow } from './team-sql.ts';
@@ -23,10 +24,11 @@ export async function liveTeam(services: Services, caller: Caller) {
   const team = await ownTeam(services, caller);
   const own = await findTeamPaying(services, team);
   if (!own) throw new Failure('NO_SUBSCRIPTION');
+  const turn = await beginTurn(services, { accountId: own.accountId, kinds: CHANGES });
   await lookNow(services, own.customer);
   // Of the owner's own card only: what a former owner paid for is nothing to change.
   const facts = await selectFacts(services.db.kysely, own.accountId, own.customer.customer);
   const sub = teamSubscription(facts);
   if (!sub) throw new Failure('NO_SUBSCRIPTION');
-  return { ...own, team, facts, sub };
+  return { ...own, team, facts, sub, turn };
 }

@@ -5,6 +5,7 @@ import type { Reader } from '#server/db/client';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
+import { beginTurn, CHANGES, takeTurns } from '../commands/take-turns.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { retireCustomer } from '../looks/look-sql.ts';
 import { lookAfter, lookNow, type Own } from '../member/own.ts';
@@ -24,6 +25,11 @@ export async function transferTeam(
   caller: Caller,
   { id }: { id: string },
 ): Promise<MyTeams> {
+  await takeTurns(() => handOver(services, caller, id));
+  return getTeams(services, caller);
+}
+
+async function handOver(services: Services, caller: Caller, id: string): Promise<void> {
   const { clock, db } = services;
   const team = await ownTeam(services, caller);
   await nextOwner(db.kysely, team, id);
@@ -43,7 +49,6 @@ export async function transferTeam(
       after: { ownerId },
     });
   });
-  return getTeams(services, caller);
 }
 
 /** Who holds a seat of the team and can own it. Fails with USER_NOT_FOUND and TEAM_OWNED. */
@@ -57,12 +62,14 @@ async function nextOwner(db: Reader, team: TeamRow, id: string): Promise<string>
 
 async function stopRenewal(services: Services, caller: Caller, team: TeamRow, own: Own): Promise<void> {
   const { accountId, customer, payments } = own;
+  const turn = await beginTurn(services, { accountId, kinds: CHANGES });
   await lookNow(services, customer);
   const facts = await selectFacts(services.db.kysely, accountId, customer.customer);
   for (const { endsAt, id: subscription } of liveSubscriptions(facts)) {
     if (endsAt !== null) continue;
     const audit = { action: 'team.cancel', entity: 'team', entityId: team.id };
-    const command = { accountId, provider: payments.name, kind: 'cancel', args: { subscription }, audit };
+    const args = { subscription };
+    const command = { accountId, provider: payments.name, kind: 'cancel', args, audit, turn };
     await giveCommand(services, caller, command, (key) => payments.cancelAtPeriodEnd({ key, subscription }));
   }
   await lookAfter(services, customer);
