@@ -13,10 +13,11 @@ const PEOPLE = ['author', 'person', 'sender', 'admin'];
 /** Takes a person out of the daily mails of others that wait: out of what they say, never out of how it is kept. */
 export async function eraseInDigests(trx: Transaction<DB>, identity: Identity): Promise<void> {
   const { addresses, id, names } = identity;
-  // As they stand within a JSON text.
-  const words = [id, ...addresses, ...names].map(
-    (word) => `%${literally(JSON.stringify(word).slice(1, -1))}%`,
-  );
+  // As they stand within a JSON text: a name is a whole value, the others are part of one.
+  const words = [
+    ...[id, ...addresses].map((word) => JSON.stringify(word).slice(1, -1)),
+    ...names.map((name) => JSON.stringify(name)),
+  ].map((text) => `%${literally(text)}%`);
   const { rows } = await sql<{ id: string; items: Item[] }>`
     select id, props -> 'items' as items from mail_outbox
     where template = 'digest' and props <> '{}' and sent_at is null and (props -> 'items')::text ilike any (${words})
