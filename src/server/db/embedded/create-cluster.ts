@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/platform/log';
 import { refuseHalfRecovered } from './archive/kept-cluster.ts';
+import { refuseOtherMajor } from './carry-over/refuse-other-major.ts';
 import { DATABASE_USER } from './connection.ts';
 import { syncDirectory } from './database-password.ts';
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
 import type { UnpackAnswer, UnpackOrder } from './ready/make-from-ready.ts';
-import { refuseOtherMajor } from './carry-over/refuse-other-major.ts';
 import { exists } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
 
