@@ -1,4 +1,5 @@
 import type { PublicCertificate } from '#contract/exams/certificates';
+import { copyText } from '#web/lib/copy-text.ts';
 import { m } from '#web/lib/messages.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, buttonLook } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ export function CertificateActions({ address, certificate, school }: Certificate
   const files = `/api/certificates/${certificate.id}`;
   const isIntact = certificate.name !== null && certificate.state !== 'revoked';
   const copy = () =>
-    navigator.clipboard.writeText(address).then(
+    copyText(address).then(
       () => toast({ title: m.certificates_copied(), description: address }),
       () => toast({ title: m.certificates_copy_failed(), variant: 'destructive' }),
     );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MediaFile } from '#contract/administration/media';
 import { fileKind } from '#domain/media/file-kind';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -113,11 +114,7 @@ export function FileDialog({ file, makesSizes, onClose }: FileDialogProps) {
           )}
           <Button
             variant="secondary"
-            onClick={() =>
-              navigator.clipboard
-                .writeText(address)
-                .then(() => toast({ title: m.media_copied() }), toastFailure)
-            }
+            onClick={() => copyText(address).then(() => toast({ title: m.media_copied() }), toastFailure)}
           >
             {m.media_copy()}
           </Button>

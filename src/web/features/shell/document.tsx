@@ -6,12 +6,13 @@ import { EARLY_CLICK_SCRIPT } from '#web/lib/early-click.ts';
 import { EARLY_INPUT_SCRIPT } from '#web/lib/early-input.ts';
 import { ASLEEP_SCRIPT } from '#web/lib/late/asleep.ts';
 import { LATE_APP_SCRIPT } from '#web/lib/late/late-app.ts';
+import { RANDOM_UUID_SCRIPT } from '#web/lib/random-uuid.ts';
 import { siteInfo } from '#web/lib/site-info.ts';
 import { SCHEME_SCRIPT } from '#web/theme/color-scheme.ts';
 
 /** Only the server writes them: the browser has run them when our code arrives, and need not download them again. */
 const HEAD_SCRIPT = import.meta.env.SSR
-  ? `${SCHEME_SCRIPT};${ASLEEP_SCRIPT};${EARLY_CLICK_SCRIPT};${EARLY_INPUT_SCRIPT};${LATE_APP_SCRIPT}`
+  ? `${SCHEME_SCRIPT};${ASLEEP_SCRIPT};${EARLY_CLICK_SCRIPT};${EARLY_INPUT_SCRIPT};${RANDOM_UUID_SCRIPT};${LATE_APP_SCRIPT}`
   : '';
 
 /** The whole document is React's, head included: that is what makes hydration clean (joints, part 2). */

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { copyText } from '#web/lib/copy-text.ts';
 import { NEAR_PX } from '#web/lib/late/late-app.ts';
 import { m } from '#web/lib/messages.ts';
 import { addRunButton } from './add-run-button.ts';
@@ -69,7 +70,7 @@ function addCopyButton(code: HTMLElement): void {
   button.dataset.copy = '';
   button.textContent = m.ui_copy();
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code.textContent ?? '');
+    await copyText(code.textContent ?? '');
     button.textContent = m.ui_copied();
     setTimeout(() => {
       button.textContent = m.ui_copy();

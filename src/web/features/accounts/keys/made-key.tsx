@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
@@ -8,7 +9,7 @@ import classes from './api-keys.module.css';
 export function MadeKey({ onDone, value }: { value: string; onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(value);
+    await copyText(value);
     setCopied(true);
   };
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '#web/lib/copy-text.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
@@ -28,7 +29,7 @@ export function BackupCodes({ codes, isWarned, onDone }: BackupCodesProps) {
   const [copied, setCopied] = useState(false);
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     setCopied(true);
   };
   return (

@@ -1,4 +1,5 @@
 import type { Team } from '#contract/teams';
+import { copyText } from '#web/lib/copy-text.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useMailWords } from '#web/lib/mail-words.ts';
 import { m } from '#web/lib/messages.ts';
@@ -72,7 +73,7 @@ function Actions({ invitation: { email, id, isExpired, link } }: { invitation: I
   const withdraw = useHeld(() => change(() => api.teams.withdraw({ id }), m.teams_withdrawn()));
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link);
+      await copyText(link);
       toast({ title: m.teams_copied(), description: m.teams_copied_text({ email }) });
     } catch {
       toast({ title: m.teams_copy_failed(), description: link });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PreviewLink } from '#contract/courses/publishing';
 import { PREVIEW_DAYS } from '#domain/courses/preview-link';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { copyText } from '#web/lib/copy-text.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -44,7 +45,7 @@ function NewLink({ id }: { id: string }) {
     }
   });
   const copy = () =>
-    navigator.clipboard.writeText(address ?? '').then(
+    copyText(address ?? '').then(
       () => toast({ title: m.publishing_links_copied() }),
       () => toast({ title: m.certificates_copy_failed(), variant: 'destructive' }),
     );
