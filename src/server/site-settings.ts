@@ -27,7 +27,7 @@ import { planNames } from '#domain/site/plan-names';
 import { PRODUCT, resolveSchool } from '#domain/site/school';
 import { accentOnPaper } from '#domain/site/theme';
 import type { Tier } from '#domain/tiers';
-import type { Db } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
 import { selectPublicPages, selectSettings } from './db/settings-sql.ts';
 
 export interface SiteSettings {
@@ -90,12 +90,18 @@ const NAMES = [
 /** `hearsChanges`: whether changes by other processes reach `forget` at the moment; if not, nothing is kept. */
 export function settingsStore(db: Db, hearsChanges: () => boolean = () => true): SettingsStore {
   let kept: Promise<SiteSettings> | null = null;
+  let known: SiteSettings | null = null;
   let spoken = schoolForm.parse({}).language;
   return {
     async current() {
+      if (known && hearsChanges()) return known;
+      const reader = db.reader();
+      // A transaction waits for no other connection, and what it changed itself is nobody else's yet.
+      if (reader !== db.kysely) return read(reader);
       if (kept && hearsChanges()) return kept;
-      const reading = read(db).then((settings) => {
+      const reading: Promise<SiteSettings> = read(reader).then((settings) => {
         spoken = settings.school.language;
+        if (kept === reading) known = settings;
         return settings;
       });
       kept = reading;
@@ -107,13 +113,14 @@ export function settingsStore(db: Db, hearsChanges: () => boolean = () => true):
     },
     forget() {
       kept = null;
+      known = null;
     },
     language: () => spoken,
   };
 }
 
-async function read(db: Db): Promise<SiteSettings> {
-  const { plans, rows, soldByCard, soldByTransfer } = await selectSettings(db.kysely, NAMES);
+async function read(db: Reader): Promise<SiteSettings> {
+  const { plans, rows, soldByCard, soldByTransfer } = await selectSettings(db, NAMES);
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const security = values.get('security');
   const seo = seoForm.parse(values.get('seo') ?? {});
@@ -143,10 +150,10 @@ async function read(db: Db): Promise<SiteSettings> {
 }
 
 /** Menus as readers get them. Most schools link to no page of their own there, and nothing is asked. */
-async function openMenus(db: Db, { footer, header }: MenuSettings): Promise<MenuSettings> {
+async function openMenus(db: Reader, { footer, header }: MenuSettings): Promise<MenuSettings> {
   const all = [header ?? [], ...(footer ?? []).map(({ links }) => links)].flat();
   if (all.every(({ to }) => customPageSlug(to) === null)) return { header, footer };
-  const pages = await selectPublicPages(db.kysely);
+  const pages = await selectPublicPages(db);
   return {
     header: header && openLinks(header, pages),
     footer: footer?.map((column) => ({ ...column, links: openLinks(column.links, pages) })) ?? null,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { test as base, inject } from 'vitest';
-import { type Db, fromPool, openDatabase } from '#server/db/client';
+import { type Db, openDatabase } from '#server/db/client';
 import { createLog } from '#server/platform/log';
 import { TEMPLATE, type TestServer } from './global-setup.ts';
-import { nestedPool } from './nested-pool.ts';
+import { nestedDatabase } from './nested-pool.ts';
 
 const silent = createLog('silent');
 /** Kept over the files of one worker: a module is loaded once per worker, the pool of a database once as well. */
@@ -26,7 +26,7 @@ export const test = base.extend<Kit>({
     const client = await connectToWorkerDatabase();
     await client.query('begin');
     try {
-      await use(fromPool(nestedPool(client)));
+      await use(nestedDatabase(client));
     } finally {
       await client.query('rollback');
       client.release();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type Db, fromPool } from '#server/db/client';
 
 interface Options {
   /**
@@ -6,12 +7,23 @@ interface Options {
    * checked at a commit is checked.
    */
   readonly isFaithful?: boolean;
+  /** Whether the code that asks is part of a transaction: of a real pool it would wait for a second connection. */
+  readonly isWithin?: () => boolean;
 }
 
 const nameOf = (level: number) => `level_${level}`;
 
+/** A database over such a pool, which holds the code under test to one connection per transaction. */
+export function nestedDatabase(client: pg.PoolClient, options: Pick<Options, 'isFaithful'> = {}): Db {
+  const db: Db = fromPool(nestedPool(client, { ...options, isWithin: () => db.reader() !== db.kysely }));
+  return db;
+}
+
 /** A pool of one connection inside a transaction: transactions of the code under test become savepoints. */
-export function nestedPool(client: pg.PoolClient, { isFaithful = false }: Options = {}): pg.Pool {
+function nestedPool(
+  client: pg.PoolClient,
+  { isFaithful = false, isWithin = () => false }: Options = {},
+): pg.Pool {
   let depth = 0;
   const run = client.query as (...values: unknown[]) => unknown;
   const commit = async (level: string) => {
@@ -61,7 +73,10 @@ export function nestedPool(client: pg.PoolClient, { isFaithful = false }: Option
   };
   const connection = { query, release: () => undefined, on: () => undefined, off: () => undefined };
   return {
-    connect: () => Promise.resolve(connection),
+    connect: () =>
+      isWithin()
+        ? Promise.reject(new Error('Within a transaction, everything is asked by its own connection.'))
+        : Promise.resolve(connection),
     query,
     end: () => Promise.resolve(),
     on: () => undefined,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '#server/platform/log';
@@ -28,6 +29,11 @@ export interface Db {
    * migration has outdated.
    */
   transaction<Result>(work: (trx: Transaction<DB>) => Promise<Result>): Promise<Result>;
+  /**
+   * What a read takes that may be part of a transaction: the caller's, as long as it lasts, or the database. Who waits for a second
+   * connection within a transaction may hold the last one.
+   */
+  reader(): Reader;
   close(): Promise<void>;
 }
 
@@ -144,16 +150,24 @@ function setLocal(limits: Readonly<Record<string, number>>): string {
 /** The same over any pool; tests hand in one that never commits. */
 export function fromPool(pool: pg.Pool, statements = new StatementStats()): Db {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const inside = new AsyncLocalStorage<{ trx: Transaction<DB> | null }>();
   return {
     kysely,
     pool,
     statements,
+    reader: () => inside.getStore()?.trx ?? kysely,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
+        const held: { trx: Transaction<DB> | null } = { trx: null };
         try {
-          return await kysely.transaction().execute(work);
+          return await kysely.transaction().execute((trx) => {
+            held.trx = trx;
+            return inside.run(held, () => work(trx));
+          });
         } catch (error) {
           if (attempt === MAX_ATTEMPTS || !isPassing(error)) throw error;
+        } finally {
+          held.trx = null;
         }
       }
     },

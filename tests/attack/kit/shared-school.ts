@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type Db, fromPool } from '#server/db/client';
+import type { Db } from '#server/db/client';
 import { connectToWorkerDatabase } from '#tests/kit/database';
-import { nestedPool } from '#tests/kit/nested-pool';
+import { nestedDatabase } from '#tests/kit/nested-pool';
 import { type Content, insertContent } from '../content/content.ts';
 import { type DatabaseState, readBase } from '../requests/database-state.ts';
 import { openSchool, type School } from './school.ts';
@@ -38,7 +38,7 @@ export function shareSchool<More extends object>(
   beforeAll(async () => {
     client = await connectToWorkerDatabase();
     await client.query('begin');
-    const db = fromPool(nestedPool(client, { isFaithful }));
+    const db = nestedDatabase(client, { isFaithful });
     const school = await openSchool(db, options?.());
     const place = { db, school, content: await insertContent(db) };
     const more = await prepare(place);

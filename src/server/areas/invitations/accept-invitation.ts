@@ -33,8 +33,6 @@ export async function acceptInvitation(
   { resHeaders }: Pick<Exchange, 'resHeaders'>,
 ): Promise<SignInAnswer> {
   const { clock, db, settings } = services;
-  // Read before the transaction: within it, a second connection would be needed for it.
-  await settings.current();
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   const userId = await db.transaction(async (trx) => {

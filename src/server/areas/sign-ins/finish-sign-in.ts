@@ -27,7 +27,6 @@ export async function finishSignIn(
   vouched: Vouched,
   resHeaders: Headers,
 ): Promise<SignedIn> {
-  // Read before the transaction: within it, a second connection would be needed for it.
   const seconds = await sessionSeconds(services);
   const { school } = await services.settings.current();
   const now = services.clock.now();

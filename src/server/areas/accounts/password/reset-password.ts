@@ -27,7 +27,6 @@ export async function resetPassword(
   caller: Caller,
   { password, token }: { password: string; token: string },
 ): Promise<{ done: true }> {
-  // Read before the transaction: within it, a second connection would be needed for it.
   const { school } = await settings.current();
   const passwordHash = await hashPassword(password);
   const now = clock.now();

@@ -33,7 +33,6 @@ export async function confirmTwoFactor(
   const { secret } = started;
   await claimTry(services, userId);
   await counted(services, userId, demandFirstCode(services, userId, { code, secret }));
-  // Read before the transaction: within it, a second connection would be needed for it.
   const seconds = await sessionSeconds(services);
   const token = await services.db.transaction(async (trx) => {
     // Started again meanwhile: the code was of the earlier secret.

@@ -11,7 +11,6 @@ export async function endSupport(
 ): Promise<{ done: true }> {
   const { sessionId, support, userId } = signedIn(caller);
   if (!support) return { done: true };
-  // Read before the transaction: within it, a second connection would be needed for it.
   const seconds = await sessionSeconds(services);
   const token = await services.db.transaction(async (trx) => {
     const ended = await trx

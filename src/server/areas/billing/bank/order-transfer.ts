@@ -40,7 +40,6 @@ export async function orderTransfer(services: Services, caller: Caller, order: O
   const offer = await transferOffer(services, order);
   const { beginNow, page, terms, text } = await transferTerms(services, offer);
   if (terms !== order.terms) throw new Failure('ORDER_OUTDATED');
-  // Within the transaction, a second connection would be needed for them.
   const { bank } = await services.settings.current();
   const { clock, db } = services;
   await db.transaction(async (trx) => {

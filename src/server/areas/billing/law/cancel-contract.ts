@@ -33,7 +33,6 @@ export async function cancelContract(
   wanted: Cancellation,
 ): Promise<Receipt> {
   const { accountId } = await lookIfAnswered(services, caller);
-  // Within the transaction, a second connection would be needed for them.
   const settings = await services.settings.current();
   const { id, receipt } = await services.db.transaction((trx) =>
     declare(trx, services, caller, { ...wanted, accountId, settings }),

@@ -30,7 +30,7 @@ export async function targetsOf(
 ): Promise<readonly RefundTarget[]> {
   const { legal } = await settings.current();
   const at = secondsOf(request.received_at);
-  return targetsFor(request, contract, await withdrawalRight(db.kysely, legal, { ...contract, at }));
+  return targetsFor(request, contract, await withdrawalRight(db.reader(), legal, { ...contract, at }));
 }
 
 /** Who cancels for cause has used what was before; a withdrawal undoes the contract. */

@@ -28,7 +28,6 @@ export async function withdraw(
   { locale }: { locale: string },
 ): Promise<Receipt> {
   const { accountId } = await lookIfAnswered(services, caller);
-  // Within the transaction, a second connection would be needed for them.
   const settings = await services.settings.current();
   const { id, receipt } = await services.db.transaction((trx) =>
     declare(trx, services, caller, { accountId, locale, settings }),
