@@ -20,6 +20,8 @@ const NAMING = /^(?:id|ids|slug|key|\w+Id)$/;
 const NAMES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'courses.create': ['slug', 'prerequisiteId'],
   'posts.create': ['slug', 'prerequisiteId'],
+  // What the announcement will be called.
+  'announcements.send': ['id'],
   'audit.list': ['entityId'],
   'audit.export': ['entityId'],
   'exports.request': ['courseId'],

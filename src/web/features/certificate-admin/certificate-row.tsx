@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AdminCertificate } from '#contract/exams/certificates';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -23,8 +23,6 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
   const queryClient = useQueryClient();
   const { ask, asked, close } = useAsked<'revoke' | 'reissue'>();
   const [busy, setBusy] = useState(false);
-  const row = useRef<HTMLTableRowElement>(null);
-  const hasRevoked = useRef(false);
   const change = async (work: () => Promise<unknown>, done: string) => {
     setBusy(true);
     try {
@@ -39,14 +37,9 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
     }
   };
   const canRevoke = state === 'valid' || state === 'expired';
-  // What can be done no more takes its button with it, and the focus that was on it.
-  useEffect(() => {
-    if (!canRevoke && hasRevoked.current && document.activeElement === document.body)
-      row.current?.querySelector<HTMLElement>('td button')?.focus();
-  }, [canRevoke]);
   const canReissue = userId !== null && (canRevoke || state === 'revoked');
   return (
-    <tr ref={row}>
+    <tr>
       <th scope="row">
         {userId ? (
           <TextLink to="/admin/users/$id" params={{ id: userId }} quiet>
@@ -105,10 +98,7 @@ export function CertificateRow({ certificate }: { certificate: AdminCertificate 
           busy={busy}
           onCancel={() => close(asked)}
           onRevoke={(reason) =>
-            change(async () => {
-              await api.certificates.revoke({ id, reason });
-              hasRevoked.current = true;
-            }, m.certificates_admin_revoked())
+            change(() => api.certificates.revoke({ id, reason }), m.certificates_admin_revoked())
           }
         />
         <ConfirmDialog

@@ -27,8 +27,9 @@ export function SearchBox({ onChange, value = '', ...rest }: SearchBoxProps) {
   // Also what a quick reader has typed before the page was hydrated.
   useEffect(() => {
     const timer = setTimeout(() => {
-      const words = field.current?.value.trim() ?? '';
-      if (words === sent.current) return;
+      // A page that is being left has given its field up already.
+      const words = field.current?.value.trim();
+      if (words === undefined || words === sent.current) return;
       sent.current = words;
       onChange(words);
     }, TYPING_MS);
