@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -39,6 +39,15 @@ async function unusedNumber(): Promise<number> {
   await once(child, 'exit');
   return child.pid ?? 0;
 }
+
+test('a copy of the folder of a running school is not that school', async ({ dataDir, scratch, start }) => {
+  await start(dataDir).says(/ready/);
+  const copy = join(scratch, 'copy');
+  for (const name of ['postgres/18/postmaster.pid', 'secrets/postgres-password'])
+    cpSync(join(dataDir, name), join(copy, name));
+  expect(await findRunning(dataDir)).not.toBeNull();
+  expect(await findRunning(copy)).toBeNull();
+});
 
 test.for(['answering', 'hanging'])(
   'a server whose number says nothing here, as of another container, keeps its data folder: %s',

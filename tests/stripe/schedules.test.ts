@@ -147,29 +147,43 @@ test('an upgrade drops the scheduled change; one whose card is declined leaves i
   expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
 });
 
-test.each([
-  ['is refused', ['none', 'none', '429']],
-  ['is not answered', ['none', 'none', 'closed']],
-  ['fails', ['none', 'none', '500']],
-] as const)('an upgrade that %s leaves the scheduled change as it was', async (_name, faults) => {
+/** A subscription that is to be cheaper from its next period on, and the upgrade that its member wants instead. */
+async function scheduled() {
   const { customer, order } = subscribe('basic year');
   await provider.schedule(order('basic month'));
-  const upgrade = { ...order('premium year'), at: new Date(store.now * 1000) };
-  server.faults.push(...faults);
+  return { customer, upgrade: { ...order('premium year'), at: new Date(store.now * 1000) } };
+}
+
+test('an upgrade that is refused leaves the scheduled change as it was', async () => {
+  const { customer, upgrade } = await scheduled();
+  server.faults.push('none', 'none', '429');
   await expect(provider.upgrade(upgrade)).rejects.toBeInstanceOf(PaymentsAway);
-  server.faults.length = 0;
   expect(await seen(customer)).toMatchObject({ is: 'basic paid', scheduled: { interval: 'month' } });
   await provider.upgrade({ ...upgrade, key: key() });
   expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
 });
 
-test('an upgrade that was made though its answer never came drops the scheduled change', async () => {
-  const { customer, order } = subscribe('basic year');
-  await provider.schedule(order('basic month'));
-  const upgrade = { ...order('premium year'), at: new Date(store.now * 1000) };
-  server.faults.push('none', 'none', 'done-500', 'none');
+test('an upgrade whose answer is lost is asked for again, and made once', async () => {
+  const { customer, upgrade } = await scheduled();
+  server.faults.push('none', 'none', 'closed');
+  await provider.upgrade(upgrade);
+  expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
+});
+
+test('an upgrade that was made though its answer says that it failed drops the scheduled change', async () => {
+  const { customer, upgrade } = await scheduled();
+  server.faults.push('none', 'none', 'done-500');
   await expect(provider.upgrade(upgrade)).rejects.toBeInstanceOf(PaymentsAway);
-  server.faults.length = 0;
+  expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
+});
+
+test('nothing is scheduled over an upgrade that may be still under way', async () => {
+  const { customer, upgrade } = await scheduled();
+  server.faults.push('none', 'none', 'closed', 'closed');
+  await expect(provider.upgrade(upgrade)).rejects.toBeInstanceOf(PaymentsAway);
+  expect(server.faults).toHaveLength(0);
+  expect((await seen(customer)).scheduled).toBeUndefined();
+  await provider.upgrade(upgrade);
   expect(await seen(customer)).toEqual({ is: 'premium paid', scheduled: undefined });
 });
 

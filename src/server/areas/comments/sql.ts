@@ -99,7 +99,7 @@ export async function selectComment(
 ): Promise<(CommentRow & { subscription_level: Tier; open_to: OpenTo }) | undefined> {
   const { rows } = await sql<CommentRow & { subscription_level: Tier; open_to: OpenTo }>`
     select ${COLUMNS}, k.subscription_level, k.open_to from comments c join courses k on k.id = c.course_id and k.kind <> 'deleted' ${AUTHOR}
-    where c.id = ${id} and c.removed_at is null ${lock ? sql`for update of c` : sql``}`.execute(db);
+    where c.id = ${id} and c.removed_at is null ${lock ? sql`for no key update of c` : sql``}`.execute(db);
   return rows[0];
 }
 

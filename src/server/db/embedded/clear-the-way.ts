@@ -41,13 +41,16 @@ interface Living {
  */
 export async function clearTheWay({ cluster, connection, dataDir, log, name }: Way): Promise<void> {
   const file = readPidFile(cluster);
+  // Of a copy of a folder the file names the socket of another server: it is asked only of a server that is among our processes.
   const socketDirectories = new Set([connection.host]);
+  let isElsewhere = isSocketElsewhere(connection.host);
   if (file) {
     const { pid } = file;
     const isAlive = () => isServerOf(pid, cluster);
     const socketDirectory = (await socketOf(cluster, pid, isAlive)) || connection.host;
-    socketDirectories.add(socketDirectory);
+    isElsewhere ||= isSocketElsewhere(socketDirectory);
     if (isAlive()) {
+      socketDirectories.add(socketDirectory);
       const server = { pid, socketDirectory, isAlive, isOwnerGone: () => isOwnerGone(dataDir, cluster) };
       const owner = await findOwner(connection, name, server);
       if (owner !== null) throw new HeldError(dataDir, owner);
@@ -56,7 +59,7 @@ export async function clearTheWay({ cluster, connection, dataDir, log, name }: W
     }
   }
   await refuseUnseen({ dataDir, connection, name, socketDirectories });
-  if (file && [...socketDirectories].some(isSocketElsewhere) && (await livesElsewhere(dataDir)))
+  if (file && isElsewhere && (await livesElsewhere(dataDir)))
     throw new HeldError(dataDir, 'a process of another container');
   if (file) removeStaleLocks(file.pid, cluster);
   for (const each of socketDirectories) removeStaleSocketLock(each);

@@ -17,8 +17,8 @@ export async function findRunning(dataDir: string): Promise<Connection | null> {
   const cluster = join(realpathSync(home), MAJOR_VERSION);
   const file = readPidFile(cluster);
   if (!file?.isReady) return null;
-  const isHere = isServerOf(file.pid, cluster) || (await isListening(file.socketDirectory));
-  // Another container may see the folder at another place.
+  // Of one in another container only the socket beside the data says that it is of this folder, and not of one that this is a copy of.
+  const isHere = isServerOf(file.pid, cluster);
   const host = isHere ? file.socketDirectory : socketsBeside(realpathSync(home));
   if (!isHere && !(await isListening(host))) return null;
   return {

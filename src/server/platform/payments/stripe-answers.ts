@@ -24,6 +24,12 @@ export async function askedFor<T>(ask: () => Promise<T>): Promise<T | undefined>
   }
 }
 
+/** Whether an error says that nothing was done: without an answer, or with one of 500 or 409, it may still be under way. */
+export function isRefusal(error: unknown): boolean {
+  const status = error instanceof errors.StripeError ? (error.statusCode ?? 0) : 0;
+  return status >= 400 && status < 500 && status !== 409;
+}
+
 /** More than one customer can ever have of anything. */
 const MAX_ENTRIES = 10_000;
 

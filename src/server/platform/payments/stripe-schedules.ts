@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { type ChangeOrder, PaymentRefused } from './payment-provider.ts';
+import { isRefusal } from './stripe-answers.ts';
 import { type StripeSubscription, scheduleShape, subscriptionShape } from './stripe-shapes.ts';
 
 interface Keyed {
@@ -97,8 +98,9 @@ export async function releaseSchedule(
 }
 
 /**
- * Makes a change that Stripe takes only of a subscription without a schedule. A change that fails, for whatever reason, leaves
- * scheduled what was scheduled before; one that was made though its answer never came does not.
+ * Makes a change that Stripe takes only of a subscription without a schedule, with one key however often it is asked. A change
+ * that is refused leaves scheduled what was scheduled before. One without an answer is asked for again, and if that is no answer
+ * either, nothing is scheduled: it would be put over a change that is still under way.
  */
 export async function changeReleased(
   client: Stripe,
@@ -108,9 +110,9 @@ export async function changeReleased(
 ): Promise<void> {
   await releaseSchedule(client, subscription, key);
   try {
-    await change();
+    await change().catch((error: unknown) => (isRefusal(error) ? Promise.reject(error) : change()));
   } catch (error) {
-    await scheduleAgain(client, subscription, key);
+    if (isRefusal(error)) await scheduleAgain(client, subscription, key);
     throw error;
   }
 }

@@ -29,7 +29,7 @@ export function SearchBox({ onChange, value = '', ...rest }: SearchBoxProps) {
     const timer = setTimeout(() => {
       // A page that is being left has given its field up already.
       const words = field.current?.value.trim();
-      if (words === undefined || words === sent.current) return;
+      if (words === undefined || words === sent.current.trim()) return;
       sent.current = words;
       onChange(words);
     }, TYPING_MS);

@@ -47,7 +47,11 @@ export function FileSource({ accept = PICTURES, children, label, onFile, type, u
     setIsChoosing(false);
     // Everybody may see a cover: of another picture it is a copy of its own.
     if (use === 'cover' && file.kind !== 'cover') fileOf(file).then(start).catch(toastFailure);
-    else onFile(file);
+    else {
+      // What was sent before and failed is not wanted any more.
+      cancel();
+      onFile(file);
+    }
   };
   return (
     <DropArea isBare onFiles={send}>
@@ -62,7 +66,7 @@ export function FileSource({ accept = PICTURES, children, label, onFile, type, u
       </FileButton>
       <LibraryButton onClick={() => setIsChoosing(true)} />
       {children}
-      <UploadState upload={upload} onCancel={cancel} onRetry={(file) => void start(file)} />
+      <UploadState upload={upload} onCancel={cancel} onSkip={cancel} onRetry={(file) => void start(file)} />
       {!holder && <UploadGuard isSending={isUnfinished(upload)} />}
       {isChoosing && <LibraryDialog type={type} onPick={pick} onClose={() => setIsChoosing(false)} />}
     </DropArea>

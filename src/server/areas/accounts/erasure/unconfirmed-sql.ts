@@ -63,7 +63,7 @@ export async function deleteGreetings(trx: Transaction<DB>, userId: string): Pro
   const { rows } = await sql<{ id: string }>`
     delete from mail_outbox m using users u
     where u.id = ${userId} and not u.email_verified and m.recipient = u.email
-      and (m.props ->> 'name' = u.name or m.template = 'confirm-email')
+      and (m.props ->> 'name' = u.name or m.template in ('confirm-email', 'reset-password'))
     returning m.id`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -23,7 +23,7 @@ import { claimTurn, type Turn } from './take-turns.ts';
 /** After this long without a word the process that gave a command is taken for dead, and a look shows how it went. */
 const LOST_MS = 10 * 60_000;
 /** The same for a command that keeps others waiting: longer than its requests may take. */
-const LOST_ALONE_MS = 60_000;
+const LOST_ALONE_MS = 120_000;
 const PAUSE_MS = 100;
 const MAX_PAUSES = 150;
 

@@ -14,7 +14,7 @@ export interface Queue {
 interface Given {
   /** Becomes another one with each of the commands that is given, and with each that ends. */
   readonly mark: string;
-  /** Whether one is being given now. */
+  /** Whether one is being given now; of one that was looked after, the process is known to be dead. */
   readonly isBusy: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Given {
 export async function selectGiven(db: Reader, { accountId, kinds }: Queue, now: Date): Promise<Given> {
   const { rows } = await sql<Given>`
     select concat_ws(' ', coalesce(sum(tries), 0), count(done_at)) as mark,
-      coalesce(bool_or(done_at is null and due_at > ${now}), false) as "isBusy"
+      coalesce(bool_or(done_at is null and looks = 0 and due_at > ${now}), false) as "isBusy"
     from billing_commands
     where ${accountId === null ? sql`account_id is null` : sql`account_id = ${accountId}`}
       and kind = any(${[...kinds]}::text[])`.execute(db);

@@ -48,7 +48,9 @@ export async function checkout(
   await lookNow(services, customer);
   const facts = await selectFacts(db.kysely, accountId);
   if (liveSubscription(facts)) throw new Failure('SUBSCRIPTION_RUNNING');
-  if ((boundCurrency(facts) ?? offer.currency) !== offer.currency) throw new Failure('CURRENCY_FIXED');
+  // Who was deleted at the provider, and met again, is bound to no currency there.
+  const own = await selectFacts(db.kysely, accountId, customer.customer);
+  if ((boundCurrency(own) ?? offer.currency) !== offer.currency) throw new Failure('CURRENCY_FIXED');
   const trialDays = await db.transaction(async (trx) => {
     const { userId } = payer(caller);
     const wanted = offer.trial_days ?? 0;

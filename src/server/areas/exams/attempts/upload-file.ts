@@ -95,9 +95,10 @@ async function refuseTooMany(db: Reader, { bytes, exam, ...place }: FilePlace): 
     throw refusal('BODY_TOO_LARGE', m.faults_at_most_files_of_question({ number: MAX_FILES }));
   if (of_attempt + bytes > ofAttempt)
     throw refusal('BODY_TOO_LARGE', m.faults_files_of_attempt({ megabytes: ofAttempt / MEGABYTE }));
-  if (of_account + bytes > ofAccount)
+  const isAskedFor = isBounded && of_attempt + bytes <= askedFor;
+  if (of_account + bytes > ofAccount && !isAskedFor)
     throw refusal('BODY_TOO_LARGE', m.faults_files_of_open_attempts({ megabytes: ofAccount / MEGABYTE }));
-  if (of_days + bytes > MAX_OF_DAYS && !(isBounded && of_attempt + bytes <= askedFor))
+  if (of_days + bytes > MAX_OF_DAYS && !isAskedFor)
     throw refusal(
       'BODY_TOO_LARGE',
       m.faults_files_of_days({ days: LATE_DAYS, megabytes: MAX_OF_DAYS / MEGABYTE }),

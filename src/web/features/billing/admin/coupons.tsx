@@ -29,6 +29,8 @@ export function Coupons() {
     try {
       await api.billing.deactivateCoupon({ id: asked?.id ?? '' });
       toast({ title: m.coupons_deactivated() });
+      // Before its row goes, so that the focus comes back there.
+      close(asked);
       await queryClient.invalidateQueries({ queryKey: couponsQuery(api).queryKey });
     } catch (failure) {
       toastFailure(failure);

@@ -33,6 +33,8 @@ export function Gifts() {
     try {
       await api.billingReports.endGift({ id: asked.id, gift: asked.gift });
       toast({ title: m.billing_admin_gift_ended() });
+      // Before its row goes, so that the focus comes back there.
+      close(asked);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (failure) {
       toastFailure(failure);

@@ -33,6 +33,8 @@ export function Prices() {
     try {
       await api.billing.withdrawPrice({ id: asked ?? '' });
       toast({ title: m.billing_admin_price_removed() });
+      // Before its row goes, so that the focus comes back there.
+      close(asked);
       await queryClient.invalidateQueries({ queryKey: ['billing'] });
     } catch (error) {
       toastFailure(error);

@@ -32,8 +32,8 @@ export function CourseList({ search }: { search: CourseListSearch }) {
   const tierName = useTierName();
   const api = useApi();
   const navigate = useNavigate();
-  const { data: list, error } = useQuery(courseListQuery(api, search));
-  const data = useLastPage(list);
+  const { data: list, error, isFetching } = useQuery(courseListQuery(api, search));
+  const data = useLastPage(list, isFetching);
   const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<CourseRow>();
   const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);

@@ -30,8 +30,8 @@ import { PostTable } from './post-table.tsx';
 export function PostList({ search }: { search: CourseListSearch }) {
   const tierName = useTierName();
   const navigate = useNavigate();
-  const { data: list, error } = useQuery(postListQuery(useApi(), search));
-  const data = useLastPage(list);
+  const { data: list, error, isFetching } = useQuery(postListQuery(useApi(), search));
+  const data = useLastPage(list, isFetching);
   const { asked: pendingDelete, ask: setPendingDelete, close } = useAsked<PostRow>();
   const change = (changes: { [Name in keyof CourseListSearch]: CourseListSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);

@@ -26,8 +26,8 @@ export function BankList({ search }: { search: BankListSearch }) {
   const api = useApi();
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
-  const { data: list, error } = useQuery(bankListQuery(api, search));
-  const data = useLastPage(list);
+  const { data: list, error, isFetching } = useQuery(bankListQuery(api, search));
+  const data = useLastPage(list, isFetching);
   const [creating, setCreating] = useState(false);
   const create = <Button onClick={() => setCreating(true)}>{m.banks_create()}</Button>;
   const actions = (

@@ -27,8 +27,8 @@ interface QuestionTableProps {
 /** The questions of a bank: search, filter, open. */
 export function QuestionTable({ bank, search }: QuestionTableProps) {
   const navigate = useNavigate();
-  const { data: list, error } = useQuery(bankQuestionsQuery(useApi(), bank.id, search));
-  const data = useLastPage(list);
+  const { data: list, error, isFetching } = useQuery(bankQuestionsQuery(useApi(), bank.id, search));
+  const data = useLastPage(list, isFetching);
   const change = (changes: { q?: string; tag?: string | undefined; kind?: string | undefined }) => {
     const next = Object.entries({ ...search, page: undefined, ...changes }).filter(([, value]) => value);
     navigate({

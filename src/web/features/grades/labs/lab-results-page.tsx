@@ -27,8 +27,8 @@ import { SimilarSolutions } from './similar-solutions.tsx';
 
 /** What learners submitted in a lab, and which checks stop them. */
 export function LabResultsPage({ page, sectionId }: { page: number; sectionId: string }) {
-  const { data, error } = useQuery(labResultsQuery(useApi(), sectionId, page));
-  const learners = useLastPage(data?.learners);
+  const { data, error, isFetching } = useQuery(labResultsQuery(useApi(), sectionId, page));
+  const learners = useLastPage(data?.learners, isFetching);
   if (error && !data) return <ErrorState error={error} />;
   if (!data || !learners) return <LoadingState />;
   const { stuck, submissions } = data;
