@@ -5,7 +5,10 @@ import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
 
 const row = (page: Page, { email }: Person) => page.getByRole('row').filter({ hasText: email });
-const search = (page: Page, { email }: Person) => page.getByRole('searchbox').fill(email);
+async function search(page: Page, { email }: Person): Promise<void> {
+  await page.getByRole('searchbox').fill(email);
+  await expect(page.getByRole('status').filter({ hasText: /^1 user$/ })).toBeVisible();
+}
 
 /** The person in a browser of their own. */
 async function visit(browser: Browser, person: Person): Promise<Page> {
