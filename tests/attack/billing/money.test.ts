@@ -4,6 +4,7 @@ import { changePlan, previewChange } from '#server/areas/billing/member/change-p
 import { addPrice } from '#server/areas/billing/prices/managed';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
+import { deleteCustomer } from '#tests/stripe/fake/catalogue';
 import { DAY } from '#tests/stripe/fake/store';
 import { buy, deliver, mine, open, openShop, type Shop, tierOf } from '#tests/stripe/shop';
 
@@ -100,6 +101,10 @@ test('one who paid in one currency is not sold another', async ({ db }) => {
   const { id } = await addPrice(shop.services, shop.as('admin'), price);
   const yen = { ...shop, offers: { ...shop.offers, premium: id } };
   expect(await failureOf(open(yen, 'premium'))).toBe('CURRENCY_FIXED');
+  // Met again at the provider, one is bound to nothing there.
+  const [known] = shop.stripe.fake.store.all('customer');
+  deleteCustomer(shop.stripe.fake.store, known?.id ?? '');
+  expect(await open(yen, 'premium')).toMatch(/^cs_/);
 });
 
 test('an account that pays is not given another tier by its own choice for nothing', async ({ db }) => {

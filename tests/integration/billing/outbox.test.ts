@@ -58,6 +58,28 @@ test.for(['lost-reply', 'done-500', '500', '429', 'closed'] as const)(
   },
 );
 
+test('a command whose process died keeps no cancellation waiting once somebody looked after it', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const account = await db.kysely.selectFrom('billing_accounts').select('id').executeTakeFirstOrThrow();
+  const dead = {
+    account_id: account.id,
+    provider: 'stripe',
+    kind: 'upgrade',
+    args: '{}',
+    is_repeated: false,
+    looks: 1,
+  };
+  const due_at = new Date(shop.services.clock.now().getTime() + 3600_000);
+  await db.kysely
+    .insertInto('billing_commands')
+    .values({ ...dead, due_at })
+    .execute();
+  expect(await cancel(shop.services, shop.member)).toMatchObject({ subscription: { nextChargeAt: null } });
+});
+
 test('a refund whose answer was lost, and which was seen since, is no reason to send no other', async ({
   db,
 }) => {
@@ -298,7 +320,8 @@ test('an upgrade whose answer is lost is charged once, and the next look shows i
   await previewChange(services, member, { offerId: offers.premium });
   // The same questions, the subscription's item, and then the upgrade.
   const before = stripe.requests.length - asked + 1;
-  stripe.faults.push(...Array.from({ length: before }, () => 'none' as const), 'lost-reply');
+  // It is asked for again at once; that answer is lost, too.
+  stripe.faults.push(...Array.from({ length: before }, () => 'none' as const), 'lost-reply', 'lost-reply');
   expect(await failureOf(changePlan(services, member, order))).toBe('PAYMENTS_AWAY');
   const charges = stripe.fake.store.all('charge').length;
   await failureOf(changePlan(services, member, order));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { eraseDueAccounts } from '#server/areas/accounts/erasure/erase-due-accounts';
+import { forgotPassword } from '#server/areas/accounts/password/forgot-password';
 import { register } from '#server/areas/accounts/registration/register';
 import { removeUser } from '#server/areas/admin/users/remove-user';
 import { outboxMailer } from '#server/platform/mailer-outbox';
@@ -25,6 +26,7 @@ test.for(['an administrator removes it', 'it is due'])(
       password,
       confirmPassword: password,
     });
+    await forgotPassword(services, as('visitor'), { email: OWNER });
     const { id } = await ownDb.kysely
       .selectFrom('users')
       .select('id')
@@ -63,7 +65,8 @@ test.for(['an administrator removes it', 'it is due'])(
       expect(await eraseDueAccounts(services)).toBe(1);
     } else await removeUser(services, as('admin'), { id });
     const left = JSON.stringify(await databaseState(ownDb));
-    for (const trace of [id, 'Zebulon Pike', 'confirm-email']) expect(left).not.toContain(trace);
+    for (const trace of [id, 'Zebulon Pike', 'confirm-email', 'reset-password'])
+      expect(left).not.toContain(trace);
     expect(await ownDb.kysely.selectFrom('contact_messages').select('email').execute()).toEqual([
       { email: OWNER },
     ]);
