@@ -11,7 +11,6 @@ import { carryOutRequests } from '#server/areas/billing/law/carry-out';
 import { withdraw } from '#server/areas/billing/law/withdraw';
 import { lookAt } from '#server/areas/billing/looks/look-at';
 import { cancel } from '#server/areas/billing/member/cancel';
-import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { payer } from '#server/areas/billing/member/own';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
@@ -57,28 +56,6 @@ test.for(['lost-reply', 'done-500', '500', '429', 'closed'] as const)(
     expect(await audits(db, 'billing.refund')).toHaveLength(fault === '500' ? 3 : 2);
   },
 );
-
-test('a command whose process died keeps no cancellation waiting once somebody looked after it', async ({
-  db,
-}) => {
-  const shop = await openShop(db);
-  await buy(shop);
-  const account = await db.kysely.selectFrom('billing_accounts').select('id').executeTakeFirstOrThrow();
-  const dead = {
-    account_id: account.id,
-    provider: 'stripe',
-    kind: 'upgrade',
-    args: '{}',
-    is_repeated: false,
-    looks: 1,
-  };
-  const due_at = new Date(shop.services.clock.now().getTime() + 3600_000);
-  await db.kysely
-    .insertInto('billing_commands')
-    .values({ ...dead, due_at })
-    .execute();
-  expect(await cancel(shop.services, shop.member)).toMatchObject({ subscription: { nextChargeAt: null } });
-});
 
 test('a refund whose answer was lost, and which was seen since, is no reason to send no other', async ({
   db,
@@ -307,26 +284,6 @@ test('a refund whose process died before it heard is not given again', async ({ 
   await refund(shop, 500);
   expect(returned(shop)).toBe(500);
   expect((await mine(shop)).invoices).toMatchObject([{ refunded: 500 }]);
-});
-
-test('an upgrade whose answer is lost is charged once, and the next look shows it', async ({ db }) => {
-  const shop = await openShop(db);
-  await buy(shop, 'basic');
-  shop.wait(10 * DAY);
-  const { member, offers, services, stripe } = shop;
-  const { at, dueNow } = await previewChange(services, member, { offerId: offers.premium });
-  const order = { offerId: offers.premium, at, dueNow };
-  const asked = stripe.requests.length;
-  await previewChange(services, member, { offerId: offers.premium });
-  // The same questions, the subscription's item, and then the upgrade.
-  const before = stripe.requests.length - asked + 1;
-  // It is asked for again at once; that answer is lost, too.
-  stripe.faults.push(...Array.from({ length: before }, () => 'none' as const), 'lost-reply', 'lost-reply');
-  expect(await failureOf(changePlan(services, member, order))).toBe('PAYMENTS_AWAY');
-  const charges = stripe.fake.store.all('charge').length;
-  await failureOf(changePlan(services, member, order));
-  expect(stripe.fake.store.all('charge')).toHaveLength(charges);
-  expect(await mine(shop)).toMatchObject({ tier: 'premium', subscription: { tier: 'premium' } });
 });
 
 test('commands nobody heard of are followed up one by one; one of which nothing is learned for a day is shown', async ({
