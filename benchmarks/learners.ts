@@ -176,7 +176,7 @@ async function measureWaiting(
   callers: readonly Caller[],
   submit: (index: number) => Call,
 ): Promise<Pick<Figures, 'waiting' | 'bare'>> {
-  const transactions = openBareTransactions(dataDir, callers);
+  const transactions = await openBareTransactions(dataDir, callers);
   const waiting: number[][] = [];
   const bare: number[][] = [];
   for (let round = 0; round <= WAITING_ROUNDS; round += 1) {

@@ -17,7 +17,9 @@ const SELECT = registerNamed('select id, slug, title from courses where id = $1'
 const INSERT = registerNamed('insert into bench_notices (id, type, received_at) values ($1, $2, now())');
 const inserts = kind === 'insert' || kind === 'sign-in';
 const pool =
-  kind === 'select' || inserts ? new pg.Pool({ ...findRunning(dataDir), max: 8, Client: NamedClient }) : null;
+  kind === 'select' || inserts
+    ? new pg.Pool({ ...(await findRunning(dataDir)), max: 8, Client: NamedClient })
+    : null;
 pool?.on('error', () => undefined);
 if (inserts)
   await pool?.query(

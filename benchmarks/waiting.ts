@@ -43,8 +43,8 @@ const STATEMENTS = {
 const NAMED = Object.values(STATEMENTS).map(registerNamed);
 
 /** How long a transaction takes that reads and writes the same rows as handing in, and does nothing else. */
-export function openBareTransactions(dataDir: string, callers: readonly Caller[]) {
-  const pool = new pg.Pool({ ...findRunning(dataDir), max: CONNECTIONS, Client: NamedClient });
+export async function openBareTransactions(dataDir: string, callers: readonly Caller[]) {
+  const pool = new pg.Pool({ ...(await findRunning(dataDir)), max: CONNECTIONS, Client: NamedClient });
   pool.on('error', () => undefined);
   const transaction = async (index: number) => {
     const attempt = callers[index % callers.length]?.submitted[Math.floor(index / callers.length)];

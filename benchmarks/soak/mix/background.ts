@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { pictureForm } from './picture.ts';
 import { type Context, type Habit, request } from './request.ts';
 
@@ -79,6 +80,7 @@ export const BACKGROUND: readonly Habit[] = [
       announcements += 1;
       return {
         call: asAdmin(context, 'POST', '/api/admin/announcements', {
+          id: randomUUID(),
           subject: `News ${announcements}`,
           text: 'There is **more** to learn.',
           tiers: ['free', 'basic', 'premium'],
