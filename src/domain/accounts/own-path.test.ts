@@ -16,6 +16,8 @@ test.each([
   'evil',
   '/\t/evil.test',
   '/\n/evil.test',
+  '/\t/[',
+  '/\n/a:99999',
   '/..//evil.test/',
   '/.//evil.test/',
   '/courses/..//evil.test/',
