@@ -68,6 +68,32 @@ test('a link that was revoked, has expired, or leads to the trash opens nothing'
   expect(await codeOf(await read(token))).toBe('PREVIEW_NOT_FOUND');
 });
 
+test("a link opens nothing, and isn't listed, once whoever made it is no administrator, disabled, or gone", async () => {
+  const { codeOf, id, link, read, token } = await openRoom();
+  const { db, school } = shared();
+  const listed = async () =>
+    (await (await school.ask('admin', 'GET', `/api/admin/courses/${id}/preview-links`)).json()).items.length;
+  const maker = async (name: string | null) =>
+    db.pool.query('update preview_links set created_by = (select id from users where name = $1)', [name]);
+  expect([(await read(token)).status, await listed()]).toEqual([200, 1]);
+  for (const former of ['premium', null]) {
+    await maker(former);
+    expect([former, await codeOf(await read(token)), await listed()]).toEqual([
+      former,
+      'PREVIEW_NOT_FOUND',
+      0,
+    ]);
+  }
+  await maker('admin');
+  expect((await read(token)).status).toBe(200);
+  await db.pool.query("update users set disabled_at = now() where name = 'admin'");
+  expect(await codeOf(await read(token))).toBe('PREVIEW_NOT_FOUND');
+  await db.pool.query("update users set disabled_at = null where name = 'admin'");
+  expect(
+    (await school.ask('admin', 'DELETE', `/api/admin/courses/${id}/preview-links/${link.id}`)).status,
+  ).toBe(200);
+});
+
 test('a link of one course opens nothing of another, and is revoked by its own alone', async () => {
   const { codeOf, link, read, token } = await openRoom();
   const { content, school } = shared();

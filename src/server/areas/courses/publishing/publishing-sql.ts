@@ -78,12 +78,18 @@ export interface LinkRow {
   readonly created_by: string | null;
 }
 
+/** Whether whoever made a link `l` may still read what it opens: one made by a former administrator opens nothing. */
+const isBacked = sql<boolean>`exists (
+  select from members m where m.id = l.created_by and m.is_admin and m.is_enabled)`;
+
 /** The preview links that work, the newest first. */
 export async function selectLinks(db: Reader, courseId: string, now: Date): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select l.id, l.created_at, l.expires_at, u.name as created_by
     from preview_links l left join users u on u.id = l.created_by
-    where l.course_id = ${courseId} and l.expires_at > ${now} order by l.created_at desc, l.id`.execute(db);
+    where l.course_id = ${courseId} and l.expires_at > ${now} and ${isBacked} order by l.created_at desc, l.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -103,7 +109,10 @@ export interface PreviewRow {
   }[];
 }
 
-/** What a preview link opens; nothing for one that is unknown, revoked or expired, or whose course was deleted. */
+/**
+ * What a preview link opens; nothing for one that is unknown, revoked or expired, whose course was deleted, or whose maker
+ * isn't an administrator any more.
+ */
 export async function selectPreview(db: Reader, hash: string, now: Date): Promise<PreviewRow | undefined> {
   const { rows } = await sql<PreviewRow>`
     select c.id, c.kind, c.title, c.description, c.state, l.expires_at, coalesce((
@@ -111,7 +120,7 @@ export async function selectPreview(db: Reader, hash: string, now: Date): Promis
         'sectionType', s.section_type, 'minutes', s.minutes) order by s.sort_order)
       from course_content s where s.course_id = c.id), '[]') as sections
     from preview_links l join courses c on c.id = l.course_id and c.kind <> 'deleted'
-    where l.token_hash = ${hash} and l.expires_at > ${now}`.execute(db);
+    where l.token_hash = ${hash} and l.expires_at > ${now} and ${isBacked}`.execute(db);
   return rows[0];
 }
 
