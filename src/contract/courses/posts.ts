@@ -96,6 +96,7 @@ export const posts = {
   createFeedAddress: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })
     .route({ method: 'POST', path: '/feed-address', summary: 'Create your private feed, or replace it' })
+    .errors(failures('PROOF_REQUIRED'))
     .output(feedAddress),
   removeFeedAddress: memberProcedure
     .meta({ scope: 'session-only', limitPerMinute: 10 })

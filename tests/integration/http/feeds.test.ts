@@ -40,6 +40,16 @@ test('a private feed holds what the tier of its owner opens, is kept by nobody, 
   expect((await school.ask('visitor', 'GET', '/feeds/x.rss')).status).toBe(404);
 });
 
+test('a private feed outlives every session, so that only a person who proved to be there makes one', async ({
+  db,
+}) => {
+  const school = await openSchool(db);
+  await db.pool.query("update sessions set proved_at = '2020-01-01'");
+  const refused = await school.ask('basic', 'POST', '/api/feed-address', { body: {} });
+  expect((await refused.json()).code).toBe('PROOF_REQUIRED');
+  expect((await db.pool.query('select from feed_tokens')).rowCount).toBe(0);
+});
+
 test('what no XML may hold stays out of the feeds, and a plain title stays plain', async ({ db }) => {
   const school = await openSchool(db);
   const { posts } = await insertContent(db);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FeedAddress } from '#contract/courses/posts';
 import type { Tier } from '#domain/tiers';
+import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { tierAt } from '#server/areas/accounts/sessions/tier-at';
 import { recordAudit } from '#server/db/audit';
@@ -16,12 +17,11 @@ export async function feedAddress({ db }: Services, caller: Caller): Promise<Fee
   return (await hasFeed(db.kysely, userId)) ? { ...NONE, exists: true } : NONE;
 }
 
-/** Makes the caller's private feed; an older address of it ends. */
-export async function createFeedAddress(
-  { clock, config, db }: Services,
-  caller: Caller,
-): Promise<FeedAddress> {
+/** Makes the caller's private feed, which outlives their sessions; an older address of it ends. Fails with PROOF_REQUIRED. */
+export async function createFeedAddress(services: Services, caller: Caller): Promise<FeedAddress> {
+  const { clock, config, db } = services;
   const { userId } = signedIn(caller);
+  await demandFreshProof(services, caller);
   const token = randomBytes(24).toString('base64url');
   await db.transaction(async (trx) => {
     const values = { token_hash: hashOf(token), created_at: clock.now() };

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FeedAddress as Address } from '#contract/courses/posts';
+import { failureCode } from '#web/lib/api/api-error.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -19,7 +20,7 @@ export function FeedAddress() {
     try {
       queryClient.setQueryData(feedAddressQuery(api).queryKey, await call());
     } catch (error) {
-      toastFailure(error, { title: m.posts_feed_failed() });
+      if (failureCode(error) !== 'PROOF_REQUIRED') toastFailure(error, { title: m.posts_feed_failed() });
     } finally {
       setBusy(false);
     }
