@@ -13,6 +13,7 @@ import { admitBody } from './bodies/admit-body.ts';
 import { type BodyRooms, bodyRooms } from './bodies/body-room.ts';
 import type { Stated } from './check-contract.ts';
 import { errorResponse } from './error-response.ts';
+import { unkeptGate } from './gates/address-gate.ts';
 import { rateLimitGate } from './gates/gate-rate-limit.ts';
 import type { GateOptions } from './implementer.ts';
 import { logFault } from './log-fault.ts';
@@ -53,6 +54,7 @@ export function mountApi(app: Hono<HttpEnv>, options: ApiOptions): MountedApi {
     store: options.store,
     headers: options.headers,
     ask: (request, viewer) => handle(request, { caller: callerOf(viewer), trace: { route: '' } }),
+    gate: unkeptGate(services, gates.limits),
   });
   mountDocument(app, services);
   mountSessionReply(app, options.headers);

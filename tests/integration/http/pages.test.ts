@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
+import { DEFAULT_LIMITS } from '#server/http/gates/limits';
 import type { PageFacts, WebApp } from '#server/http/pages/web-app';
 import { type CallerName, openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
@@ -36,6 +37,25 @@ test("a visitor's page is drawn once until content changes", async ({ db }) => {
   content.bump();
   await ask('visitor', 'GET', '/courses?page=2');
   expect(drawn).toHaveLength(2);
+});
+
+test('a visitor has so many pages drawn a minute, and is told in words of a page that these are too many', async ({
+  db,
+}) => {
+  const { drawn, web } = paper();
+  // Ten.
+  const { ask } = await openSchool(db, { web, limits: { ...DEFAULT_LIMITS, procedureFactor: 1 / 60 } });
+  const get = (path: string) => ask('visitor', 'GET', path);
+  for (let count = 1; count <= 10; count += 1)
+    expect((await get(count === 10 ? '/courses' : `/?x=${count}`)).status).toBe(200);
+  const refused = await get('/?x=11');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(await refused.text()).toContain('<h1>Too many attempts</h1>');
+  expect((await get('/courses')).status).toBe(200);
+  expect((await ask('basic', 'GET', '/?x=12')).status).toBe(200);
+  expect(drawn).toHaveLength(11);
 });
 
 test("a member's page is kept by nobody and never sent to another", async ({ db }) => {

@@ -67,6 +67,34 @@ test('an address has so many private feeds and pictures a minute, and those that
   expect([await get(feed), await get(premium)]).toEqual([404, 200]);
 });
 
+test('what nobody asked for lately is worked out so often a minute, for an address or a member; what is kept, without limit', async ({
+  db,
+}) => {
+  // Ten.
+  const { ask, wait } = await openSchool(db, { limits: { ...DEFAULT_LIMITS, procedureFactor: 1 / 60 } });
+  const get = async (who: 'basic' | 'visitor', path: string) => (await ask(who, 'GET', path)).status;
+  expect(await get('visitor', '/api/courses')).toBe(200);
+  for (let count = 1; count <= 9; count += 1)
+    expect(await get('visitor', `/api/courses?q=word${count}`)).toBe(200);
+  expect(await get('visitor', '/api/courses?q=another')).toBe(429);
+  expect(await get('visitor', '/api/courses?page=7')).toBe(429);
+  expect(await get('visitor', '/api/courses')).toBe(200);
+  expect(await get('basic', '/api/courses?q=another')).toBe(200);
+  wait(120);
+  expect(await get('visitor', '/api/courses?q=another')).toBe(200);
+});
+
+test('an address that a call has no use for is no account of its own to count by', async ({ db }) => {
+  const { ask } = await openSchool(db, { limits: DEFAULT_LIMITS });
+  const reset = async (nth: number) => {
+    const password = 'another quiet sentence';
+    const form = { token: 'x'.repeat(43), password, confirmPassword: password, email: `${nth}@school.test` };
+    return (await ask('visitor', 'POST', '/api/reset-password', { body: form })).status;
+  };
+  for (let count = 1; count <= 10; count += 1) expect(await reset(count)).toBe(410);
+  expect(await reset(11)).toBe(429);
+});
+
 test('members are counted by account, not by address', async ({ db }) => {
   const { ask } = await openSchool(db, { limits: DEFAULT_LIMITS });
   for (let count = 1; count <= 5; count += 1) await ask('free', 'POST', '/api/contact', { body });

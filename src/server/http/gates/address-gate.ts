@@ -1,5 +1,6 @@
 import { VISITOR } from '#domain/access/viewer';
-import type { Services } from '#server/services';
+import { errorCodeOf } from '#server/db/constraints';
+import type { Caller, Services } from '#server/services';
 import type { RequestScope } from '../request-scope.ts';
 import { rateLimitGate } from './gate-rate-limit.ts';
 import type { Limits } from './limits.ts';
@@ -17,4 +18,22 @@ export function addressGate(services: Services, limits: Limits): AddressGate {
     const caller = callerOf({ ipAddress, requestId }, VISITOR, null);
     return gate({ ...what, caller, isUnsafe: false, input: undefined });
   };
+}
+
+/** Passed by whoever asks for a page or reply that isn't kept; fails with RATE_LIMITED. */
+export type UnkeptGate = (caller: Caller) => Promise<void>;
+
+/**
+ * What a visitor's address, or a member, makes this server work out in a minute. A class of a hundred behind one address, each
+ * opening six new pages, is within it; a machine that asks for other words without end is not.
+ */
+const UNKEPT = { name: 'unkept', limitPerMinute: 600 };
+
+export function unkeptGate(services: Services, limits: Limits): UnkeptGate {
+  const gate = rateLimitGate(services, limits);
+  return (caller) =>
+    gate({ ...UNKEPT, caller, isUnsafe: false, input: undefined }).catch((error: unknown) => {
+      // Nothing is worked out then, and what was kept before can still be answered.
+      if (errorCodeOf(error) !== 'DATABASE_UNAVAILABLE') throw error;
+    });
 }

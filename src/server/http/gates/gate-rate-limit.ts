@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { contract } from '#contract/contract';
 import { batched } from '#server/db/batched';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { statedProcedures } from '../check-contract.ts';
 import { limitKey } from '../client-address.ts';
 import { FreeCalls } from './free-calls.ts';
 import type { Limits } from './limits.ts';
@@ -17,6 +20,13 @@ export interface LimitedCall {
   readonly limitPerMinute: number | undefined;
   readonly input: unknown;
 }
+
+/** Procedures that anybody may call about an account, which `email` names. Elsewhere such a field would be a caller's invention. */
+const NAMES_ACCOUNT = new Set(
+  statedProcedures({ accounts: contract.accounts })
+    .filter(({ inputSchema }) => takesEmail(inputSchema))
+    .map(({ name }) => name),
+);
 
 interface Rule {
   readonly key: string;
@@ -117,10 +127,15 @@ function rulesFor(limits: Limits, { caller, input, isUnsafe, limitPerMinute, nam
   return [...rules, { key: `${name}:${address}`, limit: limit * limits.addressFactor }];
 }
 
+function takesEmail(schema: unknown): boolean {
+  if (schema instanceof z.ZodIntersection) return takesEmail(schema.def.left) || takesEmail(schema.def.right);
+  return schema instanceof z.ZodObject && 'email' in schema.shape;
+}
+
 /** The account a call is about; its address is kept as a fingerprint only. */
 function accountOf({ viewer }: Caller, name: string, input: unknown): string | null {
   if (viewer.kind === 'member') return viewer.userId;
-  if (!name.startsWith('accounts.') || typeof input !== 'object' || input === null) return null;
+  if (!NAMES_ACCOUNT.has(name) || typeof input !== 'object' || input === null) return null;
   const email = 'email' in input && typeof input.email === 'string' ? input.email : null;
   return email && hash('sha256', email.trim().toLowerCase(), 'hex').slice(0, 24);
 }

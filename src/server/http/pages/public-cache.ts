@@ -8,6 +8,7 @@ import type { Tier } from '#domain/tiers';
 import { signingDay } from '#server/areas/media/media-signature';
 import type { Services } from '#server/services';
 import { type Stated, statedProcedures } from '../check-contract.ts';
+import type { UnkeptGate } from '../gates/address-gate.ts';
 import { administrationRules } from '../gates/administration-rules.ts';
 import type { HttpEnv, RequestScope } from '../request-scope.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
@@ -24,6 +25,8 @@ export interface PublicCacheOptions {
   readonly services: Pick<Services, 'clock' | 'settings'>;
   readonly store: ReplyStore;
   readonly ask: AskApi;
+  /** Passed by whoever asks for what isn't kept: typing other words each time is no way around. */
+  readonly gate: UnkeptGate;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +46,10 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       if (scope.isKey) return next();
       const url = new URL(context.req.url);
       const query = knownQuery(url, fields);
-      if (query === null) return next();
+      if (query === null) {
+        await options.gate(await scope.caller());
+        return next();
+      }
       scope.route = `/api${procedure.path}`;
       const audience = isForEveryone ? 'visitor' : await audienceOf(options, scope);
       // What is signed for a day is made again on the next one.
@@ -51,6 +57,7 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       const key = `${day}${audience} ${url.pathname}${query}`;
       const found = options.store.find(key);
       if (found) return sendPrepared(found, context.req.raw.headers, options.headers, scope);
+      await options.gate(await scope.caller());
       const { pathname, origin } = url;
       const fill = () => ask(options, new Request(`${origin}${pathname}${query}`), audience, isForEveryone);
       const made = await options.store.fill(key, fill);

@@ -13,9 +13,10 @@ import type { Services } from '#server/services';
 import type { SiteSettings } from '#server/site-settings';
 import type { MountedApi } from '../api.ts';
 import { errorResponse } from '../error-response.ts';
+import type { UnkeptGate } from '../gates/address-gate.ts';
 import { callerOf } from '../gates/open-scope.ts';
 import type { HttpEnv, RequestScope } from '../request-scope.ts';
-import { awayPage } from './away-page.ts';
+import { awayPage, busyPage } from './away-page.ts';
 import { LAB_ADDRESS } from './lab-files.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
@@ -39,11 +40,13 @@ export interface PageOptions {
   readonly web: WebApp;
   readonly api: MountedApi;
   readonly headers: Readonly<Record<string, string>>;
+  /** Passed by a visitor for whom a page has to be drawn. */
+  readonly gate: UnkeptGate;
 }
 
 /** Files of the web app, and for every other address its page: kept for visitors, made for each member. */
 export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
-  const { headers, services, store, web } = options;
+  const { gate, headers, services, store, web } = options;
   const asOpened = (page: PreparedReply, request: Request) => openedBy(page, request, services.config);
   const labFiles = services.config.labs === 'off' ? undefined : web.labFiles;
   app.get('*', async (context) => {
@@ -64,6 +67,7 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
     try {
       return await servePage(raw, url, scope);
     } catch (error) {
+      if (error instanceof Failure && error.code === 'RATE_LIMITED') return busyPage(error);
       if (errorCodeOf(error) !== 'DATABASE_UNAVAILABLE') throw error;
       logAway(error, scope);
       return awayPage();
@@ -80,9 +84,10 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
     if (viewer.kind === 'member')
       return sendOwn(asOpened(await draw(options, raw, scope, false), raw), raw, headers);
     const key = pageKey(url, raw.headers.get('cookie') ?? '', signingDay(options.services));
-    if (key === null) return sendOwn(asOpened(await draw(options, raw, scope, true), raw), raw, headers);
-    const found = store.find(key);
+    const found = key === null ? undefined : store.find(key);
     if (found) return sendPrepared(asOpened(found, raw), raw.headers, headers, scope);
+    await gate(await scope.caller());
+    if (key === null) return sendOwn(asOpened(await draw(options, raw, scope, true), raw), raw, headers);
     const made = await store
       .fill(key, async () => {
         const page = await draw(options, canonical(raw, url), scope, true);

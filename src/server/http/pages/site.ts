@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { Failure } from '#server/failure';
 import { devOutbox } from '../dev-outbox.ts';
 import { errorResponse } from '../error-response.ts';
-import { addressGate } from '../gates/address-gate.ts';
+import { addressGate, unkeptGate } from '../gates/address-gate.ts';
 import type { Limits } from '../gates/limits.ts';
 import type { HttpEnv } from '../request-scope.ts';
 import { PLAIN_PAGE_POLICY } from './security-headers.ts';
@@ -18,7 +18,7 @@ import { mountSignInReturn } from './sign-in-return.ts';
 import { isThisMachine } from './this-machine.ts';
 import type { WebApp } from './web-app.ts';
 
-export interface SiteOptions extends Omit<PageOptions, 'web'> {
+export interface SiteOptions extends Omit<PageOptions, 'gate' | 'web'> {
   readonly web: WebApp | null;
   readonly outbox: string | null;
   readonly limits: Limits;
@@ -50,7 +50,7 @@ export function mountSite(app: Hono<HttpEnv>, options: SiteOptions): void {
     refused.headers.set('allow', 'GET, HEAD');
     return refused;
   });
-  if (web) mountPages(app, { ...options, web });
+  if (web) mountPages(app, { ...options, gate: unkeptGate(services, limits), web });
 }
 
 /**

@@ -8,7 +8,7 @@ import { endKeys } from '../keys/end-keys.ts';
 import { announceMember } from '../registration/announce-member.ts';
 import { forgotLink } from '../registration/mail-links.ts';
 import { personName } from '../registration/person-name.ts';
-import { consumeToken, dropTokens } from '../sessions/tokens-sql.ts';
+import { consumeToken, dropTokens, peekToken } from '../sessions/tokens-sql.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
@@ -28,8 +28,10 @@ export async function resetPassword(
   { password, token }: { password: string; token: string },
 ): Promise<{ done: true }> {
   const { school } = await settings.current();
-  const passwordHash = await hashPassword(password);
   const now = clock.now();
+  // A hash costs far more than a look for the link, and anybody may ask.
+  if (!(await peekToken(db.kysely, 'reset-password', token, now))) throw new Failure('LINK_EXPIRED');
+  const passwordHash = await hashPassword(password);
   await db.transaction(async (trx) => {
     const proof = (await consumeToken(trx, 'reset-password', token, now)) as { userId: string } | null;
     const user = proof && (await selectUser(trx, proof.userId));
