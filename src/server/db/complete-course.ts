@@ -60,3 +60,33 @@ export async function reopenCourse(
         and t.kind = 'course')`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
+
+/**
+ * Nobody has done those of these sections that become exams, but for whoever passed them as exams before; how far they were read,
+ * and that they were marked, is kept. `exams` are all that are written as exams; before they are written.
+ */
+export async function reopenUnpassed(
+  trx: Transaction<DB>,
+  courseId: string,
+  exams: readonly string[],
+): Promise<void> {
+  if (exams.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select r.id from section_registry r left join course_content s on s.id = r.id
+    where r.id = any(${[...exams]}::uuid[]) and coalesce(s.section_type, r.section_type) <> 'exam'`.execute(
+    trx,
+  );
+  const becoming = rows.map(({ id }) => id);
+  if (becoming.length === 0) return;
+  // First the enrolments, as whoever finishes a section does it.
+  await sql`
+    select from enrolments e where e.course_id = ${courseId} and e.user_id in (
+      select user_id from section_progress where section_id = any(${becoming}::uuid[]))
+    order by e.user_id for no key update`.execute(trx);
+  await sql`
+    update section_progress p set done_at = null
+    where p.section_id = any(${becoming}::uuid[]) and p.done_at is not null and not exists (
+      select from exam_attempts a where a.user_id = p.user_id and a.section_id = p.section_id and a.passed)`.execute(
+    trx,
+  );
+}

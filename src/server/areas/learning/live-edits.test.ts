@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { courseForm, sectionForm } from '#contract/courses/course-form';
 import { progressForm } from '#contract/courses/learning';
+import { type ExamForm, examForm } from '#contract/exams/exam-form';
 import { createCategory } from '#server/areas/categories/create-category';
 import { addSection } from '#server/areas/courses/editing/add-section';
 import { createCourse } from '#server/areas/courses/editing/create-course';
@@ -63,6 +64,51 @@ test('what a removed section held back is complete once it is gone', async ({ db
   expect(reported).toHaveLength(1);
 });
 
+test('a lesson that becomes an exam is done by passing it alone, and a pass outlives that it was a lesson', async ({
+  db,
+}) => {
+  const { admin, courseId, learner, load, sections, services } = await openSchool(db);
+  const [one, , , four] = (await sections()).map(({ id }) => id) as [string, string, string, string];
+  await enrol(services, learner, { courseId });
+  for (const { id } of (await sections()).slice(0, 3)) await mark({ services, learner }, id);
+  const become = async (sectionType: 'lesson' | 'exam', exam?: ExamForm) => {
+    const course = await load();
+    const content = course.content.map((each) => (each.id === one ? { ...each, sectionType, exam } : each));
+    await updateCourse(services, admin, {
+      ...courseForm.parse({ ...course, content }),
+      id: courseId,
+      version: course.version,
+    });
+  };
+  const progress = () => getProgress(services, learner, { courseId });
+  await become('exam', EXAM);
+  expect(await progress()).toMatchObject({ done: 2, total: 4 });
+  await mark({ services, learner }, four);
+  await mark({ services, learner }, one);
+  expect(await progress()).toMatchObject({ completedAt: null, done: 3, total: 4 });
+  // Saved without questions it counts no longer; with them the course isn't complete without it.
+  await become('lesson');
+  await become('exam', { ...EXAM, questions: [] });
+  expect(await progress()).toMatchObject({ completedAt: expect.any(String), done: 3, total: 3 });
+  await become('exam', EXAM);
+  expect(await progress()).toMatchObject({ completedAt: null, done: 3, total: 4 });
+  await db.pool.query(
+    `with version as (insert into exam_versions (section_id, fingerprint, exam, html) values ($1, 'f', '{}', '{}') returning id)
+     insert into exam_attempts (user_id, section_id, version_id, number, started_at, submitted_at, ended_by, passed, result)
+     select p.user_id, $1, version.id, 1, now(), now(), 'candidate', true, '{"percent": 90}'
+     from version, section_progress p where p.section_id = $1`,
+    [one],
+  );
+  await db.pool.query('update section_progress set done_at = now() where section_id = $1', [one]);
+  await become('lesson');
+  await become('exam', EXAM);
+  expect(await progress()).toMatchObject({ done: 4, total: 4 });
+});
+
+const EXAM = examForm.parse({
+  passMark: 60,
+  questions: [{ id: 'q-1', kind: 'true-false', prompt: 'So?', points: 1, explanation: '', answer: true }],
+});
 const NOTHING = { progress: 0, completions: 0, attempts: 0, orphans: 0, doubled: 0 };
 
 async function openSchool(db: Db) {
@@ -181,7 +227,7 @@ async function openSchool(db: Db) {
         where r.id is null or (s.id is null) <> (r.removed_at is not null)) as doubled`);
     return rows[0];
   };
-  return { admin, courseId, edit, fill, learner: verbs.as('free'), losses, sections, services, study };
+  return { admin, courseId, edit, fill, learner: verbs.as('free'), load, losses, sections, services, study };
 }
 
 async function mark(

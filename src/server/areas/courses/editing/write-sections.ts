@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
-import { completeCourse, reopenCourse } from '#server/db/complete-course';
+import { completeCourse, reopenCourse, reopenUnpassed } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
 import { selectCounting } from '../sql.ts';
 import type { SectionPlan } from './plan-sections.ts';
 
 /**
- * Carries out a plan: ids survive, and sections that did not change are not touched. Who has done all that counts
- * afterwards has completed the course; who had completed it only because a section was gone that is back, has not. Answers
- * the sections that count no longer.
+ * Carries out a plan: ids survive, and sections that did not change are not touched. A section that becomes an exam is done by
+ * passing it alone. Who has done all that counts afterwards has completed the course; who had completed it only because a section
+ * was gone that is back, has not. Answers the sections that count no longer.
  */
 export async function writeSections(
   trx: Transaction<DB>,
@@ -16,6 +16,12 @@ export async function writeSections(
   now: Date,
 ): Promise<string[]> {
   const counting = await selectCounting(trx, courseId);
+  const exams = written.filter(({ row }) => row.section_type === 'exam');
+  await reopenUnpassed(
+    trx,
+    courseId,
+    exams.flatMap(({ id, returns }) => id ?? returns ?? []),
+  );
   if (removed.length > 0)
     await trx
       .deleteFrom('course_content')
