@@ -86,6 +86,16 @@ test('a section that is not required holds nobody up and is not needed to comple
   expect(await done(content[1]?.id ?? '')).toMatchObject({ completedAt: expect.any(String) });
 });
 
+test('a course in which nothing counts is completed by nobody', async ({ db }) => {
+  const { done, learner, make, progress, services } = await openSchool(db);
+  const { content, id: courseId } = await make('optional', {
+    content: ['One', 'Two'].map((title) => ({ title, required: false })),
+  });
+  await enrol(services, learner, { courseId });
+  for (const { id } of content) expect(await done(id)).toMatchObject({ state: 'done', completedAt: null });
+  expect(await progress(courseId)).toMatchObject({ completedAt: null, total: 0 });
+});
+
 test('a section opens some days after the enrolment, by the clock of the server', async ({ db }) => {
   const { done, learner, make, progress, services, wait } = await openSchool(db);
   const sections = [{ title: 'Now' }, { title: 'Later', opensAfterDays: 2 }];

@@ -127,9 +127,10 @@ const finish = prepared<FinishedRow>(`
 // A statement of its own: of two devices that finish the last two sections at one moment, the second one waited for the
 // enrolment above and now sees what the first one did.
 const complete = prepared<{ completed_at: Date }>(`
-  update enrolments set completed_at = $3 where user_id = $1 and course_id = $2 and completed_at is null and not exists (
-    select from course_content s left join section_progress p on p.user_id = $1 and p.section_id = s.id
-    where s.course_id = $2 and s.counts and p.done_at is null)
+  update enrolments set completed_at = $3 where user_id = $1 and course_id = $2 and completed_at is null
+    and exists (select from course_content s where s.course_id = $2 and s.counts) and not exists (
+      select from course_content s left join section_progress p on p.user_id = $1 and p.section_id = s.id
+      where s.course_id = $2 and s.counts and p.done_at is null)
   returning completed_at`);
 
 /**
