@@ -4,11 +4,19 @@ import type { DB } from './types.ts';
 
 interface Completing {
   readonly now: Date;
-  /** The sections that were removed, or count no longer. */
+  /** The sections that count no longer; those that were taken out since somebody enrolled are added. */
   readonly without: readonly string[];
   /** Left out: everybody. */
   readonly userId?: string;
 }
+
+/** The ids of sections that counted, were taken out of a course since the enrolment `e`, and are not there again. */
+export const TAKEN_AWAY = `
+  select gone.id from (
+    select r.id from section_registry r where r.course_id = e.course_id and r.removed_at >= e.enrolled_at
+      and coalesce((r.stored->>'counts')::boolean, true)
+    union select m.section_id from moved_sections m where m.course_id = e.course_id and m.moved_at >= e.enrolled_at) gone
+  where not exists (select from course_content s where s.id = gone.id and s.course_id = e.course_id)`;
 
 /**
  * Completes a course for everybody who has done all that counts now: for some that is so because the sections `without` were
@@ -29,7 +37,8 @@ export async function completeCourse(
       select e.user_id from enrolments e join through on through.user_id = e.user_id
       where e.course_id = ${courseId} and e.completed_at is null order by e.user_id for no key update of e),
     completed as (
-      update enrolments e set completed_at = ${now}, completed_without = ${[...without]}::uuid[] from locked
+      update enrolments e set completed_at = ${now},
+        completed_without = array(select unnest(${[...without]}::uuid[]) union ${sql.raw(TAKEN_AWAY)}) from locked
       where e.user_id = locked.user_id and e.course_id = ${courseId} and e.completed_at is null
       returning e.user_id, e.course_id),
     audited as (
@@ -41,7 +50,7 @@ export async function completeCourse(
 }
 
 /**
- * Takes back what `completeCourse` did because these sections were gone, now that they are there again and count: for everybody
+ * Takes back that a course was completed because these sections were gone, now that they are there again and count: for everybody
  * who has not done them, but for whoever holds the certificate already. Answers for how many. In the transaction of the edit.
  */
 export async function reopenCourse(

@@ -4,6 +4,7 @@ import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
 import type { Db, Reader } from '#server/db/client';
+import { TAKEN_AWAY } from '#server/db/complete-course';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
@@ -127,7 +128,8 @@ const finish = prepared<FinishedRow>(`
 // A statement of its own: of two devices that finish the last two sections at one moment, the second one waited for the
 // enrolment above and now sees what the first one did.
 const complete = prepared<{ completed_at: Date }>(`
-  update enrolments set completed_at = $3 where user_id = $1 and course_id = $2 and completed_at is null
+  update enrolments e set completed_at = $3, completed_without = nullif(array(${TAKEN_AWAY}), '{}')
+  where user_id = $1 and course_id = $2 and completed_at is null
     and exists (select from course_content s where s.course_id = $2 and s.counts) and not exists (
       select from course_content s left join section_progress p on p.user_id = $1 and p.section_id = s.id
       where s.course_id = $2 and s.counts and p.done_at is null)
@@ -145,22 +147,6 @@ export async function finishSection(
   if (!finished) return undefined;
   const rows = await complete(trx, [userId, courseId, now]);
   return { ...finished, completedAt: rows[0]?.completed_at ?? null };
-}
-
-/** Sections that were taken out of a course since somebody enrolled, and are not there again. */
-export async function selectTakenAway(
-  db: Reader,
-  { courseId, userId }: { courseId: string; userId: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select gone.id from enrolments e, lateral (
-      select r.id from section_registry r where r.course_id = e.course_id and r.removed_at >= e.enrolled_at
-      union select m.section_id from moved_sections m where m.course_id = e.course_id and m.moved_at >= e.enrolled_at) gone
-    where e.course_id = ${courseId} and e.user_id = ${userId}
-      and not exists (select from course_content s where s.id = gone.id and s.course_id = e.course_id)`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Whether a section is a lab whose checks decide. */

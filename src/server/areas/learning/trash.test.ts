@@ -33,7 +33,7 @@ async function openRoom(db: Db) {
   const { as, services } = verbs;
   const [admin, learner] = [as('admin'), as('basic')];
   const category = await makeCategory(verbs);
-  const make = (slug: string, prerequisiteId: string | null = null) =>
+  const make = (slug: string, prerequisiteId: string | null = null, lessons = ['One', 'Two']) =>
     createCourse(
       services,
       admin,
@@ -44,10 +44,9 @@ async function openRoom(db: Db) {
         thumbnail: '/covers/x.svg',
         categories: [category],
         prerequisiteId,
-        content: [
-          { title: 'One', chapter: 'Beginnings', content: 'first' },
-          { title: 'Two', content: 'second' },
-        ],
+        content: lessons.map((title, at) =>
+          at === 0 ? { title, chapter: 'Beginnings', content: 'first' } : { title, content: 'second' },
+        ),
       }),
     );
   const course = await make('queues');
@@ -205,6 +204,36 @@ test('who completed a course because a section was removed has not, once it is b
   await removeSection(services, admin, { id: course.id, sectionId: one?.id ?? '' });
   await restoreSection(services, admin, { id: course.id, sectionId: one?.id ?? '' });
   expect(await completed()).not.toBeNull();
+});
+
+test('who completed a course after several sections were removed has not, once any of them is back', async ({
+  db,
+}) => {
+  const { admin, learner, make, mark, services } = await openRoom(db);
+  const made = await make('long', null, ['One', 'Two', 'Three', 'Four']);
+  const [one, two, third, fourth] = made.content.map(({ id }) => id) as [string, string, string, string];
+  const courseId = made.id;
+  const completedAt = async () => (await getProgress(services, learner, { courseId })).completedAt;
+  const remove = (sectionId: string) => removeSection(services, admin, { id: courseId, sectionId });
+  const restore = (sectionId: string) => restoreSection(services, admin, { id: courseId, sectionId });
+  await enrol(services, learner, { courseId });
+  await mark(third);
+  // The last one makes it complete.
+  for (const id of [one, two, fourth]) {
+    expect(await completedAt()).toBeNull();
+    await remove(id);
+  }
+  expect(await completedAt()).not.toBeNull();
+  await restore(one);
+  expect(await completedAt()).toBeNull();
+  // Here it is the learner who makes it complete; what was done before it was removed stays done.
+  await mark(one);
+  expect(await completedAt()).not.toBeNull();
+  await remove(one);
+  await restore(one);
+  expect(await completedAt()).not.toBeNull();
+  await restore(two);
+  expect(await completedAt()).toBeNull();
 });
 
 test('after 30 days a chore deletes courses and the content of sections for good', async ({ db }) => {
