@@ -17,7 +17,7 @@ export async function getCertificate(
   const { courseId: _, ...shown } = toCertificate(row, clock.now());
   const own = viewer.kind === 'member' && viewer.userId === row.user_id;
   // Who changed the name does not want the old one to be found.
-  const name = shown.state === 'reissued' ? null : row.holder_name;
+  const name = row.replaced_for === 'name' ? null : row.holder_name;
   return {
     ...shown,
     name,

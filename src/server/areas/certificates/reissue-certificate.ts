@@ -8,14 +8,15 @@ import type { Caller, Services } from '#server/services';
 import {
   insertCertificate,
   lockCertificate,
+  lockRenewed,
   replaceCertificate,
   selectHolderAccount,
-  vacateCertificate,
+  vacateCertificates,
 } from './sql.ts';
 
 /**
- * Reissues a certificate under the present name of its holder, with all its dates; the old one counts no more and tells
- * no name. One that was revoked by mistake comes back so. Fails with CERTIFICATE_NOT_FOUND and CERTIFICATE_CLOSED.
+ * Reissues a certificate under the present name of its holder, with all its dates; the old one, and those that it renewed, count
+ * no more and tell no name. One that was revoked by mistake comes back so. Fails with CERTIFICATE_NOT_FOUND and CERTIFICATE_CLOSED.
  */
 export async function reissueCertificate(
   { db }: Services,
@@ -29,7 +30,7 @@ export async function reissueCertificate(
     if (old.user_id === null || old.replaced_for !== null) throw new Failure('CERTIFICATE_CLOSED');
     const holder = await selectHolderAccount(trx, old.user_id);
     if (!holder) throw new Failure('CERTIFICATE_CLOSED');
-    await vacateCertificate(trx, { id, reason: 'name' });
+    await vacateCertificates(trx, { ids: [id, ...(await lockRenewed(trx, id))], reason: 'name' });
     const written = await insertCertificate(trx, {
       userId: old.user_id,
       kind: old.kind,

@@ -16,7 +16,7 @@ import {
   insertCertificate,
   lockCertificate,
   replaceCertificate,
-  vacateCertificate,
+  vacateCertificates,
 } from './sql.ts';
 import { factsOf } from './to-certificate.ts';
 
@@ -56,7 +56,7 @@ async function renew(trx: Transaction<DB>, old: CertificateRow, now: Date): Prom
     (exam) => (exam.required || old.kind === 'exam') && !wasPassed(exam.attempts, exam),
   );
   if (shown.open > 0 || isFailed) throw new Failure('CERTIFICATE_NOT_EARNED');
-  await vacateCertificate(trx, { id: old.id, reason: 'renewal' });
+  await vacateCertificates(trx, { ids: [old.id], reason: 'renewal' });
   const renewed = await insertCertificate(trx, {
     userId: old.user_id,
     kind: old.kind,

@@ -6,7 +6,10 @@ import { mine, openRoom, QUESTION, read } from '#tests/kit/certificate-room';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { getCertificate } from './get-certificate.ts';
+import { reissueCertificate } from './reissue-certificate.ts';
 import { renewCertificate } from './renew-certificate.ts';
+import { revokeCertificate } from './revoke-certificate.ts';
+import { selectExamCertificates, selectRevokedPlaces } from './sql.ts';
 
 const DAY = 24 * 3600;
 
@@ -59,8 +62,63 @@ async function openRenewal(db: Db) {
     const id = certificates.find((each) => each.kind === kind)?.id ?? '';
     return renewCertificate(room.services, room.as('premium'), { id });
   };
-  return { ...room, renew };
+  return { ...room, certificates, renew };
 }
+
+/** A certificate of a course that was renewed twice, and the last one of the three. */
+async function openRenewedTwice(db: Db) {
+  const room = await openRenewal(db);
+  const first = room.certificates.find(({ kind }) => kind === 'course')?.id ?? '';
+  const renew = async (id: string) => {
+    await room.pass('premium', 90);
+    return (await renewCertificate(room.services, room.as('premium'), { id })).id;
+  };
+  const second = await renew(first);
+  room.wait(360 * DAY);
+  const last = await renew(second);
+  const revoked = () => selectRevokedPlaces(db.kysely, { from: 0, to: 1_000_000 });
+  return { ...room, admin: room.as('admin'), earlier: [first, second], last, revoked };
+}
+
+test('with a certificate those that it renewed are revoked', async ({ db }) => {
+  const room = await openRenewedTwice(db);
+  const { admin, earlier, last, revoked, services } = room;
+  expect(await revoked()).toEqual([]);
+  await revokeCertificate(services, admin, { id: last, reason: 'Copied' });
+  for (const id of [...earlier, last])
+    expect(await read(room, id)).toMatchObject({ state: 'revoked', revokedReason: 'Copied', listed: false });
+  expect(await revoked()).toHaveLength(3);
+  const { rows } = await db.pool.query("select after from audit_log where action = 'certificate.revoke'");
+  expect(rows).toEqual([{ after: { reason: 'Copied', renewed: expect.arrayContaining(earlier) } }]);
+  // Revoked by mistake: it comes back alone, and of the old ones none tells a name.
+  const { id: anew } = await reissueCertificate(services, admin, { id: last });
+  expect(await read(room, anew)).toMatchObject({ state: 'valid', name: 'premium' });
+  for (const id of [...earlier, last])
+    expect(await read(room, id)).toMatchObject({ state: 'revoked', name: null });
+});
+
+test('with a certificate those that it renewed lose an old name, and rounds of exams stay as they are', async ({
+  db,
+}) => {
+  const room = await openRenewedTwice(db);
+  const { admin, earlier, last, revoked, services } = room;
+  const { rows } = await db.pool.query(
+    "select a.user_id, a.section_id from exam_attempts a join users u on u.id = a.user_id where u.name = 'premium' limit 1",
+  );
+  const renewals = async () => {
+    const { section_id: sectionId, user_id: userId } = rows[0];
+    const held = await selectExamCertificates(db.kysely, { sectionId, userId });
+    return held.filter(({ replacedFor }) => replacedFor === 'renewal').length;
+  };
+  expect(await renewals()).toBe(2);
+  await db.pool.query("update users set name = 'Grace' where name = 'premium'");
+  const { id: anew } = await reissueCertificate(services, admin, { id: last });
+  for (const id of [...earlier, last])
+    expect(await read(room, id)).toMatchObject({ state: 'reissued', name: null });
+  expect(await read(room, anew)).toMatchObject({ state: 'valid', name: 'Grace' });
+  expect(await revoked()).toHaveLength(3);
+  expect(await renewals()).toBe(2);
+});
 
 const DRAWS = { draws: [{ id: 'd', bank: 'b', count: 1 }] };
 

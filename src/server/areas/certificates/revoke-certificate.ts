@@ -6,11 +6,11 @@ import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { lockCertificate, selectHolderAccount } from './sql.ts';
+import { lockCertificate, lockRenewed, selectHolderAccount } from './sql.ts';
 
 /**
- * Revokes a certificate, with a reason that everybody who checks it sees; its holder is notified by mail. Fails
- * with CERTIFICATE_NOT_FOUND, and with CERTIFICATE_CLOSED for one that was revoked or replaced.
+ * Revokes a certificate and those that it renewed, with a reason that everybody who checks them sees; its holder is notified by
+ * mail. Fails with CERTIFICATE_NOT_FOUND, and with CERTIFICATE_CLOSED for one that was revoked or replaced.
  */
 export async function revokeCertificate(
   { clock, config, db }: Services,
@@ -23,10 +23,11 @@ export async function revokeCertificate(
     const row = await lockCertificate(trx, id);
     if (!row) throw new Failure('CERTIFICATE_NOT_FOUND');
     if (row.revoked_at !== null || row.replaced_for !== null) throw new Failure('CERTIFICATE_CLOSED');
+    const renewed = await lockRenewed(trx, id);
     await trx
       .updateTable('certificates')
       .set({ revoked_at: clock.now(), revoked_reason: reason, revoked_by: by, is_listed: false })
-      .where('id', '=', id)
+      .where('id', 'in', [id, ...renewed])
       .execute();
     const holder = row.user_id === null ? undefined : await selectHolderAccount(trx, row.user_id);
     if (holder)
@@ -45,7 +46,7 @@ export async function revokeCertificate(
       action: 'certificate.revoke',
       entity: 'certificate',
       entityId: id,
-      after: { reason },
+      after: { reason, ...(renewed.length > 0 && { renewed }) },
     });
     return { id };
   });

@@ -122,19 +122,37 @@ export async function replaceCertificate(
   );
 }
 
-/** Takes a certificate out of its place, so that another one can be written there. */
-export async function vacateCertificate(
+/** Takes certificates out of their place, so that another one can be written there. */
+export async function vacateCertificates(
   trx: Transaction<DB>,
-  { id, reason }: { id: string; reason: 'renewal' | 'name' },
+  { ids, reason }: { ids: readonly string[]; reason: 'renewal' | 'name' },
 ): Promise<void> {
-  await sql`update certificates set replaced_for = ${reason}, is_listed = false where id = ${id}`.execute(
-    trx,
-  );
+  await sql`update certificates set replaced_for = ${reason}, is_listed = false
+    where id = any(${[...ids]}::uuid[])`.execute(trx);
 }
 
-/** The certificates of somebody, also replaced ones, that ask for an exam; `section` is its row of course_content. */
+/**
+ * The certificates that led to this one and count beside it, because each was renewed; held until the transaction ends. What
+ * becomes of this one becomes of them.
+ */
+export async function lockRenewed(trx: Transaction<DB>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive earlier as (
+      select id from certificates where replaced_by = ${id}
+      union select c.id from certificates c join earlier on c.replaced_by = earlier.id)
+    select t.id from certificates t where t.id in (select id from earlier) and t.replaced_for = 'renewal'
+    order by t.id for update of t`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * The certificates of somebody, also replaced ones, that ask for an exam; `section` is its row of course_content. One that a later
+ * one took the place of was renewed, also where it lost its name since.
+ */
 export const examCertificates = (userId: string, section: string) => `
-  select t.issued_at as "issuedAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt", t.replaced_for as "replacedFor"
+  select t.issued_at as "issuedAt", t.expires_at as "expiresAt", t.revoked_at as "revokedAt",
+    case when exists (select from certificates n where n.id = t.replaced_by and n.issued_at > t.issued_at)
+      then 'renewal' else t.replaced_for end as "replacedFor"
   from certificates t where t.user_id = ${userId} and (t.kind = 'exam' and t.section_id = ${section}.id
     or t.kind = 'course' and t.course_id = ${section}.course_id and ${section}.counts)`;
 const ofExam = prepared<ExamCertificate>(
