@@ -37,13 +37,21 @@ export interface MergedRow {
   readonly completed_at: Date | null;
 }
 
+interface TriedRow extends MergedRow {
+  readonly n: number;
+  /** The section went to another course meanwhile, and nothing was written. */
+  readonly overtaken: boolean;
+}
+
 /** Nobody watches a film in more pieces; what would make more of them is not taken, and what joins them is. */
 const MOST_PIECES = 1000;
 
 // Where an author set rules nothing is written unless it was asked whether the section is open. Everything only grows, but
 // for the place to go on and the length of the video, which the latest device decides: a shorter video may have taken the
 // place of the one before, and only seconds that it has count. The enrolment is locked before the progress, as whoever
-// finishes a section does it. What it changes of dashboards is said by whoever runs it (`$2`), not by triggers.
+// finishes a section does it. An author who moves the section to another course meanwhile is waited for, and what is known is of
+// that course then: nothing is written unless it was asked anew (`$3`). What it changes of dashboards is said by whoever runs it
+// (`$2`), not by triggers.
 const merging = (others: 'skip locked' | '') => `
   with given as materialized (
     select *, set_config('lectern.tells', $2, true) from jsonb_to_recordset($1::jsonb) as row (n integer, user_id uuid, section_id uuid, tiers tier[],
@@ -70,19 +78,19 @@ const merging = (others: 'skip locked' | '') => `
         then excluded.duration else p.duration end, marked = p.marked or excluded.marked,
       position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
       position_at = greatest(p.position_at, excluded.position_at)
+    where p.course_id = excluded.course_id or $3::boolean
     returning p.*),
   used as (
     update enrolments e set last_section_id = place.section_id, last_used_at = greatest(e.last_used_at, place.at)
-    from place where not place.guided and e.user_id = place.user_id and e.course_id = place.course_id
+    from place join merged using (user_id, section_id) where e.user_id = place.user_id and e.course_id = place.course_id
       and e.last_used_at <= place.at)
   select place.n, place.course_id, place.guided, place.key, place.title, place.section_type, place.type, place.video_url, place.completed_at,
-    merged.reached, merged.duration, merged.marked, merged.done_at,
+    not place.guided and merged.user_id is null as overtaken, merged.reached, merged.duration, merged.marked, merged.done_at,
     (select coalesce(sum(upper(r) - lower(r)), 0)::int
       from unnest(merged.watched * int4multirange(int4range(0, merged.duration))) r) as watched_seconds
   from place left join merged on merged.user_id = place.user_id and merged.section_id = place.section_id`;
-type NumberedRow = MergedRow & { readonly n: number };
-const mergeTogether = prepared<NumberedRow>(merging('skip locked'));
-const mergeAlone = prepared<NumberedRow>(merging(''));
+const mergeTogether = prepared<TriedRow>(merging('skip locked'));
+const mergeAlone = prepared<TriedRow>(merging(''));
 const notify = prepared("select pg_notify('viewers', said) from unnest((select $1::text[])) said");
 
 /**
@@ -90,7 +98,12 @@ const notify = prepared("select pg_notify('viewers', said) from unnest((select $
  * this answers. What many learners tell at one moment goes to disk together.
  */
 export async function mergeProgress(db: Db, reported: ReportedProgress): Promise<MergedRow | undefined> {
-  return (await together(db)(reported)) ?? (await merge(db, mergeAlone, [reported]))[0];
+  const merged = await together(db)(reported);
+  if (merged) return merged;
+  const [alone] = await merge(db, mergeAlone, [reported]);
+  if (!alone?.overtaken) return alone;
+  const [anew] = await merge(db, mergeAlone, [reported], true);
+  return anew;
 }
 
 /** Undefined for what was not taken, for whatever reason: it is tried alone. */
@@ -106,24 +119,25 @@ const together = batchedBy(
         mergeTogether,
         all.map((reported, n) => (firsts[n] ? reported : null)),
       ).catch(() => []);
-      return all.map((_, n) => merged[n]);
+      return all.map((_, n) => (merged[n]?.overtaken ? undefined : merged[n]));
     },
   { gatherMs: GATHER_MS },
 );
 
-/** Answers in the order of what was told; nothing for a place that is empty. */
+/** Answers in the order of what was told; nothing for a place that is empty. `isAnew`: after a section was found elsewhere. */
 async function merge(
   db: Db,
   statement: typeof mergeAlone,
   all: readonly (ReportedProgress | null)[],
-): Promise<(MergedRow | undefined)[]> {
+  isAnew = false,
+): Promise<(TriedRow | undefined)[]> {
   const given = all.flatMap((reported, n) => (reported === null ? [] : [{ n, ...rowOf(reported) }]));
   const kept = keptDashboards(db);
   const tell = async (said: readonly string[]) => void (await notify(db.pool, [said]));
   const { forgotten } = kept;
-  let rows: NumberedRow[];
+  let rows: TriedRow[];
   try {
-    rows = await statement(db.pool, [JSON.stringify(given), kept.isTold ? 'on' : '']);
+    rows = await statement(db.pool, [JSON.stringify(given), kept.isTold ? 'on' : '', isAnew]);
   } catch (error) {
     // What was committed may be all the same.
     await kept.noteUsed(
@@ -133,16 +147,16 @@ async function merge(
     throw error;
   }
   await kept.noteSaves(new Map(rows.flatMap((row) => savedBy(all[row.n], row))), forgotten, tell);
-  const merged = new Map(rows.map(({ n, ...row }) => [n, row]));
+  const merged = new Map(rows.map((row) => [row.n, row]));
   return all.map((_, n) => merged.get(n));
 }
 
 /** What a row says of somebody's dashboard; nothing where nothing was written. */
 function savedBy(
   reported: ReportedProgress | null | undefined,
-  { course_id, done_at, guided, key, title }: MergedRow,
+  { course_id, done_at, guided, key, overtaken, title }: TriedRow,
 ): [string, SavedSection][] {
-  if (!reported || guided) return [];
+  if (!reported || guided || overtaken) return [];
   const { at, userId } = reported;
   return [[userId, { courseId: course_id, key, title, isDone: done_at !== null, at }]];
 }

@@ -267,6 +267,50 @@ test('two who move one section at once, and two who move in opposite directions,
   }
 });
 
+test.for([
+  ['last', null],
+  ['before another one', 1],
+] as const)(
+  'a save meets the move of a section that was studied %s: the progress is of the course that has it then',
+  async ([, resumed], { ownDb: db }) => {
+    const { as, from, move, services, to } = await openSchool(db);
+    const learner = as('premium');
+    const sections = from.content.map(({ id }) => id);
+    const [joins = ''] = sections;
+    const save = (id: string, marked: boolean) =>
+      saveProgress(services, learner, { id, ...mark(marked), at: services.clock.now().toISOString() });
+    for (const { id: courseId } of [from, to]) await enrol(services, learner, { courseId });
+    for (const id of resumed === null ? sections.toReversed() : sections) await save(id, false);
+    const gate = await db.pool.connect();
+    const waiting = (number: number) =>
+      expect
+        .poll(async () => {
+          const { rowCount } = await db.pool.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rowCount;
+        })
+        .toBe(number);
+    // The move has everything written, and isn't committed.
+    await gate.query('begin; lock table audit_log in share mode');
+    const moved = move();
+    await waiting(1);
+    const saved = save(joins, true);
+    await waiting(2);
+    await gate.query('commit');
+    gate.release();
+    await moved;
+    expect(await saved).toMatchObject({ state: 'done' });
+    const { rows } = await db.pool.query(
+      `select p.course_id, p.marked, e.last_section_id from section_progress p
+       join enrolments e on e.user_id = p.user_id and e.course_id = $2 where p.section_id = $1`,
+      [joins, from.id],
+    );
+    const last_section_id = resumed === null ? null : sections[resumed];
+    expect(rows).toEqual([{ course_id: to.id, marked: true, last_section_id }]);
+  },
+);
+
 test('a save or a version that still names it gets a copy, and the moved section stays where it is', async ({
   db,
 }) => {
