@@ -10,6 +10,10 @@ import { ENROLMENT_COLUMNS, ENROLMENT_COUNTS } from '../sql.ts';
 /** The rows of a query as one column. */
 export const list = (query: string) => `(select coalesce(json_agg(x), '[]') from (${query}) x)`;
 
+/** When the section `s` opens for this enrolment. A day has 24 hours, whatever the clocks do where the database stands. */
+const opening = (enrolment: string) =>
+  `greatest(s.opens_at, ${enrolment}.enrolled_at + make_interval(hours => 24 * s.opens_after_days))`;
+
 /** The courses that somebody studies: whether the own tier reaches them, and whether the course before each is completed. */
 export const OWN = `
   select e.*, c.slug, c.title, c.thumbnail, c.subscription_level, c.certificate,
@@ -57,12 +61,12 @@ export const DATED = `
     select own.course_id, d.id from exam_accommodations g join course_content d on d.id = g.section_id
       join own on own.course_id = d.course_id where g.user_id = asked.user_id and own.reached and own.begins) dated
   join own o on o.course_id = dated.course_id join course_content s on s.id = dated.id
-  where greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days)) between asked.now and asked.soon
+  where ${opening('o')} between asked.now and asked.soon
     or s.exam_opens_at::timestamptz between asked.now and asked.soon or s.exam_closes_at::timestamptz between asked.now and asked.soon
     or exists (select from exam_accommodations g where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)
       and (g.opens_at between asked.now and asked.soon or g.closes_at between asked.now and asked.soon))
   order by (select min(t.at) from (
-      values (greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days))),
+      values (${opening('o')}),
         (s.exam_opens_at::timestamptz), (s.exam_closes_at::timestamptz)
       union all select v.at from exam_accommodations g cross join lateral (values (g.opens_at), (g.closes_at)) v (at)
         where g.user_id = asked.user_id and (g.section_id is null or g.section_id = s.id)) t (at)
@@ -84,7 +88,7 @@ export const ADDED = `
       (array_agg(json_build_object('key', s.key, 'title', s.title) order by s.sort_order))[1] as first
     from course_content s where s.course_id = o.course_id and s.created_at > o.seen_at
       and not exists (select from section_progress p where p.user_id = asked.user_id and p.section_id = s.id)
-      and coalesce(greatest(s.opens_at, o.enrolled_at + make_interval(days => s.opens_after_days)), asked.now) <= asked.now) n
+      and coalesce(${opening('o')}, asked.now) <= asked.now) n
   where o.reached and o.begins and n.count > 0 order by n.at desc limit 4`;
 
 /**
@@ -113,7 +117,7 @@ export const PUBLISHED = `
 export const TURNS = `
   select min(turn) as turns_at from (
     select d.at from own join course_content s on s.course_id = own.course_id
-      cross join lateral (values (greatest(s.opens_at, own.enrolled_at + make_interval(days => s.opens_after_days))),
+      cross join lateral (values (${opening('own')}),
         (s.exam_opens_at::timestamptz), (s.exam_closes_at::timestamptz)) d (at)
       where s.opens_at is not null or s.opens_after_days is not null or s.exam_opens_at is not null or s.exam_closes_at is not null
     union all
@@ -122,5 +126,6 @@ export const TURNS = `
     select a.deadline_at from exam_attempts a where a.user_id = asked.user_id and a.submitted_at is null
     union all
     select t.expires_at from certificates t where t.user_id = asked.user_id) dates
-  cross join lateral (values (at), (at - (asked.soon - asked.now)), (at - make_interval(days => ${RENEWAL_DAYS}))) turns (turn)
+  cross join lateral (values (at), (at - make_interval(secs => extract(epoch from asked.soon - asked.now))),
+    (at - make_interval(hours => 24 * ${RENEWAL_DAYS}))) turns (turn)
   where turn > asked.now`;

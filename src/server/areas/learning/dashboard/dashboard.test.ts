@@ -271,6 +271,22 @@ test('sections that are added stay new until the course was seen, or they were b
   expect((await look(verbs, caller)).news).toMatchObject([{ count: 1 }]);
 });
 
+test('a section opens after days of 24 hours, also where the database stands and clocks change meanwhile', async ({
+  db,
+}) => {
+  const verbs = await openToday(db);
+  const caller = verbs.as('free');
+  await db.pool.query("set local time zone 'America/New_York'");
+  const courseId = await makeCourse(db, 'Long');
+  await enrol(verbs.services, caller, { courseId });
+  // In March.
+  await addSection(db, courseId, 'Late', { opens_after_days: 120 });
+  verbs.wait(120 * DAY - 1800);
+  expect(titles(await look(verbs, caller))).toEqual([]);
+  verbs.wait(1800);
+  expect(titles(await look(verbs, caller))).toEqual(['sections Long']);
+});
+
 test('new posts, and new courses of categories one follows or has finished, are told until they were seen', async ({
   db,
 }) => {
