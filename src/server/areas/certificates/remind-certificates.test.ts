@@ -95,6 +95,22 @@ test('nobody is told of one that cannot be renewed now, and the reminder waits u
   expect(await turn({})).toBe(1);
 });
 
+test('nobody is told of one that their plan does not renew, until it does; administrators are', async ({
+  db,
+}) => {
+  const { as, services } = await openVerbs(db);
+  await certify(db, idOf(as('basic')), 'Lapsed', { ends: 10 });
+  await certify(db, idOf(as('admin')), 'Own', { ends: 10 });
+  expect(await remindCertificates(services)).toBe(1);
+  await db.pool.query("update profiles set subscription_tier = 'premium' where username = 'basic'");
+  expect(await remindCertificates(services)).toBe(1);
+  await deliverNotices(services);
+  expect((await mails(db)).map(({ recipient }) => recipient)).toEqual([
+    'admin@school.test',
+    'basic@school.test',
+  ]);
+});
+
 test('one that is valid for a month is told of in its second half', async ({ db }) => {
   const { as, services, wait } = await openVerbs(db);
   await certify(db, idOf(as('premium')), 'Month', { issued: 0, ends: 30 });
@@ -107,14 +123,14 @@ test('one that is valid for a month is told of in its second half', async ({ db 
 test('who wants no such mail gets none, and may still be told in the inbox', async ({ db }) => {
   const { as, services } = await openVerbs(db);
   await certify(db, idOf(as('premium')), 'Quiet', { ends: 10 });
-  await certify(db, idOf(as('basic')), 'Told', { ends: 10 });
+  await certify(db, idOf(as('admin')), 'Told', { ends: 10 });
   await savePreferences(services, as('premium'), {
     kinds: [{ kind: 'certificate-ends', inApp: true, email: false }],
     digest: false,
   });
   expect(await remindCertificates(services)).toBe(2);
   await deliverNotices(services);
-  expect((await mails(db)).map(({ recipient }) => recipient)).toEqual(['basic@school.test']);
+  expect((await mails(db)).map(({ recipient }) => recipient)).toEqual(['admin@school.test']);
   const { rows } = await db.pool.query(
     "select count(*)::int as count from notifications where kind = 'certificate-ends' and in_app",
   );

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { canReceiveCertificate } from '#domain/access/content/can-receive-certificate';
+import { TIERS } from '#domain/tiers';
 import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 
@@ -8,16 +10,21 @@ export interface Ending {
   readonly ends: string;
 }
 
+/** The tiers whose people receive certificates. */
+const RECEIVING = TIERS.filter(
+  (tier) => canReceiveCertificate({ tier, isAdmin: false }, { certificate: true }).allowed,
+);
+
 /**
  * Ends within 30 days, is in the second half of its time, and can still be renewed: its course, or the exam that it is of, is
- * there and gives certificates.
+ * there and gives certificates, and the plan of its holder includes them.
  */
 const due = (
   now: Date,
 ) => sql<boolean>`expires_at > ${now} and expires_at <= ${now}::timestamptz + interval '30 days'
   and expires_at - (expires_at - issued_at) / 2 <= ${now}
   and reminded_at is null and revoked_at is null and replaced_for is null
-  and user_id is not null
+  and exists (select from members m where m.id = user_id and (m.is_admin or m.subscription_tier = any(${RECEIVING}::tier[])))
   and exists (select from courses c where c.id = course_id and c.kind = 'course' and c.certificate
     and (certificates.kind = 'course' or exists (select from course_content s where s.id = section_id and s.course_id = c.id)))`;
 
