@@ -26,6 +26,39 @@ test('what was marked is told until the server has it, also after its reader wen
   await expect.poll(async () => (await progressOf(person)).done, { timeout: 20_000 }).toBe(true);
 });
 
+test('what was marked while the course was a draft is kept, said to be, and saved once it is public again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const person = await openText(page);
+  await setState(page, 'draft');
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByText("Your progress wasn't saved")).toBeVisible();
+  await expect(page.getByText(/kept on this device until it is/)).toBeVisible();
+  expect(await kept(page)).toContain('\\"marked\\":true');
+  await setState(page, 'published');
+  await page.clock.fastForward(31_000);
+  await expect.poll(async () => (await progressOf(person)).done).toBe(true);
+  await expect(page.getByText('✓ Done')).toBeVisible();
+  await expect(page.getByText(/kept on this device until it is/)).toHaveCount(0);
+});
+
+test('nothing is kept of what was marked in a course that was left elsewhere, and its person is told so', async ({
+  page,
+}) => {
+  const person = await openText(page);
+  await onDatabase((client) =>
+    client.query(
+      'update enrolments set left_at = now() where user_id = (select id from users where email = $1)',
+      [person.email],
+    ),
+  );
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByText("Your progress wasn't saved")).toBeVisible();
+  await expect(page.getByText('Enroll on the course page to save your progress.')).toBeVisible();
+  await expect.poll(() => kept(page)).not.toContain('\\"marked\\":true');
+});
+
 test('a request that is never answered holds up nothing for long', async ({ page }) => {
   await page.clock.install();
   await openText(page);
@@ -41,6 +74,14 @@ test('a request that is never answered holds up nothing for long', async ({ page
   await page.clock.runFor(5_000);
   await expect.poll(() => asked).toBe(3);
 });
+
+/** Of the course that the page shows. */
+async function setState(page: Page, state: 'draft' | 'published'): Promise<void> {
+  const slug = new URL(page.url()).pathname.split('/')[2];
+  await onDatabase((client) => client.query('update courses set state = $2 where slug = $1', [slug, state]));
+}
+
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
 
 /** A section that is read and marked. */
 async function openText(page: Page): Promise<Person> {

@@ -6,6 +6,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import classes from './player.module.css';
+import type { Waiting } from './use-reporting.ts';
 
 interface PlayerEndProps {
   course: OpenCourse;
@@ -14,8 +15,8 @@ interface PlayerEndProps {
   isOwnVideo: boolean;
   /** A lab that is done when its checks pass. */
   hasChecks: boolean;
-  /** Something noticed has not reached the server yet. */
-  waiting: boolean;
+  /** Why something noticed is not saved by the server yet. */
+  waiting: Waiting;
   completedAt: string | null;
   /** Shown once the course is completed. */
   reward: ReactNode;
@@ -55,7 +56,7 @@ export function PlayerEnd(props: PlayerEndProps) {
         {state !== 'done' && isOwnVideo && m.learning_video_rule()}
         {state !== 'done' && hasChecks && m.learning_lab_rule()}
         {section.sectionType === 'exam' && m.learning_exam_rule()}
-        {waiting && <span>{m.learning_waiting()}</span>}
+        {waiting && <span>{waiting === 'refused' ? m.learning_refused() : m.learning_waiting()}</span>}
         {completedAt !== null && <span>{m.learning_finished_text({ title: course.title })}</span>}
       </p>
       {completedAt !== null && reward}

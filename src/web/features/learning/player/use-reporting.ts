@@ -4,11 +4,14 @@ import type { OpenCourse } from '#contract/courses/course-shapes';
 import type { CourseProgress } from '#contract/courses/learning';
 import { mergeRanges, type Range } from '#domain/learning/watched-ranges';
 import { failureCode } from '#web/lib/api/api-error.ts';
+import { toastFailure } from '#web/lib/api/toast-failure.ts';
+import { m } from '#web/lib/messages.ts';
 import { drop, keep, keptNames, nameFor, readKept } from '#web/lib/saving/kept.ts';
 import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { forgetProgress, progressQuery } from '../queries.ts';
+import { judgeRefused } from './judge-refused.ts';
 
 /** What a page notices about the reader of a section. */
 export interface Noticed {
@@ -18,6 +21,8 @@ export interface Noticed {
   readonly marked?: boolean;
   readonly position?: number;
 }
+/** Why something waits: nobody was reached, or the course isn't open to its person for now. */
+export type Waiting = 'offline' | 'refused' | null;
 interface Unreported {
   reached: number;
   watched: [from: number, to: number][];
@@ -29,17 +34,6 @@ interface Unreported {
 
 /** What is noticed is told this often, in ms; what completes a section at once. */
 const EVERY_MS = 5000;
-/**
- * Nothing is kept of what was noticed where its person left the course or the section was removed, nor where an
- * administrator only looks at the account.
- */
-const REFUSED_FOR_GOOD = [
-  'NOT_ENROLLED',
-  'SECTION_LOCKED',
-  'BAD_INPUT',
-  'SUPPORT_READ_ONLY',
-  'SUPPORT_CLOSED',
-];
 /** How many pieces of a film one request takes. */
 const MAX_RANGES = 200;
 /** A reply that takes longer, in ms, isn't waited for: nothing else is told meanwhile. */
@@ -57,7 +51,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const queryClient = useQueryClient();
   const userId = useUser()?.id ?? null;
   const hasEnded = useSessionEnded();
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const store = nameFor('progress', userId, '');
   const outline = useRef(sections);
@@ -65,30 +59,48 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const underWay = useRef<Promise<void>>(undefined);
   const isAskedAgain = useRef(false);
   const asked = useRef(new Set<AbortController>());
+  /** Sections of other courses whose progress was refused, and is sent again at the next visit. */
+  const left = useRef(new Set<string>());
+  /** Why the progress of this section was refused when it was sent last. */
+  const refusal = useRef<unknown>(null);
   /** Answers after how many ms what still waits is sent. */
   const send = useCallback(async (): Promise<number> => {
     // What is sent tells how long ago it was: it is repeated here, not as it is.
     const context = { owner: userId, once: true };
-    let isWaiting = false;
+    let waits: Waiting = null;
     let delay = Number.POSITIVE_INFINITY;
+    refusal.current = null;
     for (const [id, unreported] of readAll(store)) {
+      if (left.current.has(id)) continue;
       try {
         const { completedAt, state } = await reportUnmarked(id, unreported);
         forget(store, id, unreported);
         show({ id, state, position: unreported.position }, completedAt);
       } catch (error) {
-        const code = failureCode(error) ?? '';
-        if (REFUSED_FOR_GOOD.includes(code)) forget(store, id, unreported);
-        else {
-          isWaiting = true;
+        const why = await settle(id, unreported, error);
+        if (why) {
+          waits = waits === 'refused' ? waits : why;
           delay = Math.min(delay, retryDelay(error) ?? delay);
         }
         // Refused until its person is signed in again, whatever is sent.
-        if (code === 'SIGN_IN_REQUIRED') break;
+        if (failureCode(error) === 'SIGN_IN_REQUIRED') break;
       }
     }
-    setWaiting(isWaiting);
-    return isWaiting ? delay : EVERY_MS;
+    setWaiting(waits);
+    return waits ? delay : EVERY_MS;
+    /** Answers why it waits, if it does. */
+    async function settle(id: string, unreported: Unreported, error: unknown): Promise<Waiting> {
+      const sent = { api, at: unreported.at, courseId, isOfCourse: isOutlined(id), queryClient };
+      const refused = await judgeRefused(error, sent);
+      if (id === sectionId) refusal.current = refused?.reason ?? null;
+      if (refused?.fate === 'goes') forget(store, id, unreported);
+      if (refused?.fate === 'left') left.current.add(id);
+      if (!refused) return 'offline';
+      return refused.fate === 'waits' ? 'refused' : null;
+    }
+    function isOutlined(id: string): boolean {
+      return outline.current.some((section) => section.id === id);
+    }
     /** A lab that got checks meanwhile can't be marked; the rest is told all the same. */
     async function reportUnmarked(id: string, unreported: Unreported) {
       try {
@@ -121,7 +133,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       const key = progressQuery(api, courseId).queryKey;
       const known = queryClient.getQueryData<CourseProgress>(key);
       // What waited here may be of another course.
-      if (!known || !outline.current.some(({ id }) => id === reported.id)) return;
+      if (!known || !isOutlined(reported.id)) return;
       const before = known.sections.find(({ id }) => id === reported.id);
       const sections = [...known.sections.filter((section) => section !== before), reported];
       queryClient.setQueryData(key, { ...known, sections, completedAt });
@@ -129,7 +141,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       if (before?.state !== reported.state || known.completedAt !== completedAt)
         void forgetProgress(queryClient, courseId);
     }
-  }, [api, courseId, queryClient, store, userId]);
+  }, [api, courseId, queryClient, sectionId, store, userId]);
   /** One at a time. What is urgent is sent again after what is under way. */
   const flush = useCallback(
     (isUrgent = true): Promise<void> => {
@@ -153,13 +165,18 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
     [send, store],
   );
   const report = useCallback(
-    (noticed: Noticed, atOnce = false): Promise<void> => {
+    async (noticed: Noticed, atOnce = false): Promise<void> => {
       notice(store, sectionId, noticed);
       // Kept until its person is signed in again.
-      if (hasEnded) return Promise.resolve();
-      if (atOnce) return flush();
-      timer.current ??= setTimeout(() => void flush(false), EVERY_MS);
-      return Promise.resolve();
+      if (hasEnded) return;
+      if (!atOnce) {
+        timer.current ??= setTimeout(() => void flush(false), EVERY_MS);
+        return;
+      }
+      await flush();
+      // Who marks a section as done is told; what is noticed by itself waits without a word.
+      if (noticed.marked && refusal.current)
+        toastFailure(refusal.current, { title: m.learning_not_saved_title() });
     },
     [flush, hasEnded, sectionId, store],
   );
