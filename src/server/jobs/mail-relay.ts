@@ -21,13 +21,14 @@ import {
   LEASE_SECONDS,
   MOST_TAKEN_OVER,
   markSent,
+  type PresentMail,
   parkMail,
   postponeMail,
   releaseClaim,
   releaseClaimsOf,
   releaseMails,
   selectAbsentHolders,
-  selectRecipient,
+  selectPresent,
 } from './mail-sql.ts';
 import { watchGone } from './watch-gone.ts';
 
@@ -67,7 +68,7 @@ export interface MailRelayOptions {
   readonly clock?: Clock;
   /** Whether a mail of the outbox may still go out; one that may not is dropped. Left out: all may. */
   readonly isWanted?: (
-    mail: Pick<DueMail, 'event_key' | 'template' | 'recipient' | 'props' | 'retried'>,
+    mail: Pick<PresentMail, 'event_key' | 'template' | 'recipient' | 'props' | 'retried'>,
   ) => Promise<boolean>;
   /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
   readonly onWake?: (wake: () => void) => () => void;
@@ -204,13 +205,13 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { clock = systemClock, db, log } = options;
-  const held: { recipient?: string | undefined } = {};
+  const held: { mail?: PresentMail | undefined } = {};
   const ask = async () => {
-    held.recipient = await selectRecipient(db, claimed);
+    held.mail = await selectPresent(db, claimed);
   };
   await keepTrying(ask, { untilMs: beginBy, signal });
-  if (held.recipient === undefined) return false;
-  const mail = { ...claimed, recipient: held.recipient };
+  const { mail } = held;
+  if (!mail) return false;
   // Others had it that often and said nothing: it hangs or kills whoever sends it.
   const trying = isAlwaysLost(mail) ? Promise.reject(new Error(ALWAYS_GONE)) : handOver(options, mail);
   const outcome = await trying.catch((error: unknown) => ({ error }));
@@ -229,7 +230,7 @@ async function deliver(
 /** Rejects when the mail server does not take the mail, or when something fails before. */
 async function handOver(
   { host, isWanted, mailer, site }: MailRelayOptions,
-  mail: DueMail,
+  mail: PresentMail,
 ): Promise<'sent' | 'unwanted'> {
   if (isWanted && !(await isWanted(mail))) return 'unwanted';
   const { renderMail } = await import('#emails/render-mail');

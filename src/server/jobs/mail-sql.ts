@@ -14,14 +14,13 @@ export const MOST_TAKEN_OVER = 20;
 /** What is said of it then. */
 export const ALWAYS_GONE = 'every process that sent it was gone';
 
-/** A mail whose time has come. */
+/** A mail whose time has come; what it says is read when it is sent. */
 export interface DueMail {
   id: string;
   event_key: string;
   template: MailTemplate;
   priority: number;
   recipient: string;
-  props: MailProps[MailTemplate];
   /** With this one; those that the end of a process cut short don't count. */
   attempts: number;
   /** How often a process that had it was gone since the mail server last answered. */
@@ -30,6 +29,11 @@ export interface DueMail {
   retried: boolean;
   /** Whoever takes the mail next gives it another one. */
   claim: string;
+}
+
+/** A mail that is handed over now, as it is at this moment. */
+export interface PresentMail extends DueMail {
+  props: MailProps[MailTemplate];
 }
 
 export interface MailsToClaim {
@@ -90,9 +94,7 @@ export async function claimMails(
       -- Whoever had it said nothing until the lease was over.
       taken_over = taken_over + (claim is not null)::int, claim = ${claim}, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
     from due where m.id = due.id
-    returning m.id, event_key, template, priority, recipient, props, attempts, taken_over, retried`.execute(
-    kysely,
-  );
+    returning m.id, event_key, template, priority, recipient, attempts, taken_over, retried`.execute(kysely);
   return rows.map((row) => ({ ...row, claim })).sort((a, b) => a.priority - b.priority);
 }
 
@@ -115,13 +117,17 @@ export async function releaseClaim({ kysely }: Db, claim: string): Promise<numbe
 }
 
 /**
- * To whom a mail is still to be sent by this claim; undefined: others have it where we were thought dead, and perhaps sent it. Its
- * recipient may have changed the address since it was claimed.
+ * What is still to be sent by this claim; undefined: others have it where we were thought dead, and perhaps sent it. Since it was
+ * claimed, its recipient may have changed the address, and whom it quotes may have changed the words, or be erased.
  */
-export async function selectRecipient({ kysely }: Db, { claim, id }: DueMail): Promise<string | undefined> {
-  const { rows } = await sql<{ recipient: string }>`select recipient from mail_outbox
-    where id = ${id} and claim = ${claim} and sent_at is null and failed_at is null`.execute(kysely);
-  return rows[0]?.recipient;
+export async function selectPresent({ kysely }: Db, mail: DueMail): Promise<PresentMail | undefined> {
+  const { rows } = await sql<
+    Pick<PresentMail, 'props' | 'recipient'>
+  >`select recipient, props from mail_outbox
+    where id = ${mail.id} and claim = ${mail.claim} and sent_at is null and failed_at is null`.execute(
+    kysely,
+  );
+  return rows[0] && { ...mail, ...rows[0] };
 }
 
 /** The link in a mail that has gone out is a secret nobody needs any more. */

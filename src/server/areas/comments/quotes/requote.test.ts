@@ -1,10 +1,14 @@
 import { expect } from 'vitest';
 import { cut } from '#domain/cut';
+import { removeUser } from '#server/areas/admin/users/remove-user';
 import { deliverNotices } from '#server/areas/notifications/deliver-notices';
 import { listNotifications } from '#server/areas/notifications/list-notifications';
 import { savePreferences } from '#server/areas/notifications/save-preferences';
 import { sendDigests } from '#server/areas/notifications/send-digests';
 import type { Db } from '#server/db/client';
+import { enqueueMail } from '#server/db/mail/mail-outbox';
+import { startMailRelay } from '#server/jobs/mail-relay';
+import type { Services } from '#server/services';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
@@ -30,7 +34,38 @@ async function withAnswers(db: Db, { digest = false } = {}) {
     );
   const mails = async () =>
     JSON.stringify((await db.pool.query('select props from mail_outbox order by created_at')).rows);
-  return { services, edit, inbox, mails };
+  const erase = () => {
+    const { viewer } = as('basic');
+    return removeUser(services, as('admin'), { id: viewer.kind === 'member' ? viewer.userId : '' });
+  };
+  return { services, edit, erase, inbox, mails };
+}
+
+/** Sends all mails, which are taken together; `meanwhile` runs while the first is handed over, which quotes nobody. */
+async function sendAll({ db, log }: Services, meanwhile: () => Promise<unknown>): Promise<string[]> {
+  await db.transaction((trx) =>
+    enqueueMail(trx, {
+      eventKey: 'first',
+      template: 'password-changed',
+      recipient: 'other@school.test',
+      props: { name: 'Other', link: 'https://school.test/x' },
+    }),
+  );
+  const sent: string[] = [];
+  const relay = startMailRelay({
+    db,
+    log,
+    site: async () => ({ school: 'Lectern' }),
+    host: 'school.test',
+    mailer: {
+      send: async ({ text }) => {
+        if (sent.push(text) === 1) await meanwhile();
+      },
+    },
+  });
+  await relay.deliverDue();
+  await relay.stop();
+  return sent;
 }
 
 test('a notice that is delivered after an edit quotes the present words', async ({ db }) => {
@@ -71,3 +106,28 @@ test('an email that has left stays empty', async ({ db }) => {
   await edit('new words');
   expect(await mails()).not.toContain('new words');
 });
+
+test('an email that a process has in hand leaves with the present words', async ({ ownDb }) => {
+  const { edit, services } = await withAnswers(ownDb);
+  await deliverNotices(services);
+  const [first, ...others] = await sendAll(services, () => edit('new words'));
+  expect(first).not.toContain('words');
+  expect(others.join('\n')).toContain('new words');
+  expect(others.join('\n')).toContain('other words');
+  expect(others.join('\n')).not.toContain('old words');
+});
+
+test.for([false, true])(
+  'an email that a process has in hand leaves without the name of an author who is erased: daily %s',
+  async (digest, { ownDb }) => {
+    const { erase, services } = await withAnswers(ownDb, { digest });
+    await deliverNotices(services);
+    if (digest) await sendDigests(services);
+    const [, ...others] = await sendAll(services, erase);
+    expect(others).toHaveLength(digest ? 1 : 2);
+    for (const text of others) {
+      expect(text).toContain('Deleted user');
+      expect(text).not.toContain('basic');
+    }
+  },
+);
