@@ -157,7 +157,7 @@ test('a waiting daily mail of others names nobody any more, and stays what it is
   });
 });
 
-test('the written mails of people whose addresses are longer stay', async () => {
+test('the written mails of people whose addresses are longer stay, and those that came after an address was left', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-outbox-'));
   const mailer = outboxMailer(folder, 'Lectern <no-reply@school.test>');
   for (const [index, to] of ['al@school.test', 'maral@school.test', 'al@school.test.example'].entries())
@@ -170,7 +170,12 @@ test('the written mails of people whose addresses are longer stay', async () => 
       text: 'Hello',
       html: '<p>Hello</p>',
     });
-  await removeOutboxMails(folder, { mails: [], ids: [], addresses: ['al@school.test'] });
+  const remove = (until: Date | null) =>
+    removeOutboxMails(folder, { mails: [], ids: [], addresses: [{ address: 'al@school.test', until }] });
+  // Somebody else has the address since.
+  await remove(new Date(Date.now() - 3_600_000));
+  expect(readdirSync(folder)).toHaveLength(3);
+  await remove(null);
   expect(readdirSync(folder)).toEqual(['_mail-1_.eml', '_mail-2_.eml']);
   rmSync(folder, { recursive: true });
 });

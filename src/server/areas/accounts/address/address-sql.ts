@@ -131,7 +131,8 @@ export async function sendOn(
 }
 
 /**
- * Ends the changes whose time is over, and deletes with each what was mailed about it, and to an address that is nobody's any more.
+ * Ends the changes whose time is over, and deletes with each what was mailed about it, and to an address before it was left, where it
+ * is nobody's any more.
  * Of one that was carried out and never undone the row stays with the account, ended at its time: an erasure must know what
  * the person was called before (decision 300).
  */
@@ -141,8 +142,9 @@ export async function endOldChanges(db: Reader, now: Date): Promise<void> {
       where expires_at < ${now} and confirmed_at is not null and ended_at is null returning *),
     gone as (delete from address_changes
       where expires_at < ${now} and (confirmed_at is null or ended_at < expires_at) returning *),
-    over as (select id, old_email, true as is_left from carried_out union all select id, old_email, false from gone)
-    delete from mail_outbox m using over where m.event_key in ('address-confirm:' || over.id, 'address-asked:' || over.id)
-      or (over.is_left and m.recipient = over.old_email
+    over as (select id, old_email, confirmed_at as left_at from carried_out union all select id, old_email, null from gone)
+    delete from mail_outbox m using over
+    where m.event_key in ('address-confirm:' || over.id, 'address-asked:' || over.id, 'address-changed:' || over.id)
+      or (m.recipient = over.old_email and m.created_at <= over.left_at
         and not exists (select from users u where u.email = over.old_email))`.execute(db);
 }

@@ -3,7 +3,7 @@ import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { redactNames } from '../sessions/redact-names.ts';
 import { mentionedBy } from './erase-sql.ts';
-import type { Identity } from './identity-sql.ts';
+import { addressesAt, type Identity } from './identity-sql.ts';
 
 /** Values about the account itself that say nothing of who it was, besides numbers and yes or no. */
 const HARMLESS = ['tier', 'role'];
@@ -34,11 +34,17 @@ export async function eraseAudit(
   const { addresses, id, names } = identity;
   await sql`select set_config('lectern.erased_account', ${id}, true)`.execute(trx);
   const named = names.map((name) => containing(name));
+  // Each until it was left: what speaks of it since then speaks of somebody else.
+  const mentioning = [{ address: id, until: null }, ...addresses].map(
+    ({ address, until }) => sql`union all select id from audit_log
+        where ${MAY_MENTION} and mentioned(coalesce(entity_id, '') || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''))
+          && ${mentionedBy([address])} and at <= ${until?.toISOString() ?? 'infinity'}::timestamptz`,
+  );
   const erased = (value: RawBuilder<unknown>) => sql`
     case when a.entity = 'user' and a.entity_id = ${id}
       then (select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${value}) = 'object' then ${value} end)
         where jsonb_typeof(value) in ('boolean', 'number', 'null') or key = any (${HARMLESS}))
-      else erase_identity(${value}, ${id}, ${addresses}::text[], '{}', ${pseudonym}) end`;
+      else erase_identity(${value}, ${id}, ${addressesAt(identity, sql`a.at`)}, '{}', ${pseudonym}) end`;
   const { rows } = await sql<Row>`
     with changed as (update audit_log a set erased_at = ${now},
       actor_id = case when a.actor_id = ${id}::uuid then ${pseudonym}::uuid else a.actor_id end,
@@ -51,9 +57,7 @@ export async function eraseAudit(
       select id from audit_log where actor_id = ${id}::uuid
       union all select id from audit_log where on_behalf_of = ${id}::uuid
       union all select id from audit_log where entity_id = any (${[id, ...things]}::text[])
-      union all select id from audit_log
-        where ${MAY_MENTION} and mentioned(coalesce(entity_id, '') || ' ' || coalesce(before::text, '') || ' ' || coalesce(after::text, ''))
-          && ${mentionedBy([id, ...addresses])})
+      ${sql.join(mentioning, sql` `)})
     returning id, before, after)
     select * from changed where before::text ilike any (${named}) or after::text ilike any (${named})`.execute(
     trx,

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/types';
 import { redactNames } from '../sessions/redact-names.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
 import { eraseInDigests } from './digests-sql.ts';
-import type { Identity } from './identity-sql.ts';
+import { type Identity, isTheirs, wordsOf } from './identity-sql.ts';
 
 /** What others saw as the author of a comment. */
 const AUTHOR = JSON.stringify({ author: 'Deleted user' });
@@ -67,7 +67,8 @@ export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity
  * Notices of a person's comments say that a deleted user wrote them, notices about the account or by its address go.
  * Answers the ids of both: mails were made of them.
  */
-export async function eraseNotices(trx: Transaction<DB>, { addresses, id }: Identity) {
+export async function eraseNotices(trx: Transaction<DB>, identity: Identity) {
+  const { id } = identity;
   const { rows: kept } = await sql<{ id: string }>`
     update notice_events e set props = e.props || ${AUTHOR}::jsonb
     from comments c where c.author_id = ${id}::uuid and e.event_key = 'comment-reply:' || c.id returning e.id`.execute(
@@ -78,9 +79,9 @@ export async function eraseNotices(trx: Transaction<DB>, { addresses, id }: Iden
     trx,
   );
   const { rows: gone } = await sql<{ id: string }>`
-    delete from notice_events where mentioned(event_key || ' ' || link || ' ' || props::text) && ${mentionedBy([id, ...addresses])}
+    delete from notice_events where mentioned(event_key || ' ' || link || ' ' || props::text) && ${mentionedBy([id, ...wordsOf(identity)])}
       and (event_key || ' ' || link || ' ' || props::text like ${`%${id}%`}
-        or lower(props ->> 'email') = any (${addresses}::text[])) returning id`.execute(trx);
+        or ${isTheirs(identity, sql`lower(props ->> 'email')`, sql`created_at`)}) returning id`.execute(trx);
   // One that is being delivered goes on after somebody who is still there.
   await sql`update notice_events set reached = null where delivered_at is null and reached = ${id}::uuid`.execute(
     trx,
@@ -96,25 +97,28 @@ export function mentionedBy(words: readonly string[]): RawBuilder<string[]> {
 /** Mails to the person and about the account go, others name nobody any more. Answers those whose files must go. */
 export async function eraseMails(
   trx: Transaction<DB>,
-  { addresses, id, names }: Identity,
+  identity: Identity,
   notices: { readonly kept: readonly string[]; readonly gone: readonly string[] },
 ): Promise<string[]> {
-  await sql`delete from mail_suppressions where address = any (${addresses}::text[])`.execute(trx);
+  const { id, names } = identity;
+  await sql`delete from mail_suppressions where ${isTheirs(identity, sql`address`, sql`reported_at`)}`.execute(
+    trx,
+  );
   // Each way of finding them has an index of its own.
   const { rows: gone } = await sql<{ id: string }>`
     delete from mail_outbox where id in (
-      select id from mail_outbox where recipient = any (${addresses}::text[])
+      select id from mail_outbox where ${isTheirs(identity, sql`recipient`, sql`created_at`)}
       union all select id from mail_outbox where split_part(event_key, ':', 2) in (
         select ${id}::text union all select unnest(${notices.gone}::text[])
         union all select c.id::text from address_changes c where c.user_id = ${id}::uuid)
       union all select id from mail_outbox where split_part(event_key, ':', 3) <> '' and split_part(event_key, ':', 3) = ${id}
       union all select id from mail_outbox where props <> '{}'
-        and (props::text like ${`%${id}%`} or lower(props ->> 'email') = any (${addresses}::text[])))
+        and (props::text like ${`%${id}%`} or ${isTheirs(identity, sql`lower(props ->> 'email')`, sql`created_at`)}))
     returning id`.execute(trx);
   const { rows: kept } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is null then props || ${AUTHOR}::jsonb else props end
     where split_part(event_key, ':', 2) = any (${notices.kept}::text[]) returning id`.execute(trx);
-  await eraseInDigests(trx, { addresses, id, names });
+  await eraseInDigests(trx, identity);
   const { rows: staff } = await sql<{ id: string }>`
     update mail_outbox set props = case when sent_at is not null then props
       when template in ('invitation', 'team-invitation') then props || ${INVITER}::jsonb
@@ -130,9 +134,9 @@ export async function eraseMails(
 }
 
 /** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
-export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Identity): Promise<void> {
-  const named = `%${id}%`;
-  const words = [named, ...addresses.map((address) => containing(address))];
+export async function forgetTraces(trx: Transaction<DB>, identity: Identity): Promise<void> {
+  const { addresses, id } = identity;
+  const words = [`%${id}%`, ...wordsOf(identity).map((address) => containing(address))];
   await sql`delete from verifications where value ilike any (${words}) or identifier ilike any (${words})`.execute(
     trx,
   );
@@ -142,19 +146,22 @@ export async function forgetTraces(trx: Transaction<DB>, { addresses, id }: Iden
   );
   await sql`delete from idempotency_keys where caller = ${id}`.execute(trx);
   await sql`delete from rate_limits where key like ${`%:${id}`}`.execute(trx);
-  for (const address of addresses) await liftLocks(trx, address);
-  await sql`delete from contact_messages where lower(email) = any (${addresses}::text[])`.execute(trx);
+  for (const { address, until } of addresses) if (until === null) await liftLocks(trx, address);
+  await sql`delete from contact_messages where ${isTheirs(identity, sql`lower(email)`, sql`created_at`)}`.execute(
+    trx,
+  );
   // What was declared stays with its time; who declared it, and in which words, does not.
   await sql`
     update billing_requests set name = null, email = null, contract = null, reason = null, statement = null, note = null
-    where lower(email) = any (${addresses}::text[])
+    where ${isTheirs(identity, sql`lower(email)`, sql`received_at`)}
       or account_id in (select a.id from billing_accounts a where a.user_id = ${id}::uuid)`.execute(trx);
   // Nobody is left to pay for it; what was paid stays, without a name.
   await sql`
     update bank_transfers set state = 'canceled' where state = 'pending'
       and account_id in (select a.id from billing_accounts a where a.user_id = ${id}::uuid)`.execute(trx);
-  await sql`delete from invitations where email = any (${addresses}::text[])`.execute(trx);
-  await sql`delete from team_invitations where email = any (${addresses}::text[])`.execute(trx);
+  const isToThem = isTheirs(identity, sql`email`, sql`sent_at`);
+  await sql`delete from invitations where ${isToThem}`.execute(trx);
+  await sql`delete from team_invitations where ${isToThem}`.execute(trx);
   await sql`update media set owner_id = null where owner_id = ${id}::uuid and kind <> 'avatar'`.execute(trx);
 }
 
