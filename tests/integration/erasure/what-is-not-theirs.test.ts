@@ -179,3 +179,48 @@ test('the written mails of people whose addresses are longer stay, and those tha
   expect(readdirSync(folder)).toEqual(['_mail-1_.eml', '_mail-2_.eml']);
   rmSync(folder, { recursive: true });
 });
+
+test('an address within a longer one is somebody else’s: in the audit log, and in what opens something', async ({
+  ownDb,
+}) => {
+  const { as, services } = await openVerbs(ownDb);
+  const { id } = await ownDb.kysely
+    .insertInto('users')
+    .values({ name: 'Grace Hopper', email: 'al@school.test', email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const others = 'maral@school.test, x.al@school.test, al@school.test.example and al@school.testing';
+  await ownDb.kysely
+    .insertInto('audit_log')
+    .values({
+      actor_id: id,
+      actor_kind: 'admin',
+      action: 'message.delete',
+      entity: 'message',
+      before: JSON.stringify({ email: 'maral@school.test', note: others }),
+      after: JSON.stringify({ email: 'al@school.test', note: 'To\nAL@school.test, al@school.test.' }),
+    })
+    .execute();
+  const waiting = (email: string) => ({
+    identifier: `external:${email}`,
+    value: JSON.stringify({ redirect: `/x?email=${email}` }),
+    expires_at: new Date('2100-01-01'),
+  });
+  await ownDb.kysely
+    .insertInto('verifications')
+    .values(['maral@school.test', 'al@school.test'].map(waiting))
+    .execute();
+  await removeUser(services, as('admin'), { id });
+  const row = await ownDb.kysely
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'message.delete')
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    before: { email: 'maral@school.test', note: others },
+    after: { email: 'deleted', note: 'To\ndeleted, deleted.' },
+  });
+  expect(await ownDb.kysely.selectFrom('verifications').select('identifier').execute()).toEqual([
+    { identifier: 'external:maral@school.test' },
+  ]);
+});

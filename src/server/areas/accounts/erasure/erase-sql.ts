@@ -136,10 +136,11 @@ export async function eraseMails(
 /** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
 export async function forgetTraces(trx: Transaction<DB>, identity: Identity): Promise<void> {
   const { addresses, id } = identity;
-  const words = [`%${id}%`, ...wordsOf(identity).map((address) => containing(address))];
-  await sql`delete from verifications where value ilike any (${words}) or identifier ilike any (${words})`.execute(
-    trx,
-  );
+  const named = [id, ...wordsOf(identity)];
+  const words = named.map((word) => containing(word));
+  // The words find few, and within them also the addresses of others.
+  await sql`delete from verifications where (value ilike any (${words}) or identifier ilike any (${words}))
+    and mentioned(value || ' ' || identifier) && ${mentionedBy(named)}`.execute(trx);
   await sql`update course_drafts set authors = array_remove(authors, ${id}::uuid),
     base_authors = array_remove(base_authors, ${id}::uuid) where ${id}::uuid = any (authors || base_authors)`.execute(
     trx,
