@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Viewer } from '#domain/access/viewer';
 import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
@@ -43,4 +44,20 @@ export async function countStatements(db: Db, work: (db: Db) => Promise<unknown>
   });
   await work({ ...db, kysely: counted });
   return count;
+}
+
+/** What `work` reads of a table where an index would do: how often all of it, and how many rows. Tables of tests are so small that it pays. */
+export async function countReads(db: Db, table: string, work: () => Promise<unknown>) {
+  const count = async () => {
+    const { rows } = await sql<{ whole: number; rows: number }>`
+      select pg_stat_get_xact_numscans(oid)::int as whole,
+        (pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid))::int as rows
+      from pg_class where oid = ${table}::text::regclass`.execute(db.kysely);
+    return rows[0] ?? { whole: 0, rows: 0 };
+  };
+  await sql`set local enable_seqscan = off`.execute(db.kysely);
+  const before = await count();
+  await work();
+  const after = await count();
+  return { whole: after.whole - before.whole, rows: after.rows - before.rows };
 }
