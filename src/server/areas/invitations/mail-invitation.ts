@@ -13,7 +13,7 @@ export async function mailInvitation(
   trx: Transaction<DB>,
   { email, id }: { id: string; email: string },
 ): Promise<void> {
-  await dropTokens(trx, 'invitation', { invitationId: id });
+  await dropTokens(trx, 'invitation', id);
   const token = await issueToken(trx, 'invitation', { invitationId: id }, clock.now());
   await enqueueMail(trx, {
     eventKey: `invitation:${id}:${token.slice(0, 16)}`,

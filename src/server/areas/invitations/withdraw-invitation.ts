@@ -20,7 +20,7 @@ export async function withdrawInvitation(
     if (!row) throw new Failure('INVITATION_NOT_FOUND');
     if (row.accepted_at || row.withdrawn_at) throw new Failure('INVITATION_ENDED');
     await trx.updateTable('invitations').set({ withdrawn_at: now }).where('id', '=', id).execute();
-    await dropTokens(trx, 'invitation', { invitationId: id });
+    await dropTokens(trx, 'invitation', id);
     await recordAudit(trx, caller, { action: 'invitation.withdraw', entity: 'invitation', entityId: id });
     return toInvitation({ ...row, withdrawn_at: now }, now);
   });

@@ -34,7 +34,7 @@ export async function confirmAddress(
     await moveAddress(trx, services, caller, { userId, email: change.new_email });
     await markConfirmed(trx, change.id, now);
     // A link or a code that lies in the old mailbox is no way in any more.
-    await dropTokens(trx, 'reset-password', { userId });
+    await dropTokens(trx, 'reset-password', userId);
     await dropEmailCodes(trx, userId, now);
     const undo = await issueToken(trx, 'undo-address', { userId, changeId: change.id }, now);
     await enqueueMail(trx, {

@@ -50,7 +50,7 @@ export async function undoAddress(
     const endedFactor = await dropFactorSince(trx, userId, { now, since: trusted });
     const isKept = await keepSince(trx, caller, { userId, eraseAt: held?.erase_at, since: trusted, now });
     await dropChallenges(trx, userId);
-    await dropTokens(trx, 'reset-password', { userId });
+    await dropTokens(trx, 'reset-password', userId);
     await dropEmailCodes(trx, userId, now);
     const reset = await issueToken(trx, 'reset-password', { userId }, now);
     await enqueueMail(trx, {

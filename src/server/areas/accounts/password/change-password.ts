@@ -43,7 +43,7 @@ export async function changePassword(
       throw wrongPassword('currentPassword');
     await deleteSessions(trx, member.userId, member.sessionId);
     await endKeys(trx, member.userId);
-    await dropTokens(trx, 'reset-password', { userId: member.userId });
+    await dropTokens(trx, 'reset-password', member.userId);
     await dropChallenges(trx, member.userId);
     await recordAudit(trx, caller, {
       action: 'account.change-password',

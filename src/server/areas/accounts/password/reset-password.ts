@@ -42,7 +42,7 @@ export async function resetPassword(
     await liftLocks(trx, user.email);
     await deleteSessions(trx, user.id);
     await endKeys(trx, user.id);
-    await dropTokens(trx, 'reset-password', { userId: user.id });
+    await dropTokens(trx, 'reset-password', user.id);
     await dropChallenges(trx, user.id);
     await dropEmailCodes(trx, user.id, now);
     await recordAudit(trx, caller, { action: 'account.reset-password', entity: 'user', entityId: user.id });

@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { recordAudit } from '#server/db/audit';
 import type { DB } from '#server/db/types';
 import type { Caller } from '#server/services';
 import { endKeys } from '../keys/end-keys.ts';
+import { dropTokens } from '../sessions/tokens-sql.ts';
 import { dropChallenges } from '../sign-in/challenge-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
 import { deleteSessions, dropSignInMethods } from '../sql.ts';
@@ -33,9 +34,6 @@ export async function claimAccount(
 
 async function dropFactorsAndLinks(trx: Transaction<DB>, userId: string): Promise<void> {
   await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute();
-  await trx
-    .deleteFrom('verifications')
-    .where(sql<boolean>`(identifier like 'verify-email:%' or identifier like 'reset-password:%')`)
-    .where('value', 'like', `%"userId":"${userId}"%`)
-    .execute();
+  await dropTokens(trx, 'verify-email', userId);
+  await dropTokens(trx, 'reset-password', userId);
 }

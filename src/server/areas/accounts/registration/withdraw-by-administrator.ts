@@ -16,7 +16,7 @@ export async function withdrawByAdministrator(
   userId: string,
 ): Promise<void> {
   for (const id of await withdrawFrom(trx, userId, clock.now())) {
-    await dropTokens(trx, 'invitation', { invitationId: id });
+    await dropTokens(trx, 'invitation', id);
     await recordAudit(trx, caller, { action: 'invitation.withdraw', entity: 'invitation', entityId: id });
   }
 }
