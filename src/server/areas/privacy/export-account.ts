@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { endingOf } from '#domain/exams/kinds/file/file-kinds';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { type Block, readParts } from '#server/areas/media/blocks/block-file';
 import { recordAudit } from '#server/db/audit';
-import type { Db } from '#server/db/client';
 import type { Caller, Services } from '#server/services';
 import { openZip, type SentZip } from '#server/zip/sent-zip';
 import { EXPORT_TABLES, selectOwnFiles } from './export-sql.ts';
@@ -55,23 +55,22 @@ async function fill({ db, storage }: Services, userId: string, { folder, now, zi
     else zip.addText(name, file.content);
   }
   // Each is read when it is its turn, not before.
-  for (const [key, name] of await filesOf(db, userId))
-    void zip.addSource(name, async () => {
-      const bytes = await storage.get(key);
+  const { pictures, submitted } = await selectOwnFiles(db.kysely, userId);
+  for (const { id, kind } of pictures)
+    void zip.addSource(`files/${kind}-${id}.webp`, async () => {
+      const bytes = await storage.get(`${id}.webp`);
       return Readable.from(bytes ? [Buffer.from(bytes)] : []);
     });
+  for (const { bytes, id, name } of submitted)
+    void zip.addSource(`files/exam-${id}.${endingOf(name)}`, () =>
+      openSubmitted(storage, { key: `${id}.upload`, bytes }),
+    );
 }
 
-/** The stored files of a person: the key of each, and its name in the zip. */
-async function filesOf(db: Db, userId: string): Promise<[key: string, name: string][]> {
-  const { submitted, pictures } = await selectOwnFiles(db.kysely, userId);
-  return [
-    ...pictures.map(({ id, kind }): [string, string] => [`${id}.webp`, `files/${kind}-${id}.webp`]),
-    ...submitted.map(({ id, name }): [string, string] => [
-      `${id}.upload`,
-      `files/exam-${id}.${endingOf(name)}`,
-    ]),
-  ];
+/** A file that was handed in, of which a slow download holds a part in memory only; nothing where the store has lost it. */
+async function openSubmitted(storage: Services['storage'], file: Block): Promise<Readable> {
+  if (!(await storage.get(file.key, { start: 0, end: 0 }))) return Readable.from([]);
+  return Readable.from(readParts(storage, [file], { start: 0, end: file.bytes - 1 }));
 }
 
 function readme(now: Date): string {

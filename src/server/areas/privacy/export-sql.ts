@@ -346,7 +346,7 @@ export async function selectOwnFiles(db: Reader, userId: string) {
   const submitted = await db
     .selectFrom('exam_files')
     .innerJoin('exam_attempts', 'exam_attempts.id', 'exam_files.attempt_id')
-    .select(['exam_files.id', 'exam_files.name'])
+    .select(['exam_files.id', 'exam_files.name', 'exam_files.bytes'])
     .where('exam_attempts.user_id', '=', userId)
     .execute();
   return { pictures, submitted };

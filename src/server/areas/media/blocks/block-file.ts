@@ -55,10 +55,11 @@ export function blockFile(
   };
 }
 
-async function* readParts(
+/** From one byte to another, in parts of which each is read once it is asked for. */
+export async function* readParts(
   storage: Pick<Storage, 'get'>,
   blocks: readonly Block[],
-  { end, partBytes, start }: ByteRange & { readonly partBytes: number },
+  { end, partBytes = PART_BYTES, start }: ByteRange & { readonly partBytes?: number },
 ): AsyncGenerator<Uint8Array, undefined> {
   let at = 0;
   for (const { bytes, key } of blocks) {
