@@ -6,6 +6,7 @@ import { removeFiles } from '#server/areas/exams/attempts/remove-files';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { HOLDING_TEXTS } from './media-sql.ts';
+import { openMedia } from './open-media.ts';
 import { safeName } from './safe-name.ts';
 import { signMedia } from './sign-media.ts';
 import { storeFile, storePicture } from './store-file.ts';
@@ -299,4 +300,31 @@ test('captions and chapters of the library go with a video in a text and in a se
     'MEDIA_KIND_DIFFERS',
   );
   expect(await change({ poster: address })).toBe('MEDIA_KIND_DIFFERS');
+});
+
+test('a large picture is read in parts, a small one at once', async ({ db }) => {
+  const verbs = await openVerbs(db);
+  const { services } = verbs;
+  const { address } = await put(verbs, await blank(60, 40).png().toBuffer(), 'a.png');
+  const file = address.replace('/media/', '');
+  const read: number[] = [];
+  const get: typeof services.storage.get = async (key, range) => {
+    const bytes = await services.storage.get(key, range);
+    read.push(bytes?.length ?? 0);
+    return bytes;
+  };
+  const open = async () => {
+    const opened = await openMedia({ db, storage: { ...services.storage, get } }, file);
+    if (!opened) throw new Error('no picture');
+    return Buffer.from(await new Response(opened.file.read(0, opened.file.size - 1)).arrayBuffer());
+  };
+  expect(await open()).toEqual(await stored(verbs, address));
+  expect(read).toHaveLength(1);
+  const large = Buffer.alloc(2_500_000, 'a picture');
+  await services.storage.put(`content-${file}`, large);
+  await db.kysely.updateTable('media').set({ bytes: large.length }).execute();
+  read.length = 0;
+  expect((await open()).equals(large)).toBe(true);
+  expect(Math.max(...read)).toBeLessThanOrEqual(1024 * 1024);
+  expect(read.length).toBeGreaterThan(9);
 });

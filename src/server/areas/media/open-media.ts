@@ -9,6 +9,8 @@ import { selectPieces } from './renditions/renditions-sql.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Of a smaller size of a video. */
 const SEGMENTS = 'm4s';
+/** A picture up to this size is read at once. */
+const AT_ONCE_BYTES = 1024 * 1024;
 
 export interface OpenedMedia {
   readonly file: StoredFile;
@@ -30,10 +32,8 @@ export async function openMedia(
   const id = file.slice(0, -ending.length - 1);
   const picture = PICTURE_TYPES[ending];
   if (picture !== undefined) {
-    // A drawing that was public is moved by a chore (decision 75): until then it is where it was.
-    const bytes =
-      (await storage.get(mediaKey(id, ending))) ?? (ending === 'svg' ? await storage.get(file) : null);
-    return bytes ? { file: wholeFile(bytes), mime: picture, download: null } : null;
+    const content = await openPicture({ db, storage }, { file, id, ending }, partBytes);
+    return content && { file: content, mime: picture, download: null };
   }
   if (ending === SEGMENTS) {
     const pieces = UUID.test(id) ? await selectPieces(db.kysely, id) : undefined;
@@ -46,4 +46,23 @@ export async function openMedia(
   const isThere = row.blocks !== null || (await storage.get(key, { start: 0, end: 0 })) !== null;
   const blocks = row.blocks ?? [{ key, bytes: row.bytes }];
   return isThere ? { file: blockFile(storage, blocks, partBytes), mime: row.mime, download } : null;
+}
+
+/**
+ * Nearly every picture is small and read with one question. Of a larger one whoever takes it slowly holds a part in memory only; of a
+ * smaller copy nobody wrote down how large it is, and it can't be much larger.
+ */
+async function openPicture(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { ending, file, id }: { file: string; id: string; ending: string },
+  partBytes: number | undefined,
+): Promise<StoredFile | null> {
+  const key = mediaKey(id, ending);
+  const begun = await storage.get(key, { start: 0, end: AT_ONCE_BYTES - 1 });
+  if (begun && begun.length < AT_ONCE_BYTES) return wholeFile(begun);
+  const row = begun ? await selectFile(db.kysely, id) : undefined;
+  if (row?.ending === ending) return blockFile(storage, [{ key, bytes: row.bytes }], partBytes);
+  // A drawing that was public is moved by a chore (decision 75): until then it is where it was.
+  const whole = begun ? await storage.get(key) : ending === 'svg' ? await storage.get(file) : null;
+  return whole && wholeFile(whole);
 }
