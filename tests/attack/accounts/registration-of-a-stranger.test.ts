@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { forgotPassword } from '#server/areas/accounts/password/forgot-password';
+import { resetPassword } from '#server/areas/accounts/password/reset-password';
 import { register } from '#server/areas/accounts/registration/register';
 import { resendVerification } from '#server/areas/accounts/registration/resend-verification';
 import { verifyEmail } from '#server/areas/accounts/registration/verify-email';
@@ -18,7 +20,7 @@ async function registered({ as, services }: Verbs, name: string, password: strin
   await register(services, as('visitor'), form);
   return newestToken(services);
 }
-async function newestToken(services: Verbs['services']): Promise<string> {
+async function newestToken(services: Verbs['services'], parameter = 'verify'): Promise<string> {
   const { props } = await services.db.kysely
     .selectFrom('mail_outbox')
     .select('props')
@@ -28,7 +30,7 @@ async function newestToken(services: Verbs['services']): Promise<string> {
     .orderBy(sql`cmin::text::bigint`, 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return new URL((props as { link: string }).link).searchParams.get('verify') ?? '';
+  return new URL((props as { link: string }).link).searchParams.get(parameter) ?? '';
 }
 const open = ({ as, services }: Verbs, token: string, password: string) =>
   failureOf(verifyEmail(services, as('visitor'), { token, password }));
@@ -101,3 +103,25 @@ test('a stranger who used up the mails of an address keeps its owner from nothin
   expect(await account(verbs)).toEqual({ name: 'Victoria', email_verified: true });
   expect((await enter(verbs, OWN, VICTIM)).outcome).toMatchObject({ status: 'signed-in' });
 });
+
+test.for(['the link of its own mail', 'a new password'])(
+  'a registration that a stranger buries under others is confirmed by %s',
+  async (how, { ownDb }) => {
+    const verbs = await openVerbs(ownDb);
+    const { as, services } = verbs;
+    await registered(verbs, 'Mallory', THEIRS);
+    const own = await registered(verbs, 'Victoria', OWN);
+    let strangers = '';
+    for (let time = 1; time <= 9; time += 1)
+      strangers = await registered(verbs, 'Mallory', `${THEIRS} ${time}`);
+    expect(await open(verbs, strangers, OWN)).toBe('INVALID_CREDENTIALS');
+    if (how === 'a new password') {
+      await forgotPassword(services, as('visitor'), { email: VICTIM });
+      const token = await newestToken(services, 'token');
+      await resetPassword(services, as('visitor'), { token, password: OWN });
+    } else expect(await open(verbs, own, OWN)).toEqual({ done: true });
+    expect((await enter(verbs, OWN, VICTIM)).outcome).toMatchObject({ status: 'signed-in' });
+    for (const password of [THEIRS, `${THEIRS} 9`])
+      expect(await failureOf(enter(verbs, password, VICTIM))).toBe('INVALID_CREDENTIALS');
+  },
+);
