@@ -19,6 +19,8 @@ interface Options {
   readonly gid?: number;
   /** Before the script. */
   readonly nodeArgs?: readonly string[];
+  /** A program and its arguments that start ours. */
+  readonly through?: readonly string[];
 }
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -32,11 +34,12 @@ const BUNDLED = join(ROOT, 'build/main/main.js');
 export function startScript(
   script: string,
   args: readonly string[],
-  { env = {}, gid, nodeArgs = [], uid }: Options = {},
+  { env = {}, gid, nodeArgs = [], through = [], uid }: Options = {},
 ): Started {
   const { HOME = '/', PATH = '', TMPDIR } = process.env;
   const file = script === SERVER && existsSync(BUNDLED) ? BUNDLED : script;
-  const child = spawn(process.execPath, [...nodeArgs, file, ...args], {
+  const [program, ...words] = [...through, process.execPath, ...nodeArgs, file, ...args];
+  const child = spawn(program ?? '', words, {
     env: { HOME, PATH, NODE_COMPILE_CACHE: COMPILED, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid }),

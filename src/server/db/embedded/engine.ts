@@ -8,10 +8,11 @@ import { dropBallast, type freeBytes, keepBallast, RESERVE_BYTES } from './disk-
 import type { Identity } from './identity.ts';
 import type { Locations } from './locations.ts';
 import { connectPatiently, takeOwnership } from './owner.ts';
-import { beat, writeOwner } from './owner-file.ts';
+import { beatAsOwner, writeOwner } from './owner-file.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
 import { isSocketElsewhere, openSocketDirectory, socketIn } from './socket-directory.ts';
+import { inStartTurn } from './unseen/start-turn.ts';
 
 /** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
 export type EngineState = 'ready' | 'disk-full' | 'down';
@@ -69,12 +70,13 @@ export class Engine {
     return () => this.#listeners.delete(listener);
   };
 
+  /** In the turn of this data folder. */
   async start(): Promise<void> {
     await this.#launch();
     this.#timer = setInterval(() => {
       this.#checkSocket();
       this.#checkDisk();
-      if (isSocketElsewhere(this.connection.host)) beat(this.#options.dataDir);
+      if (isSocketElsewhere(this.connection.host)) beatAsOwner(this.#options.dataDir);
     }, CHECK_MS);
     this.#timer.unref();
   }
@@ -142,7 +144,7 @@ export class Engine {
   }
 
   async #restart(): Promise<void> {
-    const { free, locations, log } = this.#options;
+    const { dataDir, free, locations, log, name } = this.#options;
     if (this.#isStopping) return;
     this.#become('down');
     // Only its guard may have died: a server that is still marked as ours would hold us up.
@@ -151,7 +153,7 @@ export class Engine {
       if (free(locations.home) < RESERVE_BYTES && dropBallast(locations.home))
         log.warn('the disk is full: reserved space was released to the database server');
       try {
-        await this.#launch();
+        await inStartTurn(dataDir, name, () => this.#launch());
         log.warn('the database server stopped and was restarted');
         return;
       } catch (error) {

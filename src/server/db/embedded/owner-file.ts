@@ -1,19 +1,12 @@
-import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { type PidFile, readPidFile, startOf } from './server-process.ts';
+import { type PidFile, readPidFile } from './server-process.ts';
+import { beat, isAmongOurs, isBeating, isOver, ownSign, type Sign } from './unseen/signs-of-life.ts';
 
 /** Who started which database server. */
-interface Ownership {
-  readonly pid: number;
-  readonly startedAt: string | null;
+interface Ownership extends Sign {
   readonly server: string;
-  /** Within what its number means something: another in every container. Null where the system has none. */
-  readonly namespace: string | null;
 }
-
-/** Longer than between two signs of life. */
-const SILENT_MS = 6000;
 
 const fileIn = (dataDir: string) => join(dataDir, 'database-owner.json');
 const nameOf = ({ pid, startedAt }: PidFile) => `${pid} ${startedAt}`;
@@ -23,12 +16,7 @@ export function writeOwner(dataDir: string, cluster: string): void {
   const file = fileIn(dataDir);
   const server = readPidFile(cluster);
   if (!server) return;
-  const ownership: Ownership = {
-    pid: process.pid,
-    startedAt: startOf(process.pid),
-    server: nameOf(server),
-    namespace: ownNamespace(),
-  };
+  const ownership: Ownership = { ...ownSign(), server: nameOf(server) };
   try {
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(ownership), { mode: 0o600 });
     renameSync(`${file}.${process.pid}`, file);
@@ -43,36 +31,16 @@ export function isOwnerGone(dataDir: string, cluster: string): boolean {
   const server = readPidFile(cluster);
   const owner = readOwner(dataDir);
   if (!server || owner?.server !== nameOf(server)) return false;
-  return owner.pid === process.pid || startOf(owner.pid) !== owner.startedAt;
+  return owner.pid === process.pid || isOver(owner);
 }
 
 /** Says that whoever started the server lives, to a process of another container that can't reach it. */
-export function beat(dataDir: string): void {
-  const now = new Date();
-  try {
-    utimesSync(fileIn(dataDir), now, now);
-  } catch {
-    // There is none: its server is ending, or the disk was full.
-  }
-}
+export const beatAsOwner = (dataDir: string): void => beat(fileIn(dataDir));
 
 /** Whether a process of another container has started a server here and gives signs of life. Takes seconds only after one that did. */
 export async function livesElsewhere(dataDir: string): Promise<boolean> {
-  if ((readOwner(dataDir)?.namespace ?? ownNamespace()) === ownNamespace()) return false;
-  const last = lastBeat(dataDir);
-  for (const deadline = Date.now() + SILENT_MS; Date.now() < deadline; await wait(200))
-    if (lastBeat(dataDir) !== last) return true;
-  return false;
-}
-
-const lastBeat = (dataDir: string) => statSync(fileIn(dataDir), { throwIfNoEntry: false })?.mtimeMs;
-
-function ownNamespace(): string | null {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return null;
-  }
+  const owner = readOwner(dataDir);
+  return owner !== null && !isAmongOurs(owner) && (await isBeating(fileIn(dataDir)));
 }
 
 function readOwner(dataDir: string): Ownership | null {

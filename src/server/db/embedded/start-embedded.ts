@@ -10,6 +10,7 @@ import { Engine, type EngineState } from './engine.ts';
 import { serverIdentity } from './identity.ts';
 import { locate } from './locations.ts';
 import { prepareDataDir } from './prepare-data-dir.ts';
+import { inStartTurn } from './unseen/start-turn.ts';
 
 export type { EngineState } from './engine.ts';
 
@@ -42,17 +43,15 @@ export interface EmbeddedOptions {
 const LONGEST_NAME = 63;
 
 /** Starts the embedded PostgreSQL of a data directory, making it first where there is none. */
-export async function startEmbedded({
-  address,
-  archive,
-  dataDir,
-  free = freeBytes,
-  log,
-  onWait,
-  ready,
-  settings = [],
-}: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { address, dataDir, free = freeBytes } = options;
   prepareDataDir(dataDir, free);
+  const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
+  return inStartTurn(dataDir, name, () => startInTurn(options, name));
+}
+
+async function startInTurn(options: EmbeddedOptions, name: string): Promise<Embedded> {
+  const { archive, dataDir, free = freeBytes, log, onWait, ready, settings = [] } = options;
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
   const password = databasePassword(dataDir);
@@ -66,7 +65,6 @@ export async function startEmbedded({
     makeArchive(archive, identity);
     claimArchive(archive, locations.cluster, log);
   }
-  const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
   const engine = new Engine({
     dataDir,
     free,

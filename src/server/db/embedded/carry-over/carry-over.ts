@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
 import { reachableCopy } from '../binaries.ts';
@@ -13,6 +14,7 @@ import { connectPatiently, takeOwnership } from '../owner.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
 import { makeSocketDirectory } from '../socket-directory.ts';
+import { inStartTurn } from '../unseen/start-turn.ts';
 import { copySchool } from './copy-school.ts';
 import { findOldCluster } from './old-cluster.ts';
 
@@ -27,14 +29,19 @@ interface CarryOverOptions {
 
 /** Of the size of the old database: room for the copy, its log, and the indexes as they are made. */
 const ROOM = 1.5;
+const NAME = `lectern pid ${process.pid}: a carry-over`;
 
 /**
  * Moves the school from the cluster of an older major version into one of our own: both servers run side by side, every
  * table is copied and compared, and the new cluster gets its name at the very end. Killed before that, the old one
  * counts and the next carry-over begins again; after that, the new one. Answers where the old cluster is kept.
  */
-export async function carryOver({ dataDir, log, oldNative, say }: CarryOverOptions): Promise<string> {
-  prepareDataDir(dataDir, freeBytes);
+export async function carryOver(options: CarryOverOptions): Promise<string> {
+  prepareDataDir(options.dataDir, freeBytes);
+  return inStartTurn(options.dataDir, NAME, () => carryInTurn(options));
+}
+
+async function carryInTurn({ dataDir, log, oldNative, say }: CarryOverOptions): Promise<string> {
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
   const { home } = locations;
@@ -93,12 +100,11 @@ function connectionOf({ locations }: Side, password: string): Connection {
 /** A running server that is ours alone until it is disposed of. */
 async function openSide(side: Side, { dataDir, identity, log, password }: Common) {
   const connection = connectionOf(side, password);
-  const name = `lectern pid ${process.pid}: a carry-over`;
-  await clearTheWay({ dataDir, cluster: side.locations.cluster, connection, name, log });
+  await clearTheWay({ dataDir, cluster: side.locations.cluster, connection, name: NAME, log });
   const onLog = (line: string) => log.debug({ line }, 'postgres');
   const server = await startPostmaster(side.locations, identity, onLog, side.settings, side.major);
   try {
-    const client = await connectPatiently(connection, name);
+    const client = await connectPatiently(connection, NAME);
     await takeOwnership(client, dataDir);
     let isOpen = true;
     return {
@@ -121,8 +127,8 @@ async function openSide(side: Side, { dataDir, identity, log, password }: Common
 async function clearUnfinished(side: Side, { dataDir, log, password }: Common): Promise<void> {
   const { cluster } = side.locations;
   const connection = connectionOf(side, password);
-  await clearTheWay({ dataDir, cluster, connection, name: 'a carry-over', log });
-  rmSync(cluster, { recursive: true, force: true });
+  await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
+  await rm(cluster, { recursive: true, force: true });
 }
 
 async function refuseFull({ client }: Awaited<ReturnType<typeof openSide>>, home: string): Promise<void> {
