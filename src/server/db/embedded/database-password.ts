@@ -31,6 +31,12 @@ export function missingPasswordIn(dataDir: string): string | null {
     : null;
 }
 
+/** The password that is there; null: none is. */
+export function passwordIn(dataDir: string): string | null {
+  const file = fileIn(dataDir);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
 /** The password of this data folder, made where there is none: for a server that is given it. */
 export function madePassword(dataDir: string): string {
   const file = fileIn(dataDir);

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/platform/log';
@@ -8,13 +9,14 @@ import { chownAll } from '../chown-all.ts';
 import { clearTheWay } from '../clear-the-way.ts';
 import { type Connection, DATABASE, DATABASE_USER } from '../connection.ts';
 import { copyTree } from '../copy-tree.ts';
-import { madePassword, syncDirectory } from '../database-password.ts';
+import { madePassword, passwordIn, syncDirectory } from '../database-password.ts';
 import { freeBytes } from '../disk-watch.ts';
-import { findRunning } from '../find-running.ts';
 import { type Identity, serverIdentity } from '../identity.ts';
 import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
+import { makeSocketDirectory } from '../socket-directory.ts';
+import { inStartTurn } from '../unseen/start-turn.ts';
 import { refuseOtherBase } from './archive-record.ts';
 import { forgetKept, keptPlace, noteKept, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
@@ -38,23 +40,44 @@ interface Recovery {
   readonly say: (line: string) => void;
 }
 
+const NAME = `lectern pid ${process.pid}: a recovery`;
+
 /**
- * Brings a base backup to a moment, beside the database, which it replaces at the very end. Killed before that, the database is
- * as it was, and the next recovery begins again. Answers where the database from before is kept; null when there was none.
+ * Brings a base backup to a moment, beside the database, which it replaces at the very end. Nobody can start a server of this data
+ * folder meanwhile. Killed before the end, the database is as it was, and the next recovery begins again. Answers where the
+ * database from before is kept; null when there was none.
  */
 export async function recoverCluster(recovery: Recovery): Promise<string | null> {
-  const { base, dataDir, say } = recovery;
+  const { base, dataDir } = recovery;
   if (!existsSync(join(base, 'backup_label'))) throw new Error(`${base} isn't a base backup.`);
   prepareDataDir(dataDir, freeBytes);
+  return inStartTurn(dataDir, NAME, (holds) => recoverInTurn(recovery, holds));
+}
+
+async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<string | null> {
+  const { base, dataDir, log, say } = recovery;
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
-  const { cluster, home } = locations;
+  const { cluster, home, socketDirectory } = locations;
   refuseHalfRecovered(cluster);
   refuseKept(cluster, base);
   refuseOtherBase(recovery.archive, base);
+  // A school that is just starting, or whose server is left over.
+  const connection = connectionTo(socketDirectory, passwordIn(dataDir) ?? '');
+  await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
   const recovering = join(home, `recovering-${MAJOR_VERSION}`);
-  await recoverBeside({ ...locations, cluster: recovering }, identity, recovery);
-  if (await findRunning(dataDir)) throw new Error('Lectern was started meanwhile. Nothing was changed.');
+  const beside = {
+    ...locations,
+    cluster: recovering,
+    // In its own folder, whoever means the school doesn't reach it.
+    socketDirectory: makeSocketDirectory(home, home, identity, { name: 'run-recovery' }),
+  };
+  await recoverBeside(beside, identity, recovery);
+  rmSync(beside.socketDirectory, { recursive: true, force: true });
+  if (!holds()) {
+    await rm(recovering, { recursive: true, force: true });
+    throw new Error('Lectern was started meanwhile. Nothing was changed.');
+  }
   const kept = existsSync(cluster) ? keptPlace(cluster, base) : null;
   if (kept !== null) {
     noteKept(cluster, kept);
@@ -67,14 +90,22 @@ export async function recoverCluster(recovery: Recovery): Promise<string | null>
   return kept;
 }
 
+const connectionTo = (host: string, password: string): Connection => ({
+  host,
+  port: 5432,
+  user: DATABASE_USER,
+  password,
+  database: DATABASE,
+});
+
 /** Makes a recovered cluster in a place of its own, or nothing. */
 async function recoverBeside(locations: Locations, identity: Identity | null, recovery: Recovery) {
   const { archive, base, dataDir, log, say, to } = recovery;
-  const { cluster, socketDirectory: host } = locations;
-  const connection = { host, port: 5432, user: DATABASE_USER, password: '', database: DATABASE };
-  await clearTheWay({ dataDir, cluster, connection, name: 'a recovery', log });
+  const { cluster, socketDirectory } = locations;
+  const connection = connectionTo(socketDirectory, '');
+  await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
   // What one that was killed has left.
-  rmSync(cluster, { recursive: true, force: true });
+  await rm(cluster, { recursive: true, force: true });
   try {
     makeArchive(archive, identity);
     await copyTree(base, cluster);
@@ -88,7 +119,7 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
     rmSync(door);
     say(`PostgreSQL has brought it to ${to.toISOString()}.`);
   } catch (cause) {
-    rmSync(cluster, { recursive: true, force: true });
+    await rm(cluster, { recursive: true, force: true });
     throw new Error(
       `The recovery failed, and the database is as it was. Is there a base backup from before ${to.toISOString()}, and was anything written after it? (${cause instanceof Error ? cause.message : cause})`,
       { cause },

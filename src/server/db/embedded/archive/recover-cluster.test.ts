@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#server/platform/log';
+import { makeReadyFolder } from '#tests/kit/run/ready-folders';
+import { makeScratch, removeScratch } from '#tests/kit/scratch';
+import { copyBase } from '../base-backup.ts';
+import { type Embedded, startEmbedded } from '../start-embedded.ts';
+import { recoverCluster } from './recover-cluster.ts';
+
+const log = createLog('silent');
+const scratch = makeScratch('recover');
+const base = join(scratch, 'base');
+/** Between the two marks of the school. */
+let to = new Date();
+afterAll(() => removeScratch(scratch));
+
+async function ask(engine: Embedded, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(engine.connection);
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
+}
+
+beforeAll(async () => {
+  const dataDir = join(scratch, 'data');
+  await makeReadyFolder(dataDir);
+  const engine = await startEmbedded({ dataDir, address: 'a test', log, archive: join(scratch, 'wal') });
+  await ask(engine, 'create table marks (mark int)');
+  await copyBase(engine.connection, join(dataDir, 'postgres', '18'), base);
+  await ask(engine, 'insert into marks values (1)');
+  await wait(100);
+  to = new Date();
+  await wait(100);
+  await ask(engine, 'insert into marks values (2)');
+  await engine.stop();
+});
+
+/** A school of its own, with its archive, as it was stopped. */
+function copySchool(name: string) {
+  const [dataDir, archive] = [join(scratch, `${name}-data`), join(scratch, `${name}-wal`)];
+  for (const [from, copy] of [
+    ['data', dataDir],
+    ['wal', archive],
+  ] as const)
+    spawnSync('cp', ['-a', join(scratch, from), copy]);
+  const lines: string[] = [];
+  const recovery = { dataDir, archive, base, to, log, say: (line: string) => void lines.push(line) };
+  return { dataDir, archive, lines, recovery, start: () => startEmbedded({ dataDir, address: 'a test', log, archive }) };
+}
+
+async function marksOf(engine: Embedded): Promise<unknown[]> {
+  return ask(engine, 'select mark from marks order by 1').finally(() => engine.stop());
+}
+
+test('a school that is started while its database is recovered waits, and has the recovered one', async () => {
+  const { recovery, start } = copySchool('started');
+  let starting: Promise<Embedded> | undefined;
+  const say = () => {
+    starting ??= start();
+  };
+  expect(await recoverCluster({ ...recovery, say })).toContain('18-before-base');
+  expect(await marksOf(await (starting ?? start()))).toEqual([{ mark: 1 }]);
+}, 60_000);
+
+test('of two recoveries at the same moment, the second one finds what the first has done', async () => {
+  const { recovery, start } = copySchool('twice');
+  const all = await Promise.allSettled([recoverCluster(recovery), recoverCluster(recovery)]);
+  expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const reasons = all.flatMap((each) => ('reason' in each ? [String(each.reason)] : []));
+  expect(reasons).toEqual([expect.stringMatching(/18-before-base already exists|in use by lectern pid \d+: a recovery/)]);
+  expect(await marksOf(await start())).toEqual([{ mark: 1 }]);
+}, 60_000);
+
+test('a school that is in use is not recovered under its feet', async () => {
+  const { lines, recovery, start } = copySchool('used');
+  const engine = await start();
+  await expect(recoverCluster(recovery)).rejects.toThrow(`in use by lectern pid ${process.pid} on a test`);
+  expect(lines).toEqual([]);
+  expect(await marksOf(engine)).toEqual([{ mark: 1 }, { mark: 2 }]);
+}, 60_000);
