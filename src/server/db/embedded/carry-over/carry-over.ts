@@ -16,7 +16,7 @@ import { prepareDataDir } from '../prepare-data-dir.ts';
 import { makeSocketDirectory } from '../socket-directory.ts';
 import { inStartTurn } from '../unseen/start-turn.ts';
 import { copySchool } from './copy-school.ts';
-import { findOldCluster } from './old-cluster.ts';
+import { findOldCluster, keptOldCluster } from './old-cluster.ts';
 
 interface CarryOverOptions {
   readonly dataDir: string;
@@ -75,7 +75,7 @@ async function carryInTurn({ dataDir, log, oldNative, say }: CarryOverOptions): 
   syncDirectory(home);
   await source[Symbol.asyncDispose]();
   rmSync(from.locations.socketDirectory, { recursive: true, force: true });
-  const kept = join(home, `old-${old.major}`);
+  const kept = keptOldCluster(home, old.major);
   renameSync(old.cluster, kept);
   return kept;
 }

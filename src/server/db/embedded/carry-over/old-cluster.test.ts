@@ -44,6 +44,8 @@ test('what cannot be carried over is refused in words', () => {
   expect(() => findOldCluster(home, join(home, 'nowhere'), '18')).toThrow('not found');
   expect(() => findOldCluster(home, makeNative('echo broken >&2; exit 1'), '18')).toThrow('broken');
   expect(() => findOldCluster(home, native, '16')).toThrow('newer than PostgreSQL 16');
+  mkdirSync(join(home, 'old-17'));
+  expect(() => findOldCluster(home, native, '18')).toThrow(`${join(home, 'old-17')} already exists`);
   makeCluster('18');
   expect(() => findOldCluster(home, native, '18')).toThrow('belongs to PostgreSQL 18 already');
 });

@@ -11,6 +11,9 @@ interface OldCluster {
   readonly version: string;
 }
 
+/** Where a carry-over puts the cluster that it has copied. */
+export const keptOldCluster = (home: string, major: string): string => join(home, `old-${major}`);
+
 /** The cluster of an older major version that `native` can run. Throws where there is nothing to carry over, or it can't. */
 export function findOldCluster(home: string, native: string, own = MAJOR_VERSION): OldCluster {
   const majors = majorsOf(home);
@@ -24,6 +27,11 @@ export function findOldCluster(home: string, native: string, own = MAJOR_VERSION
   if (Number(major) > Number(own))
     throw new Error(
       `The database in ${join(home, major)} belongs to PostgreSQL ${major}, which is newer than PostgreSQL ${own} of this Lectern. Use the version of Lectern that made it. Nothing was changed.`,
+    );
+  const kept = keptOldCluster(home, major);
+  if (existsSync(kept))
+    throw new Error(
+      `${kept} already exists: it is the database from before an earlier carry-over. Move it elsewhere, or delete it. Nothing was changed.`,
     );
   const version = versionOf(native);
   if (version.split('.')[0] !== major)
