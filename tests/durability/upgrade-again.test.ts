@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { parseConfig } from '#server/config';
@@ -14,10 +15,10 @@ import { createLog } from '#server/platform/log';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
 import { test } from './engines.ts';
 
-test('a start that fails at its first migration backs up once, and again only after something was written', async ({
-  dataDir,
-  scratch,
-}) => {
+const newRecipient = async () => identityToRecipient(await generateIdentity());
+
+/** A school whose upgrade fails at its first migration. */
+function prepareUpgrade(dataDir: string, scratch: string) {
   const log = createLog('silent');
   const config = parseConfig({ DATA_DIR: dataDir });
   readAuthSecret(dataDir);
@@ -55,6 +56,14 @@ test('a start that fails at its first migration backs up once, and again only af
     expect([failure, others]).toEqual([expect.stringMatching(`/${name || 'none'}\\.`), []]);
     return name;
   };
+  return { config, upgrade, write };
+}
+
+test('a start that fails at its first migration backs up once, and again only after something was written', async ({
+  dataDir,
+  scratch,
+}) => {
+  const { config, upgrade, write } = prepareUpgrade(dataDir, scratch);
   await write('first');
   const first = await upgrade();
   expect([await upgrade(), await upgrade()]).toEqual([first, first]);
@@ -75,4 +84,21 @@ test('a start that fails at its first migration backs up once, and again only af
   const moved = parseConfig({ ...secret, BACKUP_TO: join(scratch, 'elsewhere') });
   expect(await upgrade(moved)).not.toBe(encrypted);
   expect(readdirSync(config.backups.folder)).toEqual([]);
+});
+
+test('a backup of an attempt before is made again for another passphrase and for other recipients', {
+  timeout: 120_000,
+}, async ({ dataDir, scratch }) => {
+  const { upgrade, write } = prepareUpgrade(dataDir, scratch);
+  await write('first');
+  const upgradeWith = (settings: Record<string, string>) =>
+    upgrade(parseConfig({ DATA_DIR: dataDir, ...settings }));
+  const first = await upgradeWith({ LECTERN_BACKUP_PASSPHRASE: 'a quiet sentence to remember' });
+  // Whoever changed it may not know the earlier one any more.
+  const second = await upgradeWith({ LECTERN_BACKUP_PASSPHRASE: 'another sentence to remember' });
+  expect(second).not.toBe(first);
+  const [ada, ben] = [await newRecipient(), await newRecipient()];
+  const both = await upgradeWith({ BACKUP_RECIPIENTS: `${ada},${ben}` });
+  expect(await upgradeWith({ BACKUP_RECIPIENTS: `${ben},${ada}` })).toBe(both);
+  expect(await upgradeWith({ BACKUP_RECIPIENTS: ben })).not.toBe(both);
 });

@@ -16,9 +16,10 @@ import {
   type UpgradeUnderWay,
 } from '../migrating/upgrade-under-way.ts';
 import { isWrittenSince, type Mark, readMark } from '../migrating/written-since.ts';
+import { readArchive } from './archive-reader.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
-import { backupLock } from './backup-lock.ts';
 import { type BackupRun, insertBackupRun } from './backup-runs-sql.ts';
+import type { Key } from './decrypt-bytes.ts';
 import { describeUse } from './describe-use.ts';
 import { makeBackup } from './make-backup.ts';
 import { openClient } from './open-client.ts';
@@ -43,7 +44,7 @@ export async function backUpBeforeUpgrade(
 ): Promise<BackupRun | null> {
   const { dataDir } = config;
   const tried = findUpgrade(dataDir);
-  const isUsable = tried && isUnchanged(tried, applied) && (await isAsSet(config, tried.run));
+  const isUsable = tried && isUnchanged(tried, applied) && (await isAsSet(config, tried));
   const before = await lookBefore(connection, isUsable ? tried : null);
   if (!before) return null;
   if (before.backup) {
@@ -65,7 +66,12 @@ export async function backUpBeforeUpgrade(
       now: () => new Date(),
       ...(free && { free }),
     });
-    rememberUpgrade(dataDir, { run, migrations: applied, mark: before.mark });
+    rememberUpgrade(dataDir, {
+      run,
+      migrations: applied,
+      recipients: sortedRecipients(config),
+      mark: before.mark,
+    });
     // One of an attempt that changed nothing: this backup has all that it has, and a start that is repeated would fill the disk.
     if (tried && isUnchanged(tried, applied)) await removeOther(tried.run.file, run.file);
     log.warn({ file: run.file, bytes: run.bytes }, 'backed up before the upgrade');
@@ -114,10 +120,29 @@ async function lookBefore(
   }
 }
 
-/** Whether it is where the settings want backups now, and encrypted where they want that. */
-async function isAsSet(config: Config, { file, isEncrypted }: BackupRun): Promise<boolean> {
-  const isThere = resolve(dirname(file)) === resolve(config.backups.folder);
-  return isThere && isEncrypted === ((await backupLock(config)) !== undefined);
+/** Whether it is where the settings want backups now, and opens with what they say now. */
+async function isAsSet(config: Config, { recipients = [], run }: UpgradeUnderWay): Promise<boolean> {
+  const { file, isEncrypted } = run;
+  if (resolve(dirname(file)) !== resolve(config.backups.folder)) return false;
+  const wanted = sortedRecipients(config);
+  if (wanted.length > 0 || recipients.length > 0) return wanted.join() === recipients.join();
+  const { backupPassphrase: passphrase } = config;
+  if (passphrase === undefined || !isEncrypted) return isEncrypted === (passphrase !== undefined);
+  return opens(file, { kind: 'passphrase', passphrase });
+}
+
+const sortedRecipients = ({ backups }: Config): string[] => [...backups.recipients].sort();
+
+/** Whether a backup can be read with this key. */
+async function opens(file: string, key: Key): Promise<boolean> {
+  const entries = readArchive(file, key);
+  try {
+    return (await entries.next()).done !== true;
+  } catch {
+    return false;
+  } finally {
+    await entries.return(undefined);
+  }
 }
 
 async function isWhole({ bytes, file }: BackupRun): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface UpgradeUnderWay {
   readonly run: BackupRun;
   /** Names of the migrations that the database had then. */
   readonly migrations: readonly string[];
+  /** Whom the backup is encrypted for, in order; left out: for nobody, or an earlier build noted it. */
+  readonly recipients?: readonly string[] | undefined;
   /** Right before the backup; left out: an earlier build noted it. */
   readonly mark?: Mark | undefined;
 }
@@ -27,6 +29,7 @@ const Stored = z.object({
     version: z.string(),
   }),
   migrations: z.array(z.string()),
+  recipients: z.array(z.string()).optional(),
   mark: z.object({ server: z.string(), transaction: z.string().regex(/^\d+$/) }).optional(),
 });
 
