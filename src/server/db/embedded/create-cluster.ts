@@ -3,7 +3,6 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#server/platform/log';
-import { refuseHalfRecovered } from './archive/kept-cluster.ts';
 import { refuseOtherMajor } from './carry-over/refuse-other-major.ts';
 import { DATABASE_USER } from './connection.ts';
 import { syncDirectory } from './database-password.ts';
@@ -33,7 +32,6 @@ export async function createCluster(
   removeUnfinished(home);
   refuseOtherMajor(home);
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
-  refuseHalfRecovered(cluster);
   await makeCluster({ cluster, home, native }, identity, password, ready);
 }
 

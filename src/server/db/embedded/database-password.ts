@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { majorsOf } from './carry-over/refuse-other-major.ts';
 
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'postgres-password');
@@ -19,7 +20,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'postgres-password'
 export function databasePassword(dataDir: string): string {
   const missing = missingPasswordIn(dataDir);
   if (missing !== null) throw new Error(missing);
-  return madePassword(dataDir);
+  return passwordIn(dataDir) ?? keepPassword(dataDir, newPassword());
 }
 
 /** What is wrong, and what to do, where there is a database, of whatever major version, without its password; null where it isn't so. */
@@ -37,21 +38,30 @@ export function passwordIn(dataDir: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
 }
 
-/** The password of this data folder, made where there is none: for a server that is given it. */
-export function madePassword(dataDir: string): string {
+export const newPassword = (): string => randomBytes(24).toString('hex');
+
+/** Puts a password where there is none. Answers the one that is there then. */
+export function keepPassword(dataDir: string, password: string): string {
   const file = fileIn(dataDir);
-  if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writePassword(file);
-  }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writePassword(file, password);
   return readFileSync(file, 'utf8').trim();
 }
 
+/** What to do about a database that doesn't take the password of this data folder; any other error as it is. */
+export function explainRefusal(dataDir: string, error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '28P01') return error;
+  return new Error(
+    `${fileIn(dataDir)} has the password of another database than the one in ${join(dataDir, 'postgres')}. Restore it from a copy of DATA_DIR that was made together with that database.`,
+    { cause: error },
+  );
+}
+
 /** Appears complete or not at all, and survives a loss of power: the database cannot be opened without it. */
-function writePassword(file: string): void {
+function writePassword(file: string, password: string): void {
   const unfinished = `${file}.${process.pid}`;
   const descriptor = openSync(unfinished, 'w', 0o600);
-  writeSync(descriptor, `${randomBytes(24).toString('hex')}\n`);
+  writeSync(descriptor, `${password}\n`);
   fsyncSync(descriptor);
   closeSync(descriptor);
   try {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Log } from '#server/platform/log';
 import { claimArchive } from './archive/archive-record.ts';
+import { refuseHalfRecovered } from './archive/kept-cluster.ts';
 import { archiveSettings, makeArchive } from './archive/wal-archive.ts';
 import type { Connection } from './connection.ts';
 import { createCluster } from './create-cluster.ts';
-import { databasePassword } from './database-password.ts';
+import { databasePassword, explainRefusal } from './database-password.ts';
 import { freeBytes } from './disk-watch.ts';
 import { Engine, type EngineState } from './engine.ts';
 import { serverIdentity } from './identity.ts';
@@ -54,6 +55,8 @@ async function startInTurn(options: EmbeddedOptions, name: string): Promise<Embe
   const { archive, dataDir, free = freeBytes, log, onWait, ready, settings = [] } = options;
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
+  // Before a password is made: what it has moved aside has one, which may only be missing.
+  refuseHalfRecovered(locations.cluster);
   const password = databasePassword(dataDir);
   await createCluster(
     locations,
@@ -76,6 +79,8 @@ async function startInTurn(options: EmbeddedOptions, name: string): Promise<Embe
     password,
     settings: [...(archive === undefined ? [] : archiveSettings(archive)), ...settings],
   });
-  await engine.start();
+  await engine.start().catch((error: unknown) => {
+    throw explainRefusal(dataDir, error);
+  });
   return engine;
 }

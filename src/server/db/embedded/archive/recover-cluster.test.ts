@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -80,4 +81,21 @@ test('a school that is in use is not recovered under its feet', async () => {
   await expect(recoverCluster(recovery)).rejects.toThrow(`in use by lectern pid ${process.pid} on a test`);
   expect(lines).toEqual([]);
   expect(await marksOf(engine)).toEqual([{ mark: 1 }, { mark: 2 }]);
+}, 60_000);
+
+test('a lost password is made anew only with the database that it is for, and that is said', async () => {
+  const { dataDir, lines, recovery, start } = copySchool('lost');
+  const file = join(dataDir, 'secrets', 'postgres-password');
+  const password = readFileSync(file);
+  rmSync(file);
+  // Nothing was written after that: the moment is never reached.
+  const never = { ...recovery, to: new Date('2199-01-01T00:00:00Z') };
+  await expect(recoverCluster(never)).rejects.toThrow('The recovery failed, and the database is as it was.');
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, password, { mode: 0o600 });
+  expect(await marksOf(await start())).toEqual([{ mark: 1 }, { mark: 2 }]);
+  rmSync(file);
+  await recoverCluster(recovery);
+  expect(lines).toContain('The database has a new password, because there was none in the data folder.');
+  expect(await marksOf(await start())).toEqual([{ mark: 1 }]);
 }, 60_000);

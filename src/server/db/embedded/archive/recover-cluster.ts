@@ -9,7 +9,7 @@ import { chownAll } from '../chown-all.ts';
 import { clearTheWay } from '../clear-the-way.ts';
 import { type Connection, DATABASE, DATABASE_USER } from '../connection.ts';
 import { copyTree } from '../copy-tree.ts';
-import { madePassword, passwordIn, syncDirectory } from '../database-password.ts';
+import { keepPassword, newPassword, passwordIn, syncDirectory } from '../database-password.ts';
 import { freeBytes } from '../disk-watch.ts';
 import { type Identity, serverIdentity } from '../identity.ts';
 import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
@@ -63,7 +63,8 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
   refuseKept(cluster, base);
   refuseOtherBase(recovery.archive, base);
   // A school that is just starting, or whose server is left over.
-  const connection = connectionTo(socketDirectory, passwordIn(dataDir) ?? '');
+  const known = passwordIn(dataDir);
+  const connection = connectionTo(socketDirectory, known ?? '');
   await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
   const recovering = join(home, `recovering-${MAJOR_VERSION}`);
   const beside = {
@@ -72,7 +73,8 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
     // In its own folder, whoever means the school doesn't reach it.
     socketDirectory: makeSocketDirectory(home, home, identity, { name: 'run-recovery' }),
   };
-  await recoverBeside(beside, identity, recovery);
+  const password = known ?? newPassword();
+  await recoverBeside(beside, identity, recovery, password);
   rmSync(beside.socketDirectory, { recursive: true, force: true });
   if (!holds()) {
     await rm(recovering, { recursive: true, force: true });
@@ -83,6 +85,11 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
     noteKept(cluster, kept);
     renameSync(cluster, kept);
     say(`The database from before was moved to ${kept}.`);
+  }
+  // Only now: until here, one that is lost can be put back for the database from before.
+  if (known === null) {
+    keepPassword(dataDir, password);
+    say('The database has a new password, because there was none in the data folder.');
   }
   renameSync(recovering, cluster);
   syncDirectory(home);
@@ -99,7 +106,12 @@ const connectionTo = (host: string, password: string): Connection => ({
 });
 
 /** Makes a recovered cluster in a place of its own, or nothing. */
-async function recoverBeside(locations: Locations, identity: Identity | null, recovery: Recovery) {
+async function recoverBeside(
+  locations: Locations,
+  identity: Identity | null,
+  recovery: Recovery,
+  password: string,
+): Promise<void> {
   const { archive, base, dataDir, log, say, to } = recovery;
   const { cluster, socketDirectory } = locations;
   const connection = connectionTo(socketDirectory, '');
@@ -115,7 +127,7 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
     if (identity) chownAll(cluster, identity);
     say(`The base backup was copied to ${cluster}.`);
     const settings = [`hba_file=${door}`, ...archiveSettings(archive), ...recoverySettings(archive, to)];
-    await goOn(locations, identity, { connection, dataDir, settings });
+    await goOn(locations, identity, { connection, password, settings });
     rmSync(door);
     say(`PostgreSQL has brought it to ${to.toISOString()}.`);
   } catch (cause) {
@@ -129,7 +141,7 @@ async function recoverBeside(locations: Locations, identity: Identity | null, re
 
 interface Beside {
   readonly connection: Connection;
-  readonly dataDir: string;
+  readonly password: string;
   readonly settings: readonly string[];
 }
 
@@ -137,7 +149,7 @@ interface Beside {
 async function goOn(
   locations: Locations,
   identity: Identity | null,
-  { connection, dataDir, settings }: Beside,
+  { connection, password, settings }: Beside,
 ): Promise<void> {
   let lastWords = '';
   const listen = (line: string) => {
@@ -147,7 +159,7 @@ async function goOn(
   try {
     await untilRecovered(connection);
     await closeAll(connection);
-    await setPassword(connection, madePassword(dataDir));
+    await setPassword(connection, password);
   } catch (error) {
     // Why the server ended says more than that it hung up, and may still be on its way to us.
     await wait(LAST_WORDS_MS);

@@ -57,11 +57,3 @@ test('no empty school is made beside the cluster of another version', async () =
   await expect(createCluster(places, null, 'secret')).rejects.toThrow('Nothing was changed');
   expect(existsSync(cluster)).toBe(false);
 });
-
-test('no empty school is made beside one that a recovery has set aside', async () => {
-  makeCluster(`${MAJOR_VERSION}-before-base`);
-  const cluster = join(home, MAJOR_VERSION);
-  const places = { cluster, home, native: join(home, 'none'), socketDirectory: home };
-  await expect(createCluster(places, null, 'secret')).rejects.toThrow('18-before-base. Nothing was changed');
-  expect(existsSync(cluster)).toBe(false);
-});
