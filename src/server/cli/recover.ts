@@ -33,14 +33,19 @@ export async function recover(config: Config, folder: string, moment: string): P
   if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(moment) || Number.isNaN(to.getTime()))
     throw new Error(`"${moment}" isn't a time with its zone, such as 2026-11-26T14:30:00Z.`);
   if (await findRunning(dataDir)) throw new Error('Lectern is running. Stop it first.');
-  const kept = await recoverCluster({
-    dataDir,
-    archive: walArchive,
-    base: resolve(folder),
-    to,
-    log: createLog('silent'),
-    say: (line) => console.log(line),
-  });
+  const kept = await endOnSignal(
+    (signal) =>
+      recoverCluster({
+        dataDir,
+        archive: walArchive,
+        base: resolve(folder),
+        to,
+        log: createLog('silent'),
+        say: (line) => console.log(line),
+        signal,
+      }),
+    'The recovery was stopped, and the database is as it was.',
+  );
   // An upgrade that had begun is of what is kept aside.
   forgetUpgrade(dataDir);
   console.log(

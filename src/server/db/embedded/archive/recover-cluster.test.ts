@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -49,7 +49,13 @@ function copySchool(name: string) {
     spawnSync('cp', ['-a', join(scratch, from), copy]);
   const lines: string[] = [];
   const recovery = { dataDir, archive, base, to, log, say: (line: string) => void lines.push(line) };
-  return { dataDir, archive, lines, recovery, start: () => startEmbedded({ dataDir, address: 'a test', log, archive }) };
+  return {
+    dataDir,
+    archive,
+    lines,
+    recovery,
+    start: () => startEmbedded({ dataDir, address: 'a test', log, archive }),
+  };
 }
 
 async function marksOf(engine: Embedded): Promise<unknown[]> {
@@ -71,7 +77,9 @@ test('of two recoveries at the same moment, the second one finds what the first 
   const all = await Promise.allSettled([recoverCluster(recovery), recoverCluster(recovery)]);
   expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const reasons = all.flatMap((each) => ('reason' in each ? [String(each.reason)] : []));
-  expect(reasons).toEqual([expect.stringMatching(/18-before-base already exists|in use by lectern pid \d+: a recovery/)]);
+  expect(reasons).toEqual([
+    expect.stringMatching(/18-before-base already exists|in use by lectern pid \d+: a recovery/),
+  ]);
   expect(await marksOf(await start())).toEqual([{ mark: 1 }]);
 }, 60_000);
 
@@ -98,4 +106,35 @@ test('a lost password is made anew only with the database that it is for, and th
   await recoverCluster(recovery);
   expect(lines).toContain('The database has a new password, because there was none in the data folder.');
   expect(await marksOf(await start())).toEqual([{ mark: 1 }]);
+}, 60_000);
+
+test.for(['while it copies', 'once PostgreSQL works on it'])(
+  'a recovery that a person stops %s leaves nothing behind',
+  { timeout: 60_000 },
+  async (when) => {
+    const { dataDir, recovery, start } = copySchool(when.replaceAll(' ', '-'));
+    const ending = new AbortController();
+    const stop = () => ending.abort(new Error('asked to'));
+    let looks = 0;
+    const free = () => {
+      looks += 1;
+      if (when === 'while it copies' && looks > 20) stop();
+      return 9e9;
+    };
+    const say = (line: string) => {
+      if (when !== 'while it copies' && line.startsWith('The base backup was copied')) setTimeout(stop, 50);
+    };
+    const stopped = recoverCluster({ ...recovery, free, say, signal: ending.signal });
+    await expect(stopped).rejects.toThrow('asked to');
+    expect(readdirSync(join(dataDir, 'postgres')).filter((name) => /recover/.test(name))).toEqual([]);
+    expect(await marksOf(await start())).toEqual([{ mark: 1 }, { mark: 2 }]);
+  },
+);
+
+test('a recovery that would fill the disk is not begun, in words with the numbers', async () => {
+  const { lines, recovery } = copySchool('full');
+  await expect(recoverCluster({ ...recovery, free: () => 270e6 })).rejects.toThrow(
+    /^There isn't enough disk space for the recovery in .*postgres: it needs about \d+ MB, and 270 MB are free\. .*18-before-/,
+  );
+  expect(lines).toEqual([]);
 }, 60_000);

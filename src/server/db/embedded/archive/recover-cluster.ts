@@ -5,16 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#server/platform/log';
 import { closeAll } from '../../backup/close-all.ts';
 import { openClient } from '../../backup/open-client.ts';
+import { refuseLittleRoom } from '../../backup/refuse-full-disk.ts';
 import { chownAll } from '../chown-all.ts';
 import { clearTheWay } from '../clear-the-way.ts';
 import { type Connection, DATABASE, DATABASE_USER } from '../connection.ts';
-import { copyTree } from '../copy-tree.ts';
+import { copyTree, measureTree } from '../copy-tree.ts';
 import { keepPassword, newPassword, passwordIn, syncDirectory } from '../database-password.ts';
-import { freeBytes } from '../disk-watch.ts';
+import { freeBytes, RESERVE_BYTES } from '../disk-watch.ts';
 import { type Identity, serverIdentity } from '../identity.ts';
 import { type Locations, locate, MAJOR_VERSION } from '../locations.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
+import { isServerOf, readPidFile, stopProcess } from '../server-process.ts';
 import { makeSocketDirectory } from '../socket-directory.ts';
 import { inStartTurn } from '../unseen/start-turn.ts';
 import { refuseOtherBase } from './archive-record.ts';
@@ -22,6 +24,7 @@ import { forgetKept, keptPlace, noteKept, refuseHalfRecovered, refuseKept } from
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
 
 const LAST_WORDS_MS = 100;
+const END_WITHIN_MS = 5000;
 /**
  * Who may enter while it recovers: whoever reaches the socket, in a folder for the server's user alone. The database has the
  * password of the moment of the base backup, which is gone with the machine, or is another one after a restore.
@@ -38,6 +41,9 @@ interface Recovery {
   readonly log: Log;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
+  /** Ends it before its last step, with nothing left behind. */
+  readonly signal?: AbortSignal;
+  readonly free?: typeof freeBytes;
 }
 
 const NAME = `lectern pid ${process.pid}: a recovery`;
@@ -74,10 +80,14 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
     socketDirectory: makeSocketDirectory(home, home, identity, { name: 'run-recovery' }),
   };
   const password = known ?? newPassword();
-  await recoverBeside(beside, identity, recovery, password);
-  rmSync(beside.socketDirectory, { recursive: true, force: true });
-  if (!holds()) {
+  try {
+    await recoverBeside(beside, identity, recovery, password);
+  } finally {
+    rmSync(beside.socketDirectory, { recursive: true, force: true });
+  }
+  if (!holds() || recovery.signal?.aborted) {
     await rm(recovering, { recursive: true, force: true });
+    recovery.signal?.throwIfAborted();
     throw new Error('Lectern was started meanwhile. Nothing was changed.');
   }
   const kept = existsSync(cluster) ? keptPlace(cluster, base) : null;
@@ -112,26 +122,36 @@ async function recoverBeside(
   recovery: Recovery,
   password: string,
 ): Promise<void> {
-  const { archive, base, dataDir, log, say, to } = recovery;
-  const { cluster, socketDirectory } = locations;
+  const { archive, base, dataDir, free = freeBytes, log, say, signal, to } = recovery;
+  const { cluster, home, socketDirectory } = locations;
   const connection = connectionTo(socketDirectory, '');
   await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
   // What one that was killed has left.
   await rm(cluster, { recursive: true, force: true });
+  refuseLittleRoom(`the recovery in ${home}`, home, {
+    needed: await measureTree(base),
+    free,
+    otherwise: `move what earlier recoveries have kept elsewhere (${MAJOR_VERSION}-before-…)`,
+  });
+  const before = (bytes: number) => {
+    signal?.throwIfAborted();
+    if (free(home) < bytes + RESERVE_BYTES) throw new Error(`The disk of ${home} is nearly full`);
+  };
   try {
     makeArchive(archive, identity);
-    await copyTree(base, cluster);
+    await copyTree(base, cluster, { before });
     writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 });
     const door = join(cluster, 'recovering_hba.conf');
     writeFileSync(door, DOOR, { mode: 0o600 });
     if (identity) chownAll(cluster, identity);
     say(`The base backup was copied to ${cluster}.`);
     const settings = [`hba_file=${door}`, ...archiveSettings(archive), ...recoverySettings(archive, to)];
-    await goOn(locations, identity, { connection, password, settings });
+    await goOn(locations, identity, { connection, password, settings, signal });
     rmSync(door);
     say(`PostgreSQL has brought it to ${to.toISOString()}.`);
   } catch (cause) {
     await rm(cluster, { recursive: true, force: true });
+    signal?.throwIfAborted();
     throw new Error(
       `The recovery failed, and the database is as it was. Is there a base backup from before ${to.toISOString()}, and was anything written after it? (${cause instanceof Error ? cause.message : cause})`,
       { cause },
@@ -143,20 +163,27 @@ interface Beside {
   readonly connection: Connection;
   readonly password: string;
   readonly settings: readonly string[];
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Runs the server until it has recovered and has the password of this data folder. */
 async function goOn(
   locations: Locations,
   identity: Identity | null,
-  { connection, password, settings }: Beside,
+  { connection, password, settings, signal }: Beside,
 ): Promise<void> {
   let lastWords = '';
   const listen = (line: string) => {
     if (line.startsWith('FATAL')) lastWords = line;
   };
-  const server = await startPostmaster(locations, identity, listen, settings);
+  signal?.throwIfAborted();
+  // It may work for hours before it is ready.
+  const end = () => void endServer(locations.cluster);
+  signal?.addEventListener('abort', end, { once: true });
+  const starting = startPostmaster(locations, identity, listen, settings);
+  const server = await starting.finally(() => signal?.removeEventListener('abort', end));
   try {
+    signal?.throwIfAborted();
     await untilRecovered(connection);
     await closeAll(connection);
     await setPassword(connection, password);
@@ -166,6 +193,14 @@ async function goOn(
     throw lastWords === '' ? error : new Error(lastWords, { cause: error });
   } finally {
     await server.stop();
+  }
+}
+
+/** Ends a server that was just started, and may not say yet which one it is. */
+async function endServer(cluster: string): Promise<void> {
+  for (const deadline = Date.now() + END_WITHIN_MS; Date.now() < deadline; await wait(50)) {
+    const file = readPidFile(cluster);
+    if (file) return stopProcess(file.pid, () => !isServerOf(file.pid, cluster));
   }
 }
 
