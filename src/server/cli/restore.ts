@@ -9,6 +9,7 @@ import { sealSchoolKey } from '#server/db/school-key/open-school-key';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
 import { productVersion } from '#server/product-version';
+import { endOnSignal } from './end-on-signal.ts';
 import { findBackup } from './find-backup.ts';
 import { findKey } from './find-key.ts';
 
@@ -31,6 +32,8 @@ const RESTORE_SETTINGS = [
   'synchronous_commit=off',
 ];
 
+const STOPPED = 'The restore was stopped, and the database is unchanged.';
+
 /** Puts a backup in the place of an empty school. Nobody else may use the database meanwhile. */
 export async function restore(config: Config, name: string, options: Options): Promise<number> {
   const found = await findBackup(config, name, new Date());
@@ -45,16 +48,22 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
   const key = await findKey(config, { file, identityFile: options.identityFile });
   const engine = await openDatabaseAlone(config);
   try {
-    const { madeAt, warning } = await restoreBackup({
-      connection: engine.connection,
-      storage: await openStorage(config),
-      file,
-      ...(key && { key }),
-      replaces: options.replaces,
-      version: productVersion(),
-      replaceSecret: (secret, client) => replaceKey(config, secret, client),
-      say: (line) => console.log(line),
-    });
+    const storage = await openStorage(config);
+    const { madeAt, warning } = await endOnSignal(
+      (signal) =>
+        restoreBackup({
+          connection: engine.connection,
+          storage,
+          file,
+          ...(key && { key }),
+          replaces: options.replaces,
+          version: productVersion(),
+          replaceSecret: (secret, client) => replaceKey(config, secret, client),
+          say: (line) => console.log(line),
+          signal,
+        }),
+      STOPPED,
+    );
     // One that had begun is of the database that was replaced.
     if (!config.databaseUrl) forgetUpgrade(config.dataDir);
     console.log(

@@ -14,6 +14,7 @@ interface LoadOptions {
   readonly file: string;
   readonly key?: Key;
   readonly say: (line: string) => void;
+  readonly signal?: AbortSignal;
 }
 
 type Entries = AsyncGenerator<ArchiveEntry, void, undefined>;
@@ -35,8 +36,8 @@ export class Load {
   }
 
   /** Answers the key. `files` has every file that was put into the store, also when this fails. */
-  async run({ file, key, say }: LoadOptions): Promise<string> {
-    const entries = this.#read(file, key);
+  async run({ file, key, say, signal }: LoadOptions): Promise<string> {
+    const entries = this.#read(file, key, signal);
     try {
       let next = await entries.next();
       while (!next.done) next = await this.#put(next.value, entries);
@@ -49,9 +50,10 @@ export class Load {
   }
 
   /** The entries of the file, each still the one that was checked. */
-  async *#read(file: string, key?: Key): Entries {
+  async *#read(file: string, key?: Key, signal?: AbortSignal): Entries {
     const promised = new Map(this.#verified.contents.entries.map(({ name, sha256 }) => [name, sha256]));
     for await (const entry of readArchive(file, key)) {
+      signal?.throwIfAborted();
       if (entry.place.kind !== 'contents' && promised.get(entry.name) !== checksum(entry.bytes))
         throw new BackupError(`${file} changed while it was being read.`);
       yield entry;

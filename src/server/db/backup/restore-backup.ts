@@ -47,6 +47,8 @@ export interface RestoreOptions {
   readonly replaceSecret: (secret: string, client: pg.Client) => Promise<SecretInPlace>;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
+  /** Ends it before its last step, with nothing changed. */
+  readonly signal?: AbortSignal;
   /** How often it is asked what became of a commit whose answer was lost. */
   readonly asking?: Parameters<typeof commitRestore>[2];
 }
@@ -56,8 +58,8 @@ export interface RestoreOptions {
  * first. Throws a BackupError, or an Error that names the processes that use the database.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { file, key, say } = options;
-  const verified = await verifyBackup(file, key);
+  const { file, key, say, signal } = options;
+  const verified = await verifyBackup(file, key, signal);
   say(`${file} is complete: created ${verified.manifest.madeAt} by Lectern ${verified.manifest.version}`);
   const own = await readMigrations();
   refuseOtherState(verified.manifest, own, options);
@@ -131,6 +133,9 @@ async function replaceEverything(
   for await (const key of options.storage.list()) before.add(key);
   const files = new Set<string>();
   let secret: SecretInPlace | null = null;
+  // A statement can take minutes.
+  const hangUp = () => void client.end();
+  options.signal?.addEventListener('abort', hangUp, { once: true });
   try {
     // Rows can be frozen only where nobody's earlier view has to be kept.
     await client.query('begin isolation level read committed');
@@ -139,6 +144,8 @@ async function replaceEverything(
     const load = new Load(client, verified, options.storage, files);
     const theirs = await withoutKeys(client, verified.manifest.tables, () => load.run(options));
     await setSequences(client, verified.contents.sequences);
+    options.signal?.removeEventListener('abort', hangUp);
+    options.signal?.throwIfAborted();
     secret = await options.replaceSecret(theirs, client);
     await commitRestore(client, options.connection, options.asking);
   } catch (error) {
@@ -146,10 +153,13 @@ async function replaceEverything(
     await client.query('rollback').catch(() => undefined);
     await secret?.putBack();
     for (const key of files) if (!before.has(key)) await options.storage.remove(key);
+    if (secret === null) options.signal?.throwIfAborted();
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The restore failed, and the database is unchanged: ${sentenceOf(error)}`, {
       cause: error,
     });
+  } finally {
+    options.signal?.removeEventListener('abort', hangUp);
   }
   return { files: [...before].filter((key) => !files.has(key)), secret };
 }

@@ -89,6 +89,34 @@ async function breakingLine(at: 'asked' | 'done', after: 'open' | 'shut'): Promi
   return { host: '127.0.0.1', port: address && typeof address === 'object' ? address.port : 0 };
 }
 
+test.for(['while it writes files', 'while it makes the indexes'])(
+  'a restore that a person stops %s leaves nothing behind',
+  { timeout: 120_000 },
+  async (when, { ownDb }) => {
+    const { files, key, options, secrets, target } = await prepare(ownDb);
+    await options.storage.put('of-the-school-before.webp', Buffer.from('old'));
+    const before = await fingerprint(target);
+    const ending = new AbortController();
+    const stop = () => ending.abort(new Error('The restore was stopped, and the database is unchanged.'));
+    const put = async (name: string, bytes: Uint8Array) => {
+      await options.storage.put(name, bytes);
+      if (when === 'while it writes files') stop();
+    };
+    // It says how many files there are once it has read all of the backup.
+    const say = (line: string) => void (line.startsWith('uploaded files') && setTimeout(stop, 5));
+    const stopped = restoreBackup({
+      ...options,
+      say,
+      signal: ending.signal,
+      storage: { ...options.storage, put },
+    });
+    await expect(stopped).rejects.toThrow(/^The restore was stopped, and the database is unchanged\.$/);
+    expect(files()).toEqual(['of-the-school-before.webp']);
+    expect([key(), readdirSync(secrets)]).toEqual([OLD_KEY, ['auth-secret']]);
+    await vi.waitFor(async () => expect(await fingerprint(target)).toEqual(before), { timeout: 20_000 });
+  },
+);
+
 test('a commit whose answer is lost is done: the key and the files are those of the backup', async ({
   ownDb,
 }) => {
