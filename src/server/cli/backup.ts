@@ -1,13 +1,17 @@
+import { rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config';
 import { commandLineCaller } from '#server/db/audit';
-import { fileTarget } from '#server/db/backup/archive-file';
+import { fileTarget, PARTIAL } from '#server/db/backup/archive-file';
 import { type BackupRun, insertBackupRun, lastBackup } from '#server/db/backup/backup-runs-sql';
+import { openClient } from '#server/db/backup/open-client';
 import { refuseFullDisk } from '#server/db/backup/refuse-full-disk';
 import { schoolSecret } from '#server/db/backup/school-secret';
 import { writeBackup } from '#server/db/backup/write-backup';
 import { openDatabase } from '#server/db/client';
+import type { freeBytes } from '#server/db/embedded/disk-watch';
+import { takePathTurn } from '#server/db/presence';
 import { systemClock } from '#server/platform/clock';
 import { createLog } from '#server/platform/log';
 import { openStorage } from '#server/platform/open-storage';
@@ -28,6 +32,7 @@ interface Options {
   readonly replaces: boolean;
   readonly encrypts: boolean;
   readonly recipients: readonly string[];
+  readonly free?: typeof freeBytes;
 }
 
 /**
@@ -59,21 +64,23 @@ async function backUpToFile(config: Config, file: string, options: Options): Pro
   const startedAt = systemClock.now();
   let bytes: number;
   try {
-    await refuseFullPlace(config, engine.connection, file);
-    const storage = await openStorage(config);
-    bytes = await endOnSignal((signal) =>
-      writeBackup({
-        connection: engine.connection,
-        storage,
-        openSecret: () => schoolSecret(config, engine.connection),
-        target: fileTarget(file, options),
-        ...(lock && { lock }),
-        version: productVersion(),
-        now: startedAt,
-        say: (line) => console.log(line),
-        signal,
-      }),
-    );
+    bytes = await inPathTurn(engine.connection, file, async () => {
+      await refuseFullPlace(config, engine.connection, file, options);
+      const storage = await openStorage(config);
+      return endOnSignal((signal) =>
+        writeBackup({
+          connection: engine.connection,
+          storage,
+          openSecret: () => schoolSecret(config, engine.connection),
+          target: fileTarget(file, options),
+          ...(lock && { lock }),
+          version: productVersion(),
+          now: startedAt,
+          say: (line) => console.log(line),
+          signal,
+        }),
+      );
+    });
     await noteBackup(engine.connection, {
       startedAt,
       file,
@@ -89,7 +96,28 @@ async function backUpToFile(config: Config, file: string, options: Options): Pro
   return 0;
 }
 
-async function refuseFullPlace(config: Config, connection: pg.ClientConfig, file: string): Promise<void> {
+/** Does this while nobody else writes to the file. What a process that was killed has left of it goes first: it takes room. */
+async function inPathTurn<Result>(
+  connection: pg.ClientConfig,
+  file: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient(connection, 'a backup');
+  try {
+    await takePathTurn(client, file);
+    await rm(`${file}${PARTIAL}`, { force: true });
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseFullPlace(
+  config: Config,
+  connection: pg.ClientConfig,
+  file: string,
+  { free }: Pick<Options, 'free'>,
+): Promise<void> {
   const db = openDatabase({ connection, log: createLog('warn'), maxConnections: 1 });
   try {
     // Older databases remember none.
@@ -98,6 +126,7 @@ async function refuseFullPlace(config: Config, connection: pg.ClientConfig, file
       folder: dirname(file),
       lastBytes: last?.bytes,
       otherwise: 'name a file on another disk',
+      ...(free && { free }),
     });
   } finally {
     await db.close();

@@ -110,3 +110,19 @@ export async function takeBackupTurn(client: pg.Client): Promise<void> {
   ]);
   if (!rows[0]?.taken) throw new Error('Another backup is being made. Try again when it is finished.');
 }
+
+/** With the hash of a path: held while something is written there. */
+const PATH_LOCK = 815_007;
+
+/**
+ * Keeps others from writing to this path for as long as the connection lives: what is half-way there is of a process that was
+ * killed. Throws where somebody is at it.
+ */
+export async function takePathTurn(client: pg.Client, path: string): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as taken',
+    [PATH_LOCK, path],
+  );
+  if (!rows[0]?.taken)
+    throw new Error(`Another process is writing to ${path}. Try again when it is finished.`);
+}

@@ -63,3 +63,19 @@ test('a whole one has every file that counts and the label', async () => {
   expect(readdirSync(join(target, 'pg_wal'))).toEqual([]);
   expect(readdirSync(join(target, 'base')).length).toBeGreaterThan(2);
 });
+
+test('of two into the same folder at the same moment, one is made whole, and the other is told', async () => {
+  const twice = join(scratch, 'bases', 'twice');
+  const all = await Promise.allSettled([1, 2].map(() => copyBase(engine.connection, cluster, twice)));
+  const reasons = all.flatMap((each) => ('reason' in each ? [String(each.reason)] : []));
+  expect(reasons).toEqual([`Error: Another process is writing to ${twice}. Try again when it is finished.`]);
+  expect(readdirSync(twice, { recursive: true }).sort()).toEqual(
+    readdirSync(target, { recursive: true }).sort(),
+  );
+});
+
+test('one in the folder of the database, which would copy itself, is refused', async () => {
+  const inside = join(cluster, 'base-of-today');
+  await expect(copyBase(engine.connection, cluster, inside)).rejects.toThrow('the database itself');
+  expect(existsSync(`${inside}.partial`)).toBe(false);
+});

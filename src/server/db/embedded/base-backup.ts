@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { openClient } from '../backup/open-client.ts';
 import { refuseLittleRoom } from '../backup/refuse-full-disk.ts';
+import { takePathTurn } from '../presence.ts';
 import { copyTree, measureTree } from './copy-tree.ts';
 import { syncDirectory } from './database-password.ts';
 import { freeBytes, RESERVE_BYTES } from './disk-watch.ts';
@@ -26,18 +27,35 @@ export async function copyBase(
   connection: pg.ClientConfig,
   cluster: string,
   target: string,
-  { free = freeBytes, signal }: BaseOptions = {},
+  options: BaseOptions = {},
 ): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} already exists. Choose another folder.`);
+  if (isIn(dirname(cluster), target))
+    throw new Error(`${target} is in the folder of the database itself. Choose another folder.`);
   const client = await openClient(connection, 'a base backup');
   // The server may be waiting for its archive.
   const hangUp = () => void client.end();
-  signal?.addEventListener('abort', hangUp, { once: true });
-  const partial = `${target}.partial`;
+  options.signal?.addEventListener('abort', hangUp, { once: true });
   try {
     const { rows: settings } = await client.query<{ archive_mode: string }>('show archive_mode');
     if (settings[0]?.archive_mode === 'off')
       throw new Error('The server keeps no archive of its log. Set WAL_ARCHIVE and restart Lectern first.');
+    await takePathTurn(client, target);
+    await copyInTurn(client, cluster, target, options);
+  } finally {
+    options.signal?.removeEventListener('abort', hangUp);
+    await client.end();
+  }
+}
+
+async function copyInTurn(
+  client: pg.Client,
+  cluster: string,
+  target: string,
+  { free = freeBytes, signal }: BaseOptions,
+): Promise<void> {
+  const partial = `${target}.partial`;
+  try {
     rmSync(partial, { recursive: true, force: true });
     refuseLittleRoom(`a base backup in ${target}`, dirname(target), {
       needed: await measureTree(cluster, keeps),
@@ -61,10 +79,13 @@ export async function copyBase(
     rmSync(partial, { recursive: true, force: true });
     signal?.throwIfAborted();
     throw error;
-  } finally {
-    signal?.removeEventListener('abort', hangUp);
-    await client.end();
   }
+}
+
+/** Whether a path, of which the last parts may not be there yet, is in a folder. */
+function isIn(folder: string, path: string): boolean {
+  if (!existsSync(path)) return isIn(folder, dirname(path));
+  return `${realpathSync(path)}/`.startsWith(`${realpathSync(folder)}/`);
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {
