@@ -9,7 +9,7 @@ import { connectionOf, scratchFolder } from '#tests/kit/filled-school';
 
 import { endOnSignal } from './end-on-signal.ts';
 
-test.for(['SIGINT', 'SIGTERM'] as const)(
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'a backup that %s ends leaves nothing behind',
   async (name, { db }) => {
     const folder = scratchFolder();
