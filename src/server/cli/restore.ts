@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type pg from 'pg';
 import { refuseOtherKey, replaceAuthSecret } from '#server/areas/accounts/sessions/replace-auth-secret';
 import type { Config } from '#server/config';
@@ -69,11 +70,19 @@ async function restoreFile(config: Config, file: string, options: Options): Prom
     console.log(
       `\nRestored the school to its state at ${madeAt}. You can start Lectern now. Everyone needs to log in again.`,
     );
-    if (warning !== null) console.error(`\nWarning: ${warning}`);
+    for (const each of [warning, otherOwnerOf(config.dataDir)])
+      if (each !== null) console.error(`\nWarning: ${each}`);
   } finally {
     await engine.stop();
   }
   return 0;
+}
+
+/** What to do where root has written into the folder of another user; null where that isn't so. */
+export function otherOwnerOf(dataDir: string, asked = process.getuid?.()): string | null {
+  const owner = statSync(dataDir, { throwIfNoEntry: false });
+  if (asked !== 0 || !owner || owner.uid === 0) return null;
+  return `This command ran as root, and ${dataDir} belongs to another user, who can't read what it wrote. Before you start Lectern as that user: chown -R ${owner.uid}:${owner.gid} ${dataDir}`;
 }
 
 /**
