@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { axeOf } from '../kit/axe.ts';
+import { hold } from '../kit/hold.ts';
 import { mailTo } from '../kit/mail.ts';
 import { expect, HEAD, makeMember, onDatabase, type Person, REFUSED, signIn, test } from '../kit/people.ts';
 
@@ -62,6 +63,33 @@ test('keys that pass over tiers set only the one that Enter or leaving the field
   await tier.press('Tab');
   await expect(page.getByText('User subscription updated to basic')).toBeVisible();
   expect(await changes()).toEqual(['free', 'basic']);
+});
+
+test('a tier that is chosen while another change is being saved is shown, and saved after it', async ({
+  page,
+}) => {
+  const name = `Meanwhile ${crypto.randomUUID().slice(0, 8)}`;
+  await makeMember('free', `${name} One`);
+  await makeMember('free', `${name} Two`);
+  await signIn(page, HEAD, `/admin/users?q=${encodeURIComponent(name)}`);
+  const release = await hold(page, /\/api\/admin\/users\/[\w-]+\/tier$/);
+  const [one, two] = [page.getByLabel(`Tier for ${name} One`), page.getByLabel(`Tier for ${name} Two`)];
+  await one.selectOption('premium');
+  await expect(one).toHaveValue('premium');
+  await two.selectOption('basic');
+  await two.press('ArrowDown');
+  await two.press('Tab');
+  await one.selectOption('basic');
+  await expect(two).toHaveValue('premium');
+  await expect(one).toHaveValue('basic');
+  release();
+  await expect(page.getByRole('button', { name: `Grant admin access to ${name} One` })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.reload();
+  await expect(one).toHaveValue('basic');
+  await expect(two).toHaveValue('premium');
 });
 
 test('granted admin access begins with a new sign-in, revoked access ends at once', async ({

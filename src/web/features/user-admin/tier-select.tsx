@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { UserRow } from '#contract/administration/users';
 import { TIERS, type Tier } from '#domain/tiers';
 import { m } from '#web/lib/messages.ts';
@@ -7,23 +8,27 @@ import classes from './user-list.module.css';
 
 interface TierSelectProps {
   user: UserRow;
-  busy: boolean;
-  onTier: (id: string, tier: Tier) => void;
+  /** Ends when it is set, or was refused. Those of one account end in the order in which they were chosen. */
+  onTier: (id: string, tier: Tier) => Promise<void>;
 }
 
-/** The tier of an account; choosing another one sets it. */
-export function TierSelect({ busy, onTier, user }: TierSelectProps) {
+/** The tier of an account; choosing another one sets it, at the latest after what is being saved. */
+export function TierSelect({ onTier, user }: TierSelectProps) {
   const tierName = useTierName();
-  const passed = usePassed(user.subscriptionTier, (chosen) => {
+  const [unsaved, setUnsaved] = useState<readonly Tier[]>([]);
+  const shown = unsaved.at(-1) ?? user.subscriptionTier;
+  const passed = usePassed(shown, async (chosen) => {
     const tier = TIERS.find((one) => one === chosen);
-    if (tier && !busy) onTier(user.id, tier);
+    if (!tier) return;
+    setUnsaved((before) => [...before, tier]);
+    await onTier(user.id, tier);
+    setUnsaved(([, ...after]) => after);
   });
   return (
     <select
       className={classes.tier}
-      data-tier={user.subscriptionTier}
+      data-tier={shown}
       aria-label={m.users_tier_of({ name: user.name })}
-      aria-disabled={busy}
       {...passed}
     >
       {TIERS.map((tier) => (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UserRow } from '#contract/administration/users';
 import type { Tier } from '#domain/tiers';
 import { failureCode } from '#web/lib/api/api-error.ts';
@@ -9,13 +9,16 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Sets tiers and administrators' rights, and says so in the words of the specification (section 8). */
+/**
+ * Sets tiers and administrators' rights, one after the other as they were asked for, and says so in the words of the
+ * specification (section 8).
+ */
 export function useUserChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const change = async (work: () => Promise<unknown>, failed: (error: unknown) => void) => {
-    setBusy(true);
+  const last = useRef(Promise.resolve());
+  const run = async (work: () => Promise<unknown>, failed: (error: unknown) => void) => {
     try {
       await work();
     } catch (error) {
@@ -23,8 +26,14 @@ export function useUserChanges() {
     } finally {
       await queryClient.invalidateQueries({ queryKey: ['admin'] });
       await queryClient.invalidateQueries({ queryKey: ['session'] });
-      setBusy(false);
     }
+  };
+  const change = async (work: () => Promise<unknown>, failed: (error: unknown) => void) => {
+    setBusy(true);
+    const turn = last.current.then(() => run(work, failed));
+    last.current = turn;
+    await turn;
+    if (last.current === turn) setBusy(false);
   };
   const setTier = (id: string, tier: Tier) =>
     change(

@@ -43,7 +43,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   return (
     <>
       <div className={classes.actions}>
-        <TierSelect user={user} busy={busy} onTier={changes.setTier} />
+        <TierSelect user={user} onTier={changes.setTier} />
         {isBlocked ? (
           <Button variant="secondary" size="sm" disabled aria-describedby="grant-why">
             {m.users_grant()}

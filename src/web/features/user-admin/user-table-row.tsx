@@ -14,7 +14,7 @@ import { STATE_WORDS } from './user-words.ts';
 interface UserTableRowProps {
   user: UserRow;
   busy: boolean;
-  onTier: (id: string, tier: Tier) => void;
+  onTier: (id: string, tier: Tier) => Promise<void>;
   onAdmin: (user: UserRow) => void;
 }
 
@@ -37,7 +37,7 @@ export function UserTableRow({ busy, onAdmin, onTier, user }: UserTableRowProps)
         </span>
       </th>
       <td>
-        <TierSelect user={user} busy={busy} onTier={onTier} />
+        <TierSelect user={user} onTier={onTier} />
       </td>
       <td className={isAdmin ? classes.admin : undefined}>
         {isAdmin ? m.users_role_admin() : m.users_role_user()}

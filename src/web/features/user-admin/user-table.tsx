@@ -10,7 +10,7 @@ interface UserTableProps {
   busy: boolean;
   /** What is shown is still the page before. */
   stale: boolean;
-  onTier: (id: string, tier: Tier) => void;
+  onTier: (id: string, tier: Tier) => Promise<void>;
   onAdmin: (user: UserRow) => void;
 }
 
