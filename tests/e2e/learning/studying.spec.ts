@@ -109,6 +109,28 @@ test('an author sets the rules in the form of the course', async ({ page }) => {
   await expect(page.getByLabel('Days after enrollment')).toHaveValue('7');
 });
 
+test.describe('the search for a course that comes first', () => {
+  test.use({ expected: { faults: [REFUSED, /status of 5\d\d/] } });
+
+  test('says that no course has the title, and that it failed', async ({ page }) => {
+    const course = await makeCourse();
+    await signIn(page, HEAD, `/admin/courses/${course.id}`);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    const field = page.getByLabel('Prerequisite course');
+    await field.fill('No course is called so');
+    await expect(page.getByText('No courses found.')).toBeVisible();
+    // It can't come before itself.
+    await field.fill(course.title);
+    await expect(page.getByText('No courses found.')).toBeVisible();
+    await page.route('**/api/admin/courses?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', fields: {}, requestId: '' } }),
+    );
+    await field.fill('Another title');
+    await expect(page.getByText("Couldn't search. Try again.")).toBeVisible();
+    await expect(page.getByText('No courses found.')).toHaveCount(0);
+  });
+});
+
 test('notes and bookmarks are kept, found again, and taken along', async ({ page }) => {
   test.slow();
   const course = await makeCourse();

@@ -120,7 +120,7 @@ function useFound(typed: string, isAsked: boolean, chosen: readonly string[]) {
   const settled = useSettled(typed.trim());
   const { data, isError, isFetching } = useQuery({ ...foundWritersQuery(api, settled), enabled: isAsked });
   const found = (data ?? []).filter(({ id }) => !chosen.includes(id));
-  if (isError) return { found: [], state: m.authors_field_failed() };
+  if (isError) return { found: [], state: m.ui_search_failed() };
   const isSettled = !isFetching && settled === typed.trim();
   return { found, state: isSettled && found.length === 0 ? m.authors_field_nobody() : null };
 }

@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { ListOption } from '#web/ui/fields/list-option.tsx';
+import { SearchOutcome } from '#web/ui/fields/search-outcome.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useActiveOption } from '#web/ui/fields/use-active-option.ts';
 import classes from '../course-form.module.css';
@@ -30,8 +31,8 @@ export function CourseCombobox({ chosen, error, except, onChoose }: CourseCombob
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
   const query = { ...courseListQuery(useApi(), { q }), placeholderData: keepPreviousData };
-  const { data } = useQuery({ ...query, enabled: chosen === null });
-  const found = (data?.items ?? []).filter((course) => course.id !== except).slice(0, MAX_SHOWN);
+  const search = useQuery({ ...query, enabled: chosen === null });
+  const found = (search.data?.items ?? []).filter((course) => course.id !== except).slice(0, MAX_SHOWN);
   const isOpen = chosen === null && found.length > 0;
   const { active, list, move, toFirst } = useActiveOption(found);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,11 +64,7 @@ export function CourseCombobox({ chosen, error, except, onChoose }: CourseCombob
         }}
         onKeyDown={onKeyDown}
       />
-      {chosen === null && data && found.length === 0 && (
-        <p className={classes.noneFound} role="status">
-          {m.admin_move_none()}
-        </p>
-      )}
+      {chosen === null && <SearchOutcome search={search} count={found.length} none={m.admin_move_none()} />}
       <div
         ref={list}
         id={`${id}-list`}

@@ -6,6 +6,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { useSettled } from '#web/lib/use-settled.ts';
 import { drawAndFocus } from '#web/ui/draw-and-focus.ts';
+import { SearchOutcome } from '#web/ui/fields/search-outcome.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { courseTitleQuery, featurableCoursesQuery } from '../queries.ts';
 import classes from './landing.module.css';
@@ -20,9 +21,9 @@ export function CoursesField({ index }: { index: number }) {
   const chosen: readonly string[] = field.value ?? [];
   const [typed, setTyped] = useState('');
   const q = useSettled(typed.trim());
-  const { data } = useQuery({ ...featurableCoursesQuery(api, q), enabled: q !== '' });
+  const search = useQuery({ ...featurableCoursesQuery(api, q), enabled: q !== '' });
   const titles = useQueries({ queries: chosen.map((id) => courseTitleQuery(api, id)) });
-  const found = (data ?? []).filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
+  const found = (search.data ?? []).filter(({ id }) => !chosen.includes(id)).slice(0, MAX_SHOWN);
   const box = useRef<HTMLDivElement>(null);
   /** What was pressed goes away: the focus goes to the course in its place, or to the search. */
   const choose = (ids: readonly string[], at?: number) =>
@@ -63,10 +64,12 @@ export function CoursesField({ index }: { index: number }) {
           ))}
         </ul>
       )}
-      {isAsking && data?.length === 0 && (
-        <p className={classes.note} role="status">
-          {m.config_landing_courses_none()}
-        </p>
+      {isAsking && (
+        <SearchOutcome
+          search={search}
+          count={search.data?.length ?? 0}
+          none={m.config_landing_courses_none()}
+        />
       )}
       {chosen.length > 0 && (
         <ul className={classes.chosen}>
