@@ -100,6 +100,24 @@ test('a large file arrives in pieces, and any part of it can be read', async ({ 
   expect(await keys(school)).toHaveLength(3);
 });
 
+test('a browser that lost the reply sends nothing again where the library had the file before, either', async ({
+  db,
+}) => {
+  const school = await openSchool(db);
+  const bytes = videoOf(2000);
+  const first = await uploaded(school, bytes);
+  const { id, path } = await begin(school, bytes.length);
+  await send(school, path, bytes, 0);
+  const [done, raced] = await Promise.all([finish(school, id), finish(school, id)]);
+  expect([done.body.id, raced.body.id]).toEqual([first.body.id, first.body.id]);
+  const whole = await school.ask('admin', 'HEAD', path, { headers: TUS });
+  expect([whole.status, whole.headers.get('upload-offset')]).toEqual([200, '2000']);
+  expect(await finish(school, id)).toMatchObject({ status: 201, body: { id: first.body.id } });
+  // Of what is not in the library any more, all is sent.
+  await db.pool.query('update media set removed_at = now() where id = $1', [first.body.id]);
+  expect((await school.ask('admin', 'HEAD', path, { headers: TUS })).status).toBe(404);
+});
+
 test('only administrators upload, and each only what they began', async ({ db }) => {
   const school = await openSchool(db);
   for (const who of CALLERS.filter((each) => each !== 'admin'))

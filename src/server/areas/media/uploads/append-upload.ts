@@ -25,14 +25,17 @@ export async function findUpload(
  * been lost. Fails with MEDIA_NOT_FOUND.
  */
 export async function findProgress(
-  services: Pick<Services, 'db'>,
+  { db }: Pick<Services, 'db'>,
   caller: Caller,
   id: string,
 ): Promise<Pick<UploadRow, 'bytes' | 'received'>> {
   authorise(canAdminister(caller.viewer));
-  const { kysely } = services.db;
-  const finished = await selectFinished(kysely, { id, ownerId: signedIn(caller).userId });
-  return finished ? { bytes: finished.bytes, received: finished.bytes } : findUpload(services, caller, id);
+  const own = { id, ownerId: signedIn(caller).userId };
+  const upload = await selectUpload(db.kysely, own);
+  if (upload) return upload;
+  const finished = await selectFinished(db.kysely, own);
+  if (!finished) throw new Failure('MEDIA_NOT_FOUND');
+  return { bytes: finished.bytes, received: finished.bytes };
 }
 
 /**

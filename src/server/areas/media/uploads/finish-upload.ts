@@ -4,6 +4,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
+import type { Reader } from '#server/db/client';
 import { notify } from '#server/db/notify';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
@@ -12,7 +13,7 @@ import { insertLargeFile } from '../blocks/insert-large-file.ts';
 import { endingOf } from '../ending-of.ts';
 import { loadFile } from '../load-file.ts';
 import { HEAD_BYTES, invalidFile, streamedType } from '../streamed-type.ts';
-import { closeUpload, selectUpload, type UploadRow } from './upload-sql.ts';
+import { closeUpload, selectFinished, selectUpload, type UploadRow } from './upload-sql.ts';
 
 interface Finish {
   readonly id: string;
@@ -30,14 +31,15 @@ export async function finishUpload(services: Services, caller: Caller, finish: F
   authorise(canAdminister(caller.viewer));
   const ownerId = signedIn(caller).userId;
   const upload = await selectUpload(services.db.kysely, { id: finish.id, ownerId });
-  // It may be finished already: then it is a file under this id.
-  if (!upload) return loadFile(services, finish.id);
+  const finished = async (db: Reader) =>
+    (await selectFinished(db, { id: finish.id, ownerId }))?.id ?? finish.id;
+  if (!upload) return loadFile(services, await finished(services.db.kysely));
   if (upload.received !== upload.bytes) throw new Failure('UPLOAD_MOVED');
   await checkType(services, upload);
   const sha256 = await hashOf(services, upload.blocks);
   const id = await services.db.transaction(async (trx) => {
     const locked = await selectUpload(trx, { id: upload.id, ownerId, lock: true });
-    if (!locked) return upload.id;
+    if (!locked) return finished(trx);
     const { blocks, bytes, name } = upload;
     const { alt, video } = finish;
     const large = { id: upload.id, name, bytes, sha256, blocks, ownerId, alt, video };
@@ -49,7 +51,13 @@ export async function finishUpload(services: Services, caller: Caller, finish: F
       action: 'media.upload',
       entity: 'media',
       entityId: kept,
-      after: { name: upload.name, use: 'file', bytes: upload.bytes },
+      after: {
+        name: upload.name,
+        use: 'file',
+        bytes: upload.bytes,
+        // Whoever lost the reply asks by this id.
+        ...(kept !== upload.id && { upload: upload.id }),
+      },
     });
     await notify(trx, 'video');
     return kept;

@@ -27,15 +27,21 @@ export async function selectUpload(
   return rows[0];
 }
 
-/** How many bytes the file has that an upload of this person became; undefined: there is none in the library. */
+/**
+ * The file that an upload of this person became, under its id or, as the audit log tells, one with the same content that was
+ * there before; undefined: there is none in the library.
+ */
 export async function selectFinished(
   db: Reader,
   { id, ownerId }: { id: string; ownerId: string },
-): Promise<{ bytes: number } | undefined> {
+): Promise<{ id: string; bytes: number } | undefined> {
   if (!UUID.test(id)) return undefined;
-  const { rows } = await sql<{ bytes: number }>`
-    select bytes from media
-    where id = ${id} and owner_id = ${ownerId} and blocks is not null and removed_at is null`.execute(db);
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select id, bytes from media
+    where removed_at is null and (id = ${id} and owner_id = ${ownerId} and blocks is not null or id = (
+      select entity_id::uuid from audit_log
+      where actor_id = ${ownerId} and action = 'media.upload' and after ->> 'upload' = ${id}
+      order by audit_log.id desc limit 1))`.execute(db);
   return rows[0];
 }
 
