@@ -36,13 +36,24 @@ export async function sendLargeFile(
 ): Promise<LargeUpload> {
   const { DetailedError, Upload } = await import('tus-js-client');
   const { promise: sent, reject, resolve } = Promise.withResolvers<string>();
+  let halted: 'paused' | 'left' | 'canceled' | null = null;
+  // Before the server has said where it goes, nothing stops: its room is kept by then, and nobody would know by what address.
+  const halt = () => {
+    if (upload.url !== null) upload.abort(halted === 'canceled').catch(() => undefined);
+  };
   const upload = new Upload(file, {
     endpoint: ENDPOINT,
     chunkSize: PIECE_BYTES,
+    // What another person of this browser began is not theirs to continue.
+    fingerprint: async ({ lastModified, name, size, type }: File) =>
+      ['lectern', owner, name, type, size, lastModified].join('-'),
     metadata: { filename: file.name },
     ...(owner !== null && { headers: { [PAGE_USER_HEADER]: owner } }),
     retryDelays: RETRY_DELAYS,
     onProgress: (bytes, total) => onShare(total > 0 ? bytes / total : 0),
+    onUploadUrlAvailable: () => {
+      if (halted) halt();
+    },
     onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
     // tus would begin anew whenever it isn't told how much has arrived, and give up what has.
     onAfterResponse: (request, reply) => {
@@ -55,6 +66,8 @@ export async function sendLargeFile(
     },
     // A connection that is gone comes back; a refusal does not become another one.
     onShouldRetry: (error) => {
+      // What nobody waits for any more need not be begun.
+      if (upload.url === null && (halted === 'left' || halted === 'canceled')) return false;
       const status = replyOf(error)?.getStatus() ?? 0;
       return status === 0 || status >= 500 || status === 409 || status === 429;
     },
@@ -62,15 +75,22 @@ export async function sendLargeFile(
   const [before] = await upload.findPreviousUploads();
   if (before) upload.resumeFromPreviousUpload(before);
   upload.start();
-  const end = (givenUp: boolean) => {
-    upload.abort(givenUp).catch(() => undefined);
+  const end = (how: 'left' | 'canceled') => {
+    halted = how;
+    halt();
     reject(new DOMException('canceled', 'AbortError'));
   };
   return {
-    pause: () => void upload.abort(),
-    resume: () => upload.start(),
-    cancel: () => end(true),
-    leave: () => end(false),
+    pause: () => {
+      halted = 'paused';
+      halt();
+    },
+    resume: () => {
+      halted = null;
+      if (upload.url !== null) upload.start();
+    },
+    cancel: () => end('canceled'),
+    leave: () => end('left'),
     sent,
     forget: async () => {
       const { urlStorage } = upload.options;
