@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { unique } from '../kit/courses.ts';
+import { hold } from '../kit/hold.ts';
 import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
 
 const UPLOADS = /\/api\/admin\/media\/uploads(?:\/[^/]+)?$/;
@@ -98,4 +100,34 @@ test('what somebody began in this browser is theirs to continue, also after anot
   await choose(page, 'Upload files', file);
   await expect(page.getByText('File uploaded')).toBeVisible();
   expect(asked.slice(3)).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'PATCH']);
+});
+
+test('a picture whose dialog is closed while it is being sent is said to be missing, unless that was wanted', async ({
+  page,
+}) => {
+  await signIn(page, HEAD, '/admin/courses/new');
+  await page.getByRole('tab', { name: 'Course Content' }).click();
+  const group = page.getByRole('group', { name: 'Add a section' });
+  await group.getByLabel('Section title').fill('First steps');
+  await group.getByRole('button', { name: 'Add Section' }).click();
+  await hold(page, /\/api\/admin\/media$/);
+  const file = test.info().outputPath('graph.png');
+  await sharp(randomBytes(9 * 6 * 3), { raw: { width: 9, height: 6, channels: 3 } })
+    .png()
+    .toFile(file);
+  const dialog = page.getByRole('dialog', { name: 'Add picture' });
+  const send = async () => {
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await choose(page, 'Choose pictures', file);
+    await expect(dialog.getByText('Uploading graph.png')).toBeVisible();
+  };
+  const said = page.getByText("graph.png wasn't uploaded");
+  await send();
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(said).toHaveCount(0);
+  await send();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(said).toBeVisible();
 });

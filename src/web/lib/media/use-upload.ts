@@ -53,14 +53,12 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
   const queryClient = useQueryClient();
   const [upload, setUpload] = useState<Upload>(NONE);
   const sending = useRef<AbortController>(undefined);
-  /** What continues when it is chosen again. */
-  const resumable = useRef<File>(undefined);
+  const underWay = useRef<File>(undefined);
   useEffect(
     () => () => {
-      const left = sending.current?.signal.aborted === false && resumable.current;
+      const left = sending.current?.signal.aborted === false && underWay.current;
       sending.current?.abort(PAGE_LEFT);
-      if (left)
-        toast({ title: m.media_interrupted({ name: left.name }), description: m.media_interrupted_text() });
+      if (left) sayLeft(left);
     },
     [],
   );
@@ -84,7 +82,7 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
     };
     show({ state: 'sending', file, share: 0 });
     const inPieces = isSentInPieces(file);
-    resumable.current = inPieces ? file : undefined;
+    underWay.current = file;
     const owner = keptSession(queryClient)?.user?.id ?? null;
     const how: How = {
       signal: own.signal,
@@ -101,10 +99,20 @@ export function useUpload(use: Use, onStored?: (stored: MediaFile) => void) {
     } catch (error) {
       show(failed(file, error, inPieces));
     } finally {
-      if (sending.current === own) resumable.current = undefined;
+      if (sending.current === own) underWay.current = undefined;
     }
   };
   return { upload, start, cancel };
+}
+
+/** What becomes of a file whose form or dialog goes while it is being sent. */
+function sayLeft(file: File): void {
+  const { name } = file;
+  toast(
+    isSentInPieces(file)
+      ? { title: m.media_interrupted({ name }), description: m.media_interrupted_text() }
+      : { title: m.media_failed({ name }), description: m.media_left_unsent_text() },
+  );
 }
 
 function failed(file: File, error: unknown, inPieces: boolean): Upload {

@@ -74,7 +74,10 @@ export function PictureDialog({ files, onClose }: PictureDialogProps) {
             stored={stored}
             left={waiting.length - 1}
             onInsert={insert}
-            onClose={() => onClose(ready)}
+            onClose={() => {
+              cancel();
+              onClose(ready);
+            }}
           />
         )}
         {!isChosen && <LibraryList type="pictures" onPick={setPicked} />}
