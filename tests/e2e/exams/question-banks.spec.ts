@@ -288,7 +288,15 @@ test('an exam draws from a bank', async ({ page }) => {
   await page.getByRole('button', { name: 'Add random questions' }).click();
   await page.getByLabel('Question bank (set 1)').selectOption(bank ?? '');
   await expect(page.getByText('Only 3 questions are available.')).toBeVisible();
-  await page.getByRole('group', { name: 'Tags (set 1)' }).getByLabel('joins').check();
+  const joins = page.getByRole('group', { name: 'Tags (set 1)' }).getByLabel('joins');
+  await joins.check();
+  // Keys pass over another bank.
+  const banks = page.getByLabel('Question bank (set 1)');
+  await banks.press('ArrowUp');
+  await expect(banks).not.toHaveValue(bank ?? '');
+  await banks.press('ArrowDown');
+  await expect(banks).toHaveValue(bank ?? '');
+  await expect(joins).toBeChecked();
   await page.getByLabel('Number of questions').fill('2');
   await expect(page.getByText('Questions available: 3')).toBeVisible();
   await expect(page.getByText('Questions: 0 · Points: 0 · Random questions: 2')).toBeVisible();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { DrawForm } from '#contract/questions/draw-form';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -29,7 +30,13 @@ export function DrawList({ draws, fault, onChange }: DrawListProps) {
       onChange={onChange}
       fault={fault}
       row={(draw, at, set) => (
-        <DrawFields draw={draw} number={at + 1} onChange={set} fault={within(fault, String(at))} />
+        <DrawFields
+          key={draw.id}
+          draw={draw}
+          number={at + 1}
+          onChange={set}
+          fault={within(fault, String(at))}
+        />
       )}
     />
   );
@@ -47,6 +54,12 @@ function DrawFields({ draw, fault, number, onChange }: DrawFieldsProps) {
   const { data: banks = [] } = useQuery(bankTagsQuery(api));
   const { data: pool } = useQuery(poolQuery(api, draw.bank, draw.tags));
   const bank = banks.find(({ slug }) => slug === draw.bank);
+  // Keys pass over banks, each of which is chosen for a moment: back at one, its tags are chosen again.
+  const left = useRef(new Map<string, string[]>());
+  const choose = (slug: string) => {
+    left.current.set(draw.bank, draw.tags);
+    onChange({ ...draw, bank: slug, tags: left.current.get(slug) ?? [] });
+  };
   const toggle = (tag: string) =>
     onChange({
       ...draw,
@@ -60,7 +73,7 @@ function DrawFields({ draw, fault, number, onChange }: DrawFieldsProps) {
           label={m.banks_draw_bank({ number })}
           value={draw.bank}
           error={fault('bank')}
-          onChange={(event) => onChange({ ...draw, bank: event.target.value, tags: [] })}
+          onChange={(event) => choose(event.target.value)}
         >
           <option value="">{m.banks_draw_choose()}</option>
           {draw.bank !== '' && !bank && <option value={draw.bank}>{draw.bank}</option>}
