@@ -26,6 +26,9 @@ for (const { calls, headings, none, tab } of [
     headings: ['Payment alerts', 'Grace period'],
   },
   { tab: 'setup', calls: ['admin/billing/health'], headings: ['Failed webhooks'] },
+  { tab: 'coupons', calls: ['admin/billing/coupons'], headings: ['Coupons'], none: 'Create coupon' },
+  { tab: 'coupons', calls: ['plans*'], headings: ['Coupons'], none: 'Create coupon' },
+  { tab: 'coupons', calls: ['admin/billing/prices'], headings: ['Coupons'], none: 'Create coupon' },
   { tab: 'transfers', calls: ['admin/settings/bank'], headings: ['Bank details and prices'] },
 ])
   test(`a call that fails is no good news: ${tab}, ${calls.join(' and ')}`, async ({ page }) => {

@@ -21,9 +21,15 @@ import { couponsQuery, pricesQuery } from './queries.ts';
 export function Coupons() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { data: coupons, error } = useQuery(couponsQuery(api));
-  const plans = useQuery(plansQuery(api)).data ?? [];
-  const prices = useQuery(pricesQuery(api)).data ?? [];
+  const made = useQuery(couponsQuery(api));
+  const named = useQuery(plansQuery(api));
+  const sold = useQuery(pricesQuery(api));
+  const coupons = made.data ?? [];
+  const plans = named.data ?? [];
+  const prices = sold.data ?? [];
+  const reads = [made, named, sold];
+  const isRead = reads.every(({ data }) => data !== undefined);
+  const error = reads.find(({ data, error: failure }) => !data && failure)?.error;
   const { ask, asked, close } = useAsked<Coupon>();
   const deactivate = async () => {
     try {
@@ -46,10 +52,10 @@ export function Coupons() {
     <section className={classes.block}>
       <h2>{m.coupons_title()}</h2>
       <p>{m.coupons_text()}</p>
-      {error && !coupons && <ErrorState error={error} heading="h3" />}
-      {!coupons && !error && <LoadingState inline />}
-      {coupons?.length === 0 && <p>{m.coupons_none()}</p>}
-      {coupons && coupons.length > 0 && (
+      {error && <ErrorState error={error} heading="h3" />}
+      {!isRead && !error && <LoadingState inline />}
+      {isRead && coupons.length === 0 && <p>{m.coupons_none()}</p>}
+      {isRead && coupons.length > 0 && (
         <ListTable
           caption={m.coupons_title()}
           columns={[
@@ -92,9 +98,12 @@ export function Coupons() {
           ))}
         </ListTable>
       )}
-      <CouponForm
-        plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
-      />
+      {/* Without the plans to choose from, a coupon would be for all of them. */}
+      {isRead && (
+        <CouponForm
+          plans={plans.filter(({ id }) => prices.some((price) => price.isOffered && price.planId === id))}
+        />
+      )}
       <ConfirmDialog
         open={asked !== null}
         text={m.coupons_deactivate_text()}
