@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../kit/hold.ts';
-import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -154,5 +154,33 @@ test('what ends in Billing closes no dialog that was opened since', async ({ pag
     begin: 'Confirm payment LT-Ada',
     send: 'Confirm payment',
     goOn: 'Confirm payment LT-Bo',
+  });
+});
+
+test.describe('where somebody else saved meanwhile', () => {
+  test.use({ expected: { faults: [REFUSED] } });
+
+  test('who has taken what they saved leaves without a question', async ({ page }) => {
+    const [isOn, currency] = ['Members can pay by bank transfer', 'Currency'];
+    const save = async (window: Page) => {
+      await window.getByRole('button', { name: 'Save bank transfers' }).click();
+      await expect(window.getByText('Bank transfers saved')).toBeVisible();
+    };
+    await signIn(page, HEAD, '/admin/billing?tab=transfers');
+    await page.getByLabel('Account holder').fill('Blue Harbor School');
+    await page.getByLabel('IBAN or account number').fill('DE89370400440532013000');
+    await page.getByLabel(currency).selectOption('eur');
+    await save(page);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel(isOn).check();
+    await other.getByLabel(currency).selectOption('usd');
+    await save(other);
+    await other.close();
+    await page.getByRole('button', { name: 'Save bank transfers' }).click();
+    await expect(page.getByText('Someone else saved meanwhile')).toBeVisible();
+    await expect(page.getByLabel(isOn)).toBeChecked();
+    await expect(page.getByLabel(currency)).toHaveValue('usd');
+    await isLeft(page, 'Overview');
   });
 });

@@ -16,6 +16,10 @@ export function useTyped() {
         saved.current = null;
       },
     },
+    /** For a form whose fields begin with something newer from now on: what somebody else saved. */
+    beginAnew: () => {
+      saved.current = null;
+    },
     guard: {
       dirty: () => [...(ref.current?.elements ?? [])].some((field) => isTyped(field, saved.current)),
       isSent: sent.isSent,

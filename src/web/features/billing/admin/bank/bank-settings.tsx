@@ -63,12 +63,11 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
   const [{ value, version }, setBase] = useState(first);
   // What was only chosen is shown anew after a conflict, and stays after a save.
   const [conflicts, setConflicts] = useState(0);
-  const [isOn, setOn] = useState(value.isOn);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const { faults: found, wanted } = readForm(values, { isOn, plans });
+    const { faults: found, wanted } = readForm(values, plans);
     setFaults(found);
     if (Object.keys(found).length > 0 || busy) return;
     setBusy(true);
@@ -93,8 +92,8 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
       else {
         // The next try is based on what is saved now: what was typed stays, what was only chosen is theirs.
         setBase(current);
-        setOn(current.value.isOn);
         setConflicts((count) => count + 1);
+        typed.beginAnew();
         queryClient.setQueryData(bankSettingsQuery(api).queryKey, current);
         setFaults({ form: m.bank_admin_conflict() });
       }
@@ -109,12 +108,7 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
     <div className={classes.form}>
       <Form onSubmit={submit} {...typed.form}>
         <label className={classes.tick}>
-          <input
-            type="checkbox"
-            name="isOn"
-            checked={isOn}
-            onChange={(event) => setOn(event.target.checked)}
-          />
+          <input key={conflicts} type="checkbox" name="isOn" defaultChecked={value.isOn} />
           {m.bank_admin_on()}
         </label>
         <TextField
@@ -181,7 +175,7 @@ function SettingsForm({ first, plans }: SettingsFormProps) {
 /** What was typed, as it is saved, and what is wrong with it by field. */
 function readForm(
   values: FormData,
-  { isOn, plans }: { readonly isOn: boolean; readonly plans: readonly Plan[] },
+  plans: readonly Plan[],
 ): { wanted: Settings; faults: Record<string, string> } {
   const text = (name: string) => String(values.get(name) ?? '').trim();
   const faults: Record<string, string> = {};
@@ -195,6 +189,7 @@ function readForm(
       if (amount) prices.push({ planId, interval, amount });
       else faults[name] = m.bank_admin_price_wrong();
     }
+  const isOn = values.has('isOn');
   const [holder, account] = [text('holder'), text('account')];
   if (isOn && holder === '') faults.holder = m.bank_admin_holder_missing();
   if (account === '' ? isOn : !isAccountNumber(account)) faults.account = m.bank_admin_account_wrong();
