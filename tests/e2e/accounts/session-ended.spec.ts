@@ -227,6 +227,15 @@ test('on a phone whose menu is open when the session ends, what is said at the l
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  // The menu does not come back with whoever signs in.
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  const menu = page.getByRole('dialog', { name: 'Sidebar' });
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
 });
 
 test('the text stays where it is read when the session ends and is renewed', async ({ page }) => {

@@ -26,7 +26,8 @@ export function useSidebar(shown: boolean): SidebarState {
     document.cookie = sidebarCookie(!open);
   }, [open]);
   useEffect(() => {
-    if (!shown) return;
+    // Whoever signs in next has not opened it.
+    if (!shown) return setSheet(false);
     const onKey = (event: KeyboardEvent) => {
       const { altKey, ctrlKey, key, metaKey, shiftKey, target } = event;
       // In editors it makes text bold.
