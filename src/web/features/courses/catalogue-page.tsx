@@ -40,7 +40,7 @@ export function CataloguePage({ search }: { search: CatalogueSearch }) {
       ) : (
         <CatalogueSkeleton />
       )}
-      {data?.items.length === 0 && <NoCourses isFiltered={isFiltered} />}
+      {data?.items.length === 0 && <NoCourses isFiltered={isFiltered || data.page > 1} />}
       {data && (
         <Pagination
           page={data.page}

@@ -18,7 +18,8 @@ interface PaginationProps {
 
 /** The pages of a list as links, so that they open in tabs and work without scripts. Nothing for a single page. */
 export function Pagination({ page, pages, link }: PaginationProps) {
-  if (pages < 2) return null;
+  // An address may be one behind the last page, from where it must be possible to go back.
+  if (pages < 2 && page < 2) return null;
   const one = (to: number, label: string, children: ReactNode) =>
     link(to, {
       className: classes.page,
@@ -29,7 +30,7 @@ export function Pagination({ page, pages, link }: PaginationProps) {
   return (
     <nav aria-label={m.ui_pages()} data-no-print>
       <ul className={classes.list}>
-        {page > 1 && <li>{one(page - 1, m.ui_page_previous(), <span>←</span>)}</li>}
+        {page > 1 && <li>{one(Math.min(page - 1, pages || 1), m.ui_page_previous(), <span>←</span>)}</li>}
         {shownPages(page, pages).map((entry) => (
           <li key={entry}>
             {entry < 0 ? (

@@ -54,3 +54,49 @@ test('an address behind the last page of the question banks leads to the last on
   await expect(page.getByText('No question banks')).toBeVisible();
   await expect(page).not.toHaveURL(/page=/);
 });
+
+test('a page that is not the last any more since it was read stays while it is read again', async ({
+  page,
+}) => {
+  const name = await makeMany('course', 51);
+  const rename = (from: string, to: string) =>
+    onDatabase((client) => client.query('update courses set title = $2 where title = $1', [from, to]));
+  const away = name.replace('Paged', 'Away');
+  await signIn(page, HEAD, `/admin/courses?q=${encodeURIComponent(name)}`);
+  await expect(rows(page)).toHaveCount(50);
+  const second = page.getByRole('link', { name: 'Page 2', exact: true });
+  // The first page goes on saying that there is a second one.
+  await page.route(/\/api\/admin\/courses\?.*\bpage=1\b/, () => undefined);
+  await rename(`${name} 51`, away);
+  await second.click();
+  await expect(page).not.toHaveURL(/page=/);
+  await rename(away, `${name} 51`);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/admin\/courses\?.*\bpage=2\b/, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/api\/admin\/courses\?.*\bpage=2\b/);
+  await second.click();
+  await asked;
+  await expect(page).toHaveURL(/page=2/);
+  answer();
+  await expect(rows(page)).toHaveText([`${name} 51`]);
+  await expect(page).toHaveURL(/page=2/);
+});
+
+for (const path of ['courses', 'blogs'])
+  test(`an address behind the last page of /${path} says how to go back`, async ({ page }) => {
+    await page.goto(`/${path}?page=99`);
+    await page.getByRole('link', { name: 'Page 1', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Previous page' })).toHaveCount(0);
+    if (path === 'blogs') return;
+    await page.goto('/courses?page=99');
+    await expect(page.getByText('No courses are available for your subscription level.')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Show all courses' }).click();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
