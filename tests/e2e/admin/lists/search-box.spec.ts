@@ -1,4 +1,24 @@
+import type { Page } from '@playwright/test';
 import { expect, HEAD, signIn, test } from '../../kit/people.ts';
+
+/** Types words and follows a link in the same moment. */
+async function typeAndFollow(page: Page, words: string, link: string): Promise<void> {
+  const box = await page.getByRole('main').getByRole('searchbox').elementHandle();
+  await page
+    .locator(link)
+    .first()
+    .evaluate(
+      (followed, { field, typed }) => {
+        if (!(field instanceof HTMLInputElement && followed instanceof HTMLElement))
+          throw new Error('not there');
+        // As the browser does it: React hears of it.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typed);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        followed.click();
+      },
+      { field: box, typed: words },
+    );
+}
 
 test('the search box of a list says what the list shows', async ({ page }) => {
   await signIn(page, HEAD, '/admin/users');
@@ -23,3 +43,33 @@ for (const path of ['users', 'courses', 'blogs', 'questions', 'media', 'audit'])
     await page.goBack();
     await expect(box).toHaveValue('zzz');
   });
+
+test('a link that is followed right after typing leads where it says, also where that takes a while', async ({
+  page,
+}) => {
+  await signIn(page, HEAD, '/admin/users');
+  await expect(page.getByRole('rowheader')).not.toHaveCount(0);
+  // Longer than the search box waits for the next key.
+  await page.route('**/api/courses?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await typeAndFollow(page, 'zzz', 'a[href="/courses"]');
+  await expect(page).toHaveURL(/\/courses$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Courses');
+  await expect(page).toHaveURL(/\/courses$/);
+});
+
+test('a category that is chosen right after typing is kept when the words are looked for', async ({
+  page,
+}) => {
+  await signIn(page, HEAD, '/courses');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
+  await page.route('**/api/courses?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await typeAndFollow(page, 'queue', 'main a[href^="/courses?category="]');
+  await expect(page).toHaveURL(/category=/);
+  await expect(page).toHaveURL(/(?=.*category=)(?=.*q=queue)/);
+});
