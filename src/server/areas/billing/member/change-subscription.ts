@@ -39,15 +39,18 @@ export async function showChange(
   offerId: string,
 ): Promise<BillingChange> {
   const at = dateOf(secondsOf(services.clock.now()));
-  const { offer, preview } = await decide(services, running, offerId, at);
+  const decided = await decide(services, running, offerId, at);
+  if (!decided) throw new Failure('PAYMENT_REFUSED');
+  const { offer, preview } = decided;
   if (preview.kind !== 'upgrade') return { ...preview, order: null };
   const { button, lines, terms } = await composeOrder(services, offer, orderOf(running, preview));
   return { ...preview, order: { button, lines, terms } };
 }
 
 /**
- * Changes the plan as it was shown, within `takeTurns`. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
- * ORDER_OUTDATED when an upgrade was shown with other terms than hold.
+ * Changes the plan as it was shown, within `takeTurns`. Twice is once: what is as wished already is neither ordered nor charged.
+ * Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with ORDER_OUTDATED when an upgrade was shown with
+ * other terms than hold.
  */
 export async function changeSubscription(
   services: Services,
@@ -56,7 +59,9 @@ export async function changeSubscription(
   { dueNow, locale = language(), offerId, terms = null, ...shown }: ShownChange,
 ): Promise<void> {
   const at = new Date(shown.at);
-  const { offer, order, preview } = await decide(services, running, offerId, at);
+  const decided = await decide(services, running, offerId, at);
+  if (!decided) return;
+  const { offer, order, preview } = decided;
   if (preview.dueNow !== dueNow) throw new Failure('PREVIEW_OUTDATED');
   const { accountId, customer, entity, entityId, payments, turn } = running;
   const agreed =
@@ -105,6 +110,7 @@ const orderOf = (
   ...(entity === 'team' && { seats: sub.quantity }),
 });
 
+/** What a change comes to; undefined: it is made already. */
 async function decide(
   services: Services,
   { customer, facts, payments, sub }: Running,
@@ -120,7 +126,7 @@ async function decide(
   const wanted = { price: offer.provider_price, interval, tier: offer.tier } as const;
   const kind = changeKind(facts, sub, wanted, tierReaches);
   if (offer.currency !== sub.currency) throw new Failure('CURRENCY_FIXED');
-  if (kind === 'none') throw new Failure('PAYMENT_REFUSED');
+  if (kind === 'none') return undefined;
   const order = {
     customer: customer.customer,
     subscription: sub.id,

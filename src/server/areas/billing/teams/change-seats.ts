@@ -31,7 +31,9 @@ export async function previewSeats(
   { seats }: { seats: number },
 ): Promise<SeatsChange> {
   const at = dateOf(secondsOf(services.clock.now()));
-  const { live, preview } = await decide(services, caller, seats, at);
+  const { live, change } = await decide(services, caller, seats, at);
+  if (!change) throw new Failure('PAYMENT_REFUSED');
+  const { preview } = change;
   if (preview.kind !== 'more') return { ...preview, order: null };
   const { button, lines, terms } = await composeOrder(
     services,
@@ -42,8 +44,9 @@ export async function previewSeats(
 }
 
 /**
- * Changes the number of seats as it was shown. Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with
- * ORDER_OUTDATED when more seats were shown with other terms than hold.
+ * Changes the number of seats as it was shown. Twice is once: where there are so many already, nothing is ordered or charged.
+ * Fails with PREVIEW_OUTDATED when it would charge anything else by now, and with ORDER_OUTDATED when more seats were shown with
+ * other terms than hold.
  */
 export async function changeSeats(services: Services, caller: Caller, input: ShownSeats): Promise<Team> {
   demandRecent(services, input.at);
@@ -56,9 +59,11 @@ async function orderSeats(
   { locale = language(), terms = null, ...input }: ShownSeats,
 ): Promise<Team> {
   const at = new Date(input.at);
-  const { live, order, preview } = await decide(services, caller, input.seats, at);
-  if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
+  const { live, change } = await decide(services, caller, input.seats, at);
   const { accountId, customer, payments, team, turn } = live;
+  if (!change) return describeTeam(services, team);
+  const { order, preview } = change;
+  if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
   const shown = { ...orderOf(preview), terms, locale, beginNow: false };
   const agreed = preview.kind === 'more' && {
     ...(await agreedTerms(services, await priceOf(services, live), shown)),
@@ -102,6 +107,7 @@ const orderOf = ({ currency, dueNow, seats }: Omit<SeatsChange, 'order'>) => ({
   upgrade: { currency, dueNow },
 });
 
+/** What another number of seats comes to; without a change: there are so many already. */
 async function decide(services: Services, caller: Caller, seats: number, at: Date) {
   const live = await liveTeam(services, caller);
   const { customer, facts, payments, sub, team } = live;
@@ -109,7 +115,8 @@ async function decide(services: Services, caller: Caller, seats: number, at: Dat
   const kind = seatChange(facts, sub, seats);
   if (kind === 'reduced') throw new Failure('SEATS_REDUCED');
   if (kind === 'scheduled') throw new Failure('PLAN_SCHEDULED');
-  if (kind === 'none' || sub.endsAt !== null) throw new Failure('PAYMENT_REFUSED');
+  if (kind === 'none') return { live, change: undefined };
+  if (sub.endsAt !== null) throw new Failure('PAYMENT_REFUSED');
   const order = {
     customer: customer.customer,
     subscription: sub.id,
@@ -133,5 +140,5 @@ async function decide(services: Services, caller: Caller, seats: number, at: Dat
     losing: Math.max(0, assigned - seats),
     at: at.toISOString(),
   };
-  return { live, order, preview };
+  return { live, change: { order, preview } };
 }
