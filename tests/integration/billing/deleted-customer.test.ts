@@ -6,13 +6,16 @@ import { withdraw } from '#server/areas/billing/law/withdraw';
 import { reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { payer } from '#server/areas/billing/member/own';
 import { openInvoice } from '#server/areas/billing/member/portal';
+import { openTeamInvoice } from '#server/areas/billing/teams/cancel-team';
+import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
+import { transferTeam } from '#server/areas/billing/teams/transfer-team';
 import { PaymentsAway } from '#server/platform/payments/payment-provider';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { deleteCustomer } from '#tests/stripe/fake/catalogue';
 import { openGermanShop, orderAndPay } from '#tests/stripe/law';
 import { buy, mine, open, openShop, type Shop, tierOf } from '#tests/stripe/shop';
-import { buySeats } from '#tests/stripe/team-shop';
+import { buySeats, fill, prove } from '#tests/stripe/team-shop';
 
 const customers = ({ stripe }: Shop) => stripe.fake.store.all('customer');
 const amounts = ({ stripe }: Shop) => stripe.fake.store.all('refund').map(({ amount }) => amount);
@@ -79,6 +82,29 @@ test('a team whose customer was deleted at the provider buys seats again', async
   deleteThere(shop);
   const team = await buySeats(shop, 'free', { seats: 2 });
   expect(team).toMatchObject({ state: 'running', isPayer: true, subscription: { seats: 2 } });
+});
+
+test('what was paid for a team as a customer who was deleted since is listed for its owner, and for nobody after', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  const { services } = shop;
+  const owner = shop.as('free');
+  const { invoices: before } = await buySeats(shop, 'free', { seats: 3 });
+  deleteThere(shop);
+  shop.wait(60);
+  const { invoices } = await buySeats(shop, 'free', { seats: 2 });
+  expect(invoices).toHaveLength(2);
+  expect(invoices.at(-1)).toEqual(before[0]);
+  for (const { id } of invoices)
+    expect((await openTeamInvoice(services, owner, { id })).url).toMatch(/^http/);
+  await fill(shop, 'free', ['second']);
+  const [seat] = (await getOwnTeam(services, owner)).members;
+  await prove(shop, 'free');
+  await transferTeam(services, owner, { id: seat?.id ?? '' });
+  expect((await getOwnTeam(services, shop.as('second'))).invoices).toEqual([]);
+  for (const { id } of invoices)
+    expect(await failureOf(openTeamInvoice(services, shop.as('second'), { id }))).toBe('INVOICE_NOT_FOUND');
 });
 
 test('a withdrawal goes back to the customer who paid, though somebody new was made since', async ({

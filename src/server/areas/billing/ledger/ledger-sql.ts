@@ -51,6 +51,23 @@ export async function selectFacts(db: Reader, accountId: string, customer?: stri
   return rows.map(toFact);
 }
 
+/** What counts of an account in the running mode, of all customers that hold the card of one person: they may have been several. */
+export async function selectFactsOfPayer(db: Reader, accountId: string, payerId: string): Promise<Fact[]> {
+  const rows = await db
+    .selectFrom('counted_facts')
+    .innerJoin('billing_customers', (join) =>
+      join
+        .onRef('billing_customers.provider', '=', 'counted_facts.provider')
+        .onRef('billing_customers.customer', '=', 'counted_facts.customer'),
+    )
+    .select(['no', 'kind', 'subject', 'body'])
+    .where('counted_facts.account_id', '=', accountId)
+    .where('payer_id', '=', payerId)
+    .orderBy('no')
+    .execute();
+  return rows.map(toFact);
+}
+
 /** What counts of each of these accounts, in one statement. */
 export async function selectFactsOfEach(
   db: Reader,

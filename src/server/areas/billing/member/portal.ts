@@ -1,4 +1,5 @@
 import { SUBSCRIPTION_PATH } from '#domain/accounts/profile-paths';
+import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { invoiceOf } from './invoice-of.ts';
 import { findOwn } from './own.ts';
@@ -19,5 +20,7 @@ export async function openInvoice(
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ url: string }> {
-  return invoiceOf(services, await findOwn(services, caller), { id, onlyOwn: false });
+  const own = await findOwn(services, caller);
+  if (!own) throw new Failure('INVOICE_NOT_FOUND');
+  return invoiceOf(services, own, { id });
 }

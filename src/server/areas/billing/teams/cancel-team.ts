@@ -1,13 +1,16 @@
 import type { Team } from '#contract/teams';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
+import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
 import { takeTurns } from '../commands/take-turns.ts';
 import { invoiceOf } from '../member/invoice-of.ts';
-import { lookAfter, lookNow } from '../member/own.ts';
+import { lookAfter, lookNow, payer } from '../member/own.ts';
 import { portalOf } from '../member/portal-of.ts';
+import { paymentsOf } from '../payments-of.ts';
 import { describeTeam } from './describe-team.ts';
 import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
+import { selectTeamAccount } from './team-sql.ts';
 
 /** Ends the team with what is paid: nobody loses a seat that was paid for. Fails with NO_SUBSCRIPTION. */
 export function cancelTeam(services: Services, caller: Caller): Promise<Team> {
@@ -60,6 +63,10 @@ export async function openTeamInvoice(
   caller: Caller,
   { id }: { id: string },
 ): Promise<{ url: string }> {
-  const own = await findTeamPaying(services, await ownTeam(services, caller));
-  return invoiceOf(services, own, { id, onlyOwn: true });
+  const payments = paymentsOf(services);
+  const team = await ownTeam(services, caller);
+  const account = await selectTeamAccount(services.db.kysely, team.id);
+  if (!account) throw new Failure('INVOICE_NOT_FOUND');
+  const own = { accountId: account.id, payments };
+  return invoiceOf(services, own, { id, payerId: payer(caller).userId });
 }

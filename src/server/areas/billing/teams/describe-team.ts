@@ -4,7 +4,7 @@ import { entitlement, type Policy } from '#domain/billing/entitlement';
 import type { Fact, Seconds, SubscriptionFact } from '#domain/billing/facts';
 import { isPlanScheduled, seatsAt, teamState, teamSubscription } from '#domain/billing/seats';
 import type { Caller, Services } from '#server/services';
-import { selectFacts } from '../ledger/ledger-sql.ts';
+import { selectFacts, selectFactsOfPayer } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectCustomerOf } from '../looks/look-sql.ts';
@@ -38,7 +38,8 @@ export async function describeTeam(services: Services, team: TeamRow): Promise<T
   const invitations = await selectOpenInvitations(db.kysely, team.id);
   const sub = teamSubscription(facts);
   // Who takes a team over sees none of the invoices with the name and address of who paid before.
-  const own = customer && account ? await selectFacts(db.kysely, account.id, customer.customer) : [];
+  const own =
+    account && team.owner_id !== null ? await selectFactsOfPayer(db.kysely, account.id, team.owner_id) : [];
   return {
     id: team.id,
     name: team.name,
