@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Tier, tierReaches } from '../tiers.ts';
-import { accessEnds, changeKind, stateOf } from './describe.ts';
-import { POLICY } from './entitlement.ts';
-import type { Fact, Interval, PaidFact, SubscriptionFact } from './facts.ts';
+import { accessEnds, changeKind, payBy, stateOf } from './describe.ts';
+import { entitlement, POLICY } from './entitlement.ts';
+import type { DisputeFact, Fact, Interval, PaidFact, RefundFact, SubscriptionFact } from './facts.ts';
 import { factText } from './newest-facts.ts';
 
 const DAY = 86_400;
@@ -72,6 +72,41 @@ test('access ends with the period, or with the grace when the payment for the pe
   expect(endOf(canceled, 30 * DAY)).toEqual({ at: 60 * DAY, ifPaid: null });
   const stateAt = (day: number) => stateOf([line, running, overdue, canceled], day * DAY, POLICY);
   expect([stateAt(36), stateAt(37)]).toEqual(['ending', 'stopped']);
+});
+
+test('who owes a payment is named no day after their money went back, by when they have no access any more', () => {
+  const running = subscribed('premium', 'month');
+  const first = paid(running);
+  const second = { ...first, id: 'l2', invoice: 'i2', from: 30 * DAY, to: 60 * DAY };
+  const overdue: SubscriptionFact = { ...running, v: 2, state: 'overdue', periodEnd: 90 * DAY };
+  const back = (invoice: string, day: number, more: Partial<RefundFact> = {}): RefundFact => {
+    const refund = { kind: 'refund', id: `r ${invoice}`, v: 3, amount: 999, currency: 'eur' } as const;
+    return { ...refund, invoice, at: day * DAY, whole: true, done: true, ...more };
+  };
+  const dispute = (state: DisputeFact['state']): DisputeFact => {
+    return { kind: 'dispute', id: 'd', v: 3, invoice: 'i2', at: 64 * DAY, state };
+  };
+  const lastDay = (...facts: readonly Fact[]) => {
+    const all = [first, second, running, overdue, ...facts];
+    const by = payBy(all, overdue, POLICY) ?? 0;
+    expect(entitlement(all, by, POLICY).tier).toBe('free');
+    return by / DAY;
+  };
+  expect(lastDay()).toBe(67);
+  expect(lastDay(back('i2', 63))).toBe(63);
+  expect(lastDay(back('i2', 50))).toBe(50);
+  expect(lastDay(back('i2', 70))).toBe(67);
+  // Of the time before, of a part, or of what didn't go back: the grace goes on.
+  expect(lastDay(back('i', 63))).toBe(67);
+  expect(lastDay(back('i2', 63, { whole: false }))).toBe(67);
+  expect(lastDay(back('i2', 63, { done: false }))).toBe(67);
+  expect(lastDay(dispute('open'))).toBe(64);
+  expect(lastDay(dispute('won'))).toBe(67);
+  expect(lastDay({ kind: 'withdrawal', id: 's', v: 3, sub: 's', at: 62 * DAY })).toBe(62);
+  const canceled: SubscriptionFact = { ...overdue, v: 4, endsAt: 90 * DAY };
+  const ended = [first, second, running, canceled, back('i2', 63)];
+  expect(accessEnds(ended, canceled, POLICY)).toEqual({ at: 63 * DAY, ifPaid: 90 * DAY });
+  expect(stateOf(ended, 64 * DAY, POLICY)).toBe('stopped');
 });
 
 test('what is scheduled already is no change; to stay as it is takes it back', () => {

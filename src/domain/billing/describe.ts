@@ -3,6 +3,7 @@ import { entitlement, graceAt, type Policy } from './entitlement.ts';
 import type { Fact, PaidFact, RefundFact, Seconds, SubscriptionFact } from './facts.ts';
 import { liveSubscription } from './live-subscription.ts';
 import { newestFacts } from './newest-facts.ts';
+import { takenBackFrom } from './stretches.ts';
 
 export const BILLING_STATES = ['none', 'trialing', 'running', 'overdue', 'ending', 'stopped'] as const;
 export type BillingState = (typeof BILLING_STATES)[number];
@@ -15,10 +16,14 @@ export function stateOf(facts: readonly Fact[], now: Seconds, policy: Policy): B
   return live.state === 'stopped' ? 'none' : live.state;
 }
 
-/** Until when the card must be updated; null: nothing is overdue. */
+/**
+ * Until when the card must be updated to keep what was bought: to the end of the grace, which ends early when what it follows
+ * is taken back. Null: nothing is overdue.
+ */
 export function payBy(facts: readonly Fact[], sub: SubscriptionFact, policy: Policy): Seconds | null {
   const end = sub.state === 'overdue' ? paidTo(facts, sub) : null;
-  return end === null ? null : end + graceAt(policy, end);
+  if (end === null) return null;
+  return Math.min(end + graceAt(policy, end), takenBackFrom(facts, sub) ?? Number.POSITIVE_INFINITY);
 }
 
 export interface AccessEnd {

@@ -32,6 +32,32 @@ type OfKind<K extends FactKind> = Extract<Fact, { kind: K }>;
 
 /** All times in which an account is due something, by the newest fact of each subject. */
 export function stretchesOf(facts: readonly Fact[], unpaid: UnpaidTime): Stretch[] {
+  const { followed, of, paid, withdrawn } = sortFacts(facts);
+  return [
+    ...paid
+      .filter(({ line, to }) => to > line.from)
+      .map(({ line: { from, seats, tier }, to }) => ({ tier, why: 'paid' as const, from, to, seats })),
+    ...of('subscription')
+      .map((sub) => endedEarly(sub, withdrawn))
+      .flatMap((sub) => [...trialOf(sub), ...graceOf(sub, followed(sub), unpaid)]),
+    ...of('grant')
+      .filter(({ from, to }) => to === null || to > from)
+      .map(({ from, tier, to }) => ({ tier, why: 'grant' as const, from, to, seats: 1 })),
+    ...of('override').flatMap(({ at, tier }) =>
+      tier === null ? [] : [{ tier, why: 'override' as const, from: at, to: null, seats: 1 }],
+    ),
+  ];
+}
+
+/** When nothing of a subscription may be late any more, because what it goes on from was taken back; null: never. */
+export function takenBackFrom(facts: readonly Fact[], sub: SubscriptionFact): Seconds | null {
+  const { followed, withdrawn } = sortFacts(facts);
+  const { ends } = followed(sub);
+  const all = [...ends, ...withdrawn.flatMap((one) => (one.sub === sub.id ? [one.at] : []))];
+  return all.length > 0 ? Math.min(...all) : null;
+}
+
+function sortFacts(facts: readonly Fact[]) {
   const newest = newestFacts(facts);
   const of = <K extends FactKind>(kind: K) => newest.filter((fact): fact is OfKind<K> => fact.kind === kind);
   // The invoice of nothing with which a trial begins pays for nothing: the trial itself says what it gives.
@@ -45,20 +71,16 @@ export function stretchesOf(facts: readonly Fact[], unpaid: UnpaidTime): Stretch
   const whole = paid
     .filter(({ line, to }) => to >= line.to && !returned.some((one) => one.line === line))
     .map(({ line }) => line);
-  return [
-    ...paid
-      .filter(({ line, to }) => to > line.from)
-      .map(({ line: { from, seats, tier }, to }) => ({ tier, why: 'paid' as const, from, to, seats })),
-    ...of('subscription')
-      .map((sub) => endedEarly(sub, withdrawn))
-      .flatMap((sub) => [...trialOf(sub), ...graceOf(sub, { last: lastOf(sub, whole), returned }, unpaid)]),
-    ...of('grant')
-      .filter(({ from, to }) => to === null || to > from)
-      .map(({ from, tier, to }) => ({ tier, why: 'grant' as const, from, to, seats: 1 })),
-    ...of('override').flatMap(({ at, tier }) =>
-      tier === null ? [] : [{ tier, why: 'override' as const, from: at, to: null, seats: 1 }],
-    ),
-  ];
+  const followed = (sub: SubscriptionFact): Followed => {
+    const last = lastOf(sub, whole);
+    const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
+    return {
+      last,
+      from,
+      ends: returned.flatMap(({ at, line }) => (line.sub === sub.id && line.to > from ? [at] : [])),
+    };
+  };
+  return { followed, of, paid, withdrawn };
 }
 
 interface Ends {
@@ -116,19 +138,20 @@ function trialOf({ endsAt, quantity, tier, trialFrom, trialTo }: SubscriptionFac
   return to > trialFrom ? [{ tier, why: 'trial', from: trialFrom, to, seats: quantity }] : [];
 }
 
+/** What a subscription goes on from unpaid. */
 interface Followed {
   readonly last: PaidFact | undefined;
-  readonly returned: readonly { readonly line: PaidFact; readonly at: Seconds }[];
+  readonly from: Seconds;
+  /** When money of a later time went back. */
+  readonly ends: readonly Seconds[];
 }
 
 /**
  * What should go on by itself goes on for a while: a renewal takes an hour, a failed card some days. Once the time was paid
  * for, nothing is late any more: when that money goes back, the grace of the time before does not come back.
  */
-function graceOf(sub: SubscriptionFact, { last, returned }: Followed, unpaid: UnpaidTime): Stretch[] {
+function graceOf(sub: SubscriptionFact, { ends, from, last }: Followed, unpaid: UnpaidTime): Stretch[] {
   if (sub.state === 'stopped') return [];
-  const from = Math.max(last?.to ?? 0, sub.trialTo ?? 0);
-  const ends = returned.flatMap(({ at, line }) => (line.sub === sub.id && line.to > from ? [at] : []));
   const end = Math.min(...ends, sub.endsAt ?? Number.POSITIVE_INFINITY);
   if (from === 0 || end <= from) return [];
   const to = Math.min(from + unpaid(sub, from), end);
