@@ -55,7 +55,7 @@ export interface Invoice {
   readonly currency: string;
 }
 
-/** What was paid, newest first. */
+/** What was paid, newest first; of one second, what the ledger knew last. */
 export function invoicesOf(facts: readonly Fact[]): Invoice[] {
   const refunds = newestFacts(facts).filter(
     (fact): fact is RefundFact => fact.kind === 'refund' && fact.done,
@@ -69,6 +69,7 @@ export function invoicesOf(facts: readonly Fact[]): Invoice[] {
       const refunded = sum(refunds.filter(({ invoice }) => invoice === id));
       return [{ id, number, at, amount, refunded, currency }];
     })
+    .toReversed()
     .sort((a, b) => b.at - a.at);
 }
 

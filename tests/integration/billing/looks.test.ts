@@ -10,7 +10,7 @@ import { test } from '#tests/kit/database';
 import { endSubscription } from '#tests/stripe/fake/end-subscription';
 import { refundCharge } from '#tests/stripe/fake/payments';
 import { DAY } from '#tests/stripe/fake/store';
-import { buy, chargeOf, GOOD, open, openShop, post, type Shop, tierOf } from '#tests/stripe/shop';
+import { buy, chargeOf, GOOD, mine, open, openShop, post, type Shop, tierOf } from '#tests/stripe/shop';
 
 const customerOf = ({ stripe }: Shop) => ({
   provider: 'stripe',
@@ -227,3 +227,37 @@ test('a look at somebody who paid for three years takes four requests, one of th
     'GET /v1/charges',
   ]);
 });
+
+/** Buys basic and changes to premium within one second; with a look after each, or one for both. */
+async function payTwice(shop: Shop, looks: 1 | 2) {
+  const { db } = shop.services;
+  const { store } = shop.stripe.fake;
+  shop.stripe.fake.checkout.pay(await open(shop, 'basic'), GOOD);
+  if (looks === 2) await lookAt(shop.services, customerOf(shop));
+  const { provider_price: price } = await db.kysely
+    .selectFrom('plan_prices')
+    .select('provider_price')
+    .where('id', '=', shop.offers.premium)
+    .executeTakeFirstOrThrow();
+  const [subscription] = store.all('subscription');
+  const order = { customer: customerOf(shop).customer, subscription: subscription?.id ?? '', price };
+  await paymentsOf(shop).upgrade({ key: 'elsewhere', ...order, at: shop.services.clock.now() });
+  await lookAt(shop.services, customerOf(shop));
+}
+
+test.for([1, 2] as const)(
+  'two payments of one second stand in their order with %i looks',
+  async (looks, { db }) => {
+    const shop = await openShop(db);
+    await payTwice(shop, looks);
+    const { invoices } = await mine(shop);
+    expect(new Set(invoices.map(({ paidAt }) => paidAt)).size).toBe(1);
+    expect(invoices.map(({ amount }) => amount)).toEqual([1000, 999]);
+    // As administrators see and export them: by the time, then by the number.
+    const { rows } = await db.pool.query<{ invoice: string }>(
+      "select body ->> 'invoice' as invoice from billing_facts where kind = 'paid' order by no",
+    );
+    const paid = shop.stripe.fake.store.all('invoice').map(({ id }) => id);
+    expect([...new Set(rows.map(({ invoice }) => invoice))]).toEqual(paid);
+  },
+);

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { z } from 'zod';
 import type { ScheduledChange, Seen } from '#domain/billing/facts';
 import type { TierOf } from './payment-provider.ts';
 import { allOf } from './stripe-answers.ts';
@@ -25,13 +26,16 @@ export const PAGE = 100;
 const SUBSCRIPTION_PARTS = ['data.schedule', 'data.discounts.source.coupon', 'data.discounts.promotion_code'];
 const STOPPED = ['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused'];
 
-/** All that Stripe knows of a customer now, in the words of the ledger. */
+/**
+ * All that Stripe knows of a customer now, in the words of the ledger: the oldest first, as it is numbered there. What happened
+ * in one second would else be in the wrong order.
+ */
 export async function lookAtStripe(client: Stripe, customer: string, tierOf: TierOf): Promise<Seen[]> {
-  const subscriptions = await allOf(
+  const subscriptions = await oldestFirst(
     client.subscriptions.list({ customer, status: 'all', limit: PAGE, expand: SUBSCRIPTION_PARTS }),
     subscriptionShape,
   );
-  const invoices = await allOf(
+  const invoices = await oldestFirst(
     client.invoices.list({ customer, status: 'paid', limit: PAGE, expand: ['data.payments'] }),
     invoiceShape,
   );
@@ -45,11 +49,19 @@ export async function lookAtStripe(client: Stripe, customer: string, tierOf: Tie
     for (const line of await linesOf(client, invoice)) seen.push(...paidFacts(invoice, line, tierOf));
   }
   const charges = client.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] });
-  for (const charge of await allOf(charges, chargeShape)) {
+  for (const charge of await oldestFirst(charges, chargeShape)) {
     const invoice = paidBy.get(charge.payment_intent ?? '') ?? paidBy.get(charge.id);
     if (invoice !== undefined) seen.push(...(await returnsOf(client, charge, invoice)));
   }
   return seen;
+}
+
+/** Stripe lists the newest first. */
+async function oldestFirst<S extends z.ZodType>(
+  pages: AsyncIterable<unknown>,
+  shape: S,
+): Promise<z.output<S>[]> {
+  return (await allOf(pages, shape)).reverse();
 }
 
 type SeenSubscription = Extract<Seen, { kind: 'subscription' }>;
@@ -194,7 +206,8 @@ async function returnsOf(client: Stripe, charge: StripeCharge, invoice: string):
     });
   }
   if (!charge.disputed) return seen;
-  for (const dispute of await allOf(client.disputes.list({ charge: charge.id, limit: PAGE }), disputeShape))
+  const disputes = client.disputes.list({ charge: charge.id, limit: PAGE });
+  for (const dispute of await oldestFirst(disputes, disputeShape))
     seen.push({
       kind: 'dispute',
       id: dispute.id,
