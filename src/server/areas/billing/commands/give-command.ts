@@ -27,7 +27,7 @@ const LOST_ALONE_MS = 120_000;
 const PAUSE_MS = 100;
 const MAX_PAUSES = 150;
 
-interface Order extends NewCommand {
+export interface Order extends NewCommand {
   readonly audit: AuditEntry;
   /** One at a time of its kind and account; the next one waits for it. */
   readonly isAlone?: boolean;

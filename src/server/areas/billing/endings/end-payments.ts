@@ -6,7 +6,8 @@ import type { Reader } from '#server/db/client';
 import { forEachDue } from '#server/db/for-each-due';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
-import { giveCommand } from '../commands/give-command.ts';
+import { giveCommand, type Order } from '../commands/give-command.ts';
+import { beginTurn, CHANGES, takeTurns } from '../commands/take-turns.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { askFacts, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import { markDeleted } from '../looks/look-sql.ts';
@@ -62,14 +63,18 @@ async function endErased(services: Services, payments: PaymentProvider, ending: 
   );
 }
 
+/** Its person may change something at the same moment: none of the two is decided upon what was before the other. */
 async function stopRenewal(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const facts = await factsAfterLook(services, payments, ending);
-  for (const { endsAt, id } of liveSubscriptions(facts)) {
-    if (endsAt !== null) continue;
-    await give(services, ending, { kind: 'cancel', args: { subscription: id } }, (key) =>
-      payments.cancelAtPeriodEnd({ key, subscription: id }),
-    );
-  }
+  await takeTurns(async () => {
+    const turn = await beginTurn(services, { accountId: ending.account_id, kinds: CHANGES });
+    const facts = await factsAfterLook(services, payments, ending);
+    for (const { endsAt, id } of liveSubscriptions(facts)) {
+      if (endsAt !== null) continue;
+      await give(services, ending, { kind: 'cancel', args: { subscription: id }, turn }, (key) =>
+        payments.cancelAtPeriodEnd({ key, subscription: id }),
+      );
+    }
+  });
   await lookAgain(services, payments, ending);
 }
 
@@ -122,10 +127,17 @@ function unreturned(facts: readonly Fact[], subscription: string): string[] {
 function give(
   services: Services,
   { account_id }: Ending,
-  { args, kind }: { readonly kind: string; readonly args: Readonly<Record<string, string>> },
+  { args, kind, turn }: Pick<Order, 'args' | 'kind' | 'turn'>,
   run: (key: string) => Promise<void>,
 ): Promise<void> {
   const audit = { action: `billing.${kind}`, entity: 'billing', after: args };
-  const command = { accountId: account_id, provider: services.payments?.name ?? '', kind, args, audit };
+  const command = {
+    accountId: account_id,
+    provider: services.payments?.name ?? '',
+    kind,
+    args,
+    audit,
+    ...(turn && { turn }),
+  };
   return giveCommand(services, systemCaller, { ...command, resumes: 'new-keys' }, run);
 }

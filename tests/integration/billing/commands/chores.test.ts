@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { cancel } from '#server/areas/billing/member/cancel';
+import { payer } from '#server/areas/billing/member/own';
+import { test } from '#tests/kit/database';
+import { DAY } from '#tests/stripe/fake/store';
+import { buy, mine, openShop } from '#tests/stripe/shop';
+
+test('a renewal that its person is stopping while a chore is about to is stopped once', async ({
+  ownDb: db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { member, services } = shop;
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  await db.kysely
+    .updateTable('users')
+    .set({ erase_at: new Date(services.clock.now().getTime() + 14 * DAY * 1000) })
+    .where('id', '=', payer(member).userId)
+    .execute();
+  let chore: Promise<number> | undefined;
+  const cancelAtPeriodEnd: typeof payments.cancelAtPeriodEnd = async (order) => {
+    // It looks before the provider has done what was asked, and comes to the same.
+    chore = endPayments(services);
+    await Promise.race([chore, wait(1500)]);
+    await payments.cancelAtPeriodEnd(order);
+  };
+  await cancel({ ...services, payments: { ...payments, cancelAtPeriodEnd } }, member);
+  expect(await chore).toBe(1);
+  expect((await mine(shop)).state).toBe('ending');
+  const given = await db.kysely
+    .selectFrom('billing_commands')
+    .select('tries')
+    .where('kind', '=', 'cancel')
+    .execute();
+  expect(given).toEqual([{ tries: 1 }]);
+});
