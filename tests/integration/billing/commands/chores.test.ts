@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { cancel } from '#server/areas/billing/member/cancel';
 import { payer } from '#server/areas/billing/member/own';
+import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
+import { transferTeam } from '#server/areas/billing/teams/transfer-team';
 import { test } from '#tests/kit/database';
 import { DAY } from '#tests/stripe/fake/store';
 import { buy, mine, openShop } from '#tests/stripe/shop';
+import { buySeats, fill, prove } from '#tests/stripe/team-shop';
 
 test('a renewal that its person is stopping while a chore is about to is stopped once', async ({
   ownDb: db,
@@ -36,4 +40,31 @@ test('a renewal that its person is stopping while a chore is about to is stopped
     .where('kind', '=', 'cancel')
     .execute();
   expect(given).toEqual([{ tries: 1 }]);
+});
+
+test('a command of which nobody heard is looked after where it was given, though the team changed hands since', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  const { services, stripe } = shop;
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  await buySeats(shop, 'free');
+  await fill(shop, 'free', ['second']);
+  const [seat] = (await getOwnTeam(services, shop.as('free'))).members;
+  await prove(shop, 'free');
+  // The provider stops the renewal, and then the process dies.
+  const cancelAtPeriodEnd: typeof payments.cancelAtPeriodEnd = async (order) => {
+    await payments.cancelAtPeriodEnd(order);
+    stripe.outage = 'closed';
+  };
+  const dying = { ...services, payments: { ...payments, cancelAtPeriodEnd } };
+  await transferTeam(dying, shop.as('free'), { id: seat?.id ?? '' });
+  await db.pool.query("update billing_commands set done_at = null where kind = 'cancel'");
+  stripe.outage = undefined;
+  const handed = () => getOwnTeam(services, shop.as('second'));
+  expect((await handed()).state).toBe('running');
+  shop.wait(3 * 60);
+  expect(await followUpCommands(services)).toBe(1);
+  expect((await handed()).state).toBe('ending');
 });

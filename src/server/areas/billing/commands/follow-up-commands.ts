@@ -1,8 +1,9 @@
 import { retryAt } from '#server/db/retry-at';
+import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { lookAt } from '../looks/look-at.ts';
-import { selectCustomerOf } from '../looks/look-sql.ts';
+import { selectCustomersOf } from '../looks/look-sql.ts';
 import { closeCommand, NO_ANSWER, postponeCommand, selectOrphans } from './command-sql.ts';
 
 /** So often it is looked how a command went: for about a day. */
@@ -15,9 +16,7 @@ export async function followUpCommands(services: Services): Promise<number> {
   let settled = 0;
   for (const { account_id, id, looks, tries } of await selectOrphans(db.kysely, clock.now())) {
     try {
-      const customer =
-        account_id && (await selectCustomerOf(db.kysely, account_id, payments.name, payments.livemode));
-      if (customer) await lookAt(services, customer);
+      if (account_id !== null) await lookAtAll(services, payments, account_id);
       if (await closeCommand(db.kysely, { id, tries }, clock.now(), NO_ANSWER)) settled += 1;
     } catch (failure) {
       // One that fails keeps no other from being looked at.
@@ -25,6 +24,16 @@ export async function followUpCommands(services: Services): Promise<number> {
     }
   }
   return settled;
+}
+
+/** Whoever was meant by the command may be charged no more since, as when a team changed hands. */
+async function lookAtAll(
+  services: Services,
+  { livemode, name }: PaymentProvider,
+  accountId: string,
+): Promise<void> {
+  for (const customer of await selectCustomersOf(services.db.kysely, accountId, name, livemode))
+    await lookAt(services, customer);
 }
 
 async function postpone(

@@ -79,6 +79,24 @@ export function selectCustomerOf(db: Reader, accountId: string, provider: string
     .executeTakeFirst();
 }
 
+/** As whom the provider knows an account or knew it before, which may still have something to say. */
+export function selectCustomersOf(
+  db: Reader,
+  accountId: string,
+  provider: string,
+  livemode: boolean,
+): Promise<Customer[]> {
+  return db
+    .selectFrom('billing_customers')
+    .select(['provider', 'customer'])
+    .where('account_id', '=', accountId)
+    .where('provider', '=', provider)
+    .where('livemode', '=', livemode)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
+}
+
 /** Who paid an invoice of an account, also a customer who is not charged any more; undefined: nobody who is still known. */
 export function selectPayerOfInvoice(db: Reader, accountId: string, provider: string, invoice: string) {
   return db
