@@ -201,6 +201,15 @@ test('a downgrade or a cancellation that fails leaves the scheduled change as it
   expect(server.faults).toHaveLength(0);
 });
 
+test('a declined card is told, though the scheduled change can not be put back at once', async () => {
+  const { customer, upgrade } = await scheduled();
+  store.cards.set(customer, 'declines');
+  server.faults.push('none', 'none', 'none', 'closed');
+  await expect(provider.upgrade(upgrade)).rejects.toBeInstanceOf(PaymentDeclined);
+  expect(server.faults).toHaveLength(0);
+  expect(await seen(customer)).toEqual({ is: 'basic paid', scheduled: undefined });
+});
+
 test('a downgrade of the same interval takes the place of a scheduled change', async () => {
   const { customer, order, subscription } = subscribe();
   await provider.schedule(order('premium month'));

@@ -61,6 +61,28 @@ export async function buy(shop: Shop, tier: 'basic' | 'premium' = 'premium') {
   return confirm(shop.services, shop.member, { session });
 }
 
+/** Sells a plan by the year as well; answers the offer. */
+export async function sellYear(
+  { as, services }: Shop,
+  tier: 'basic' | 'premium',
+  amount: number,
+): Promise<string> {
+  const { id: planId } = await services.db.kysely
+    .selectFrom('subscription_plans')
+    .select('id')
+    .where('tier', '=', tier)
+    .executeTakeFirstOrThrow();
+  return (await addPrice(services, as('admin'), { planId, interval: 'year', amount, currency: 'eur' })).id;
+}
+
+/** A member who pays for a year of premium, in a school that sells months too. */
+export async function openYear(db: Db) {
+  const shop = await openShop(db);
+  const year = await sellYear(shop, 'premium', 19_900);
+  await buy({ ...shop, offers: { ...shop.offers, premium: year } });
+  return { ...shop, year };
+}
+
 /** Sends one notice to the address of the product, as the provider would; answers the status. */
 export async function post({ app, services }: Shop, notice: object): Promise<number> {
   const body = JSON.stringify(notice);

@@ -2,26 +2,10 @@ import { expect } from 'vitest';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
-import { addPrice } from '#server/areas/billing/prices/managed';
-import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
-import { buy, deliver, mine, openShop, type Shop, tierOf } from '#tests/stripe/shop';
-
-/** A member who pays for a year of premium, in a school that sells months too. */
-async function openYear(db: Db) {
-  const shop = await openShop(db);
-  const { id: planId } = await db.kysely
-    .selectFrom('subscription_plans')
-    .select('id')
-    .where('tier', '=', 'premium')
-    .executeTakeFirstOrThrow();
-  const price = { planId, interval: 'year', amount: 19_900, currency: 'eur' } as const;
-  const year = (await addPrice(shop.services, shop.as('admin'), price)).id;
-  await buy({ ...shop, offers: { ...shop.offers, premium: year } });
-  return { ...shop, year };
-}
+import { deliver, mine, openYear, type Shop, tierOf } from '#tests/stripe/shop';
 
 async function change({ member, services }: Shop, offerId: string) {
   const preview = await previewChange(services, member, { offerId });

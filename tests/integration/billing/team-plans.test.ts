@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { listConsents } from '#server/areas/admin/billing/legal/list-consents';
 import { getOrder } from '#server/areas/billing/law/compose-order';
 import { payer } from '#server/areas/billing/member/own';
-import { addPrice } from '#server/areas/billing/prices/managed';
 import { keepTeam } from '#server/areas/billing/teams/cancel-team';
 import { changeSeats, previewSeats } from '#server/areas/billing/teams/change-seats';
 import { changeTeamPlan, previewTeamPlan } from '#server/areas/billing/teams/change-team-plan';
@@ -12,7 +11,7 @@ import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
 import { openGermanShop } from '#tests/stripe/law';
-import { GOOD, openShop, type Shop } from '#tests/stripe/shop';
+import { GOOD, openShop, type Shop, sellYear } from '#tests/stripe/shop';
 import { buySeats, fill, settle, tiersOf } from '#tests/stripe/team-shop';
 
 const preview = ({ as, services }: Shop, offerId: string) =>
@@ -21,14 +20,6 @@ async function change(shop: Shop, offerId: string) {
   const { at, dueNow, order } = await preview(shop, offerId);
   const shown = { offerId, at, dueNow, terms: order?.terms ?? null };
   return changeTeamPlan(shop.services, shop.as('free'), shown);
-}
-async function yearly({ as, services }: Shop, tier: 'basic' | 'premium', amount: number) {
-  const { id: planId } = await services.db.kysely
-    .selectFrom('subscription_plans')
-    .select('id')
-    .where('tier', '=', tier)
-    .executeTakeFirstOrThrow();
-  return (await addPrice(services, as('admin'), { planId, interval: 'year', amount, currency: 'eur' })).id;
 }
 const lastCharge = ({ stripe }: Shop) => stripe.fake.store.all('charge').at(-1);
 const tierOf = async (shop: Shop, who: 'second' | 'admin') => (await tiersOf(shop, who)).written;
@@ -94,7 +85,7 @@ test('a monthly price after a yearly one is scheduled for all seats, and can be 
   db,
 }) => {
   const shop = await openShop(db);
-  const year = await yearly(shop, 'premium', 19_900);
+  const year = await sellYear(shop, 'premium', 19_900);
   await buySeats(shop, 'free');
   // A year of the same plan begins at once.
   expect((await change(shop, year)).subscription).toMatchObject({ interval: 'year', amount: 59_700 });

@@ -100,7 +100,8 @@ export async function releaseSchedule(
 /**
  * Makes a change that Stripe takes only of a subscription without a schedule, with one key however often it is asked. A change
  * that is refused leaves scheduled what was scheduled before. One without an answer is asked for again, and if that is no answer
- * either, nothing is scheduled: it would be put over a change that is still under way.
+ * either, nothing is scheduled: it would be put over a change that is still under way. What isn't scheduled again here is left
+ * to whoever gave the command, and fails as the change did.
  */
 export async function changeReleased(
   client: Stripe,
@@ -112,7 +113,7 @@ export async function changeReleased(
   try {
     await change().catch((error: unknown) => (isRefusal(error) ? Promise.reject(error) : change()));
   } catch (error) {
-    if (isRefusal(error)) await scheduleAgain(client, subscription, key);
+    if (isRefusal(error)) await scheduleAgain(client, subscription, key).catch(() => undefined);
     throw error;
   }
 }

@@ -126,11 +126,33 @@ export async function closeCommand(
   return numUpdatedRows > 0n;
 }
 
-/** Commands whose process died between giving them and hearing how it went. */
+/** Leaves a command open that failed: at `dueAt` somebody looks what it took away. */
+export async function keepOpen(
+  db: Reader,
+  { id, tries }: { readonly id: string; readonly tries: number },
+  { dueAt, error }: { readonly dueAt: Date; readonly error: string },
+): Promise<void> {
+  await db
+    .updateTable('billing_commands')
+    .set({ due_at: dueAt, last_error: error })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** Nothing that failed commands took away comes back: its person wants what there is now. */
+export async function forgetTaken(db: Reader, accountId: string): Promise<void> {
+  await sql`
+    update billing_commands set args = args - 'taken'
+    where account_id = ${accountId} and done_at is null and args ? 'taken'`.execute(db);
+}
+
+/** Commands whose process died between giving them and hearing how it went, and those that failed and took something away. */
 export function selectOrphans(db: Reader, now: Date) {
   return db
     .selectFrom('billing_commands')
-    .select(['id', 'account_id', 'looks', 'tries'])
+    .select(['id', 'account_id', 'args', 'created_at', 'looks', 'tries'])
     .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('done_at', 'is', null)
     .where('parked_at', 'is', null)

@@ -5,18 +5,26 @@ import { raiseAlarm } from '../alarms/raise-alarm.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { selectCustomersOf } from '../looks/look-sql.ts';
 import { closeCommand, NO_ANSWER, postponeCommand, selectOrphans } from './command-sql.ts';
+import { putBack } from './put-back.ts';
 
 /** So often it is looked how a command went: for about a day. */
 const MAX_LOOKS = 12;
 
-/** Looks how commands went whose process died before it heard. A chore of the school; answers how many are settled. */
+/**
+ * Looks how commands went whose process died before it heard, and puts back what those took away that failed. A chore of the
+ * school; answers how many are settled.
+ */
 export async function followUpCommands(services: Services): Promise<number> {
   const { clock, db, payments } = services;
   if (!payments) return 0;
   let settled = 0;
-  for (const { account_id, id, looks, tries } of await selectOrphans(db.kysely, clock.now())) {
+  for (const orphan of await selectOrphans(db.kysely, clock.now())) {
+    const { account_id: accountId, args, created_at: givenAt, id, looks, tries } = orphan;
     try {
-      if (account_id !== null) await lookAtAll(services, payments, account_id);
+      if (accountId !== null) {
+        await lookAtAll(services, payments, accountId);
+        await putBack(services, payments, { accountId, args, givenAt });
+      }
       if (await closeCommand(db.kysely, { id, tries }, clock.now(), NO_ANSWER)) settled += 1;
     } catch (failure) {
       // One that fails keeps no other from being looked at.

@@ -12,18 +12,22 @@ import {
   closeCommand,
   insertCommand,
   isBeingGiven,
+  keepOpen,
   type NewCommand,
   NO_ANSWER,
   PROVIDER_FAILED,
   reopenCommand,
   selectFirstCommand,
 } from './command-sql.ts';
+import { isTaking } from './read-taken.ts';
 import { claimTurn, type Turn } from './take-turns.ts';
 
 /** After this long without a word the process that gave a command is taken for dead, and a look shows how it went. */
 const LOST_MS = 10 * 60_000;
 /** The same for a command that keeps others waiting: longer than its requests may take. */
 const LOST_ALONE_MS = 120_000;
+/** So long after it failed a command may still be under way at the provider. */
+const UNDER_WAY_MS = 60_000;
 const PAUSE_MS = 100;
 const MAX_PAUSES = 150;
 
@@ -63,7 +67,14 @@ export async function giveCommand<Result>(
   try {
     result = await give(order.resumes === 'new-keys' ? `${id}:${tries}` : id);
   } catch (error) {
-    await closeCommand(db.kysely, written, clock.now(), outcomeOf(error));
+    const now = clock.now();
+    // What it took away may have to be put back.
+    if (isTaking(order.args))
+      await keepOpen(db.kysely, written, {
+        dueAt: new Date(now.getTime() + UNDER_WAY_MS),
+        error: outcomeOf(error),
+      });
+    else await closeCommand(db.kysely, written, now, outcomeOf(error));
     throw asFailure(error);
   }
   await closeCommand(db.kysely, written, clock.now(), null);

@@ -21,12 +21,27 @@ interface Given {
 /** Which commands of a queue were given. */
 export async function selectGiven(db: Reader, { accountId, kinds }: Queue, now: Date): Promise<Given> {
   const { rows } = await sql<Given>`
-    select concat_ws(' ', coalesce(sum(tries), 0), count(done_at)) as mark,
-      coalesce(bool_or(done_at is null and looks = 0 and due_at > ${now}), false) as "isBusy"
+    select concat_ws(' ', coalesce(sum(tries), 0), count(coalesce(done_at::text, last_error))) as mark,
+      coalesce(bool_or(done_at is null and last_error is null and looks = 0 and due_at > ${now}), false) as "isBusy"
     from billing_commands
     where ${accountId === null ? sql`account_id is null` : sql`account_id = ${accountId}`}
       and kind = any(${[...kinds]}::text[])`.execute(db);
   return rows[0] ?? { mark: '', isBusy: false };
+}
+
+/** Whether a command of a queue was done that was given after a moment. */
+export async function wasGivenSince(db: Reader, { accountId, kinds }: Queue, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_commands')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', [...kinds])
+    .where('created_at', '>', since)
+    .where('done_at', 'is not', null)
+    .where('last_error', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Until the transaction ends nobody else writes down a command of a queue that takes turns. */

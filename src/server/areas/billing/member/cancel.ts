@@ -1,7 +1,9 @@
 import type { Billed } from '#contract/billing';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import type { Caller, Services } from '#server/services';
+import { forgetTaken } from '../commands/command-sql.ts';
 import { giveCommand } from '../commands/give-command.ts';
+import { takenFrom } from '../commands/read-taken.ts';
 import { takeTurns } from '../commands/take-turns.ts';
 import { getMine, liveOwn, lookAfter, payer } from './own.ts';
 
@@ -19,10 +21,14 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
   const { accountId, customer, payments, sub, turn } = await liveOwn(services, caller);
   // Twice is once: it is as wished already.
   const isDone = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
-  if (isDone) return getMine(services, caller);
+  if (isDone) {
+    if (kind === 'keep') await forgetTaken(services.db.kysely, accountId);
+    return getMine(services, caller);
+  }
   const audit = { action: `billing.${kind}`, entity: 'user', entityId: payer(caller).userId };
   const mostDaily = kind === 'keep' ? { mostDaily: DAILY_LIMITS.orders } : {};
-  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit, turn };
+  const args = { subscription: sub.id, ...(kind === 'cancel' && takenFrom(sub)) };
+  const command = { accountId, provider: payments.name, kind, args, audit, turn };
   await giveCommand(services, caller, { ...command, ...mostDaily }, (key) =>
     kind === 'cancel'
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })

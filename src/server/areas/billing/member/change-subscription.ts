@@ -7,7 +7,9 @@ import { tierReaches } from '#domain/tiers';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { forgetTaken } from '../commands/command-sql.ts';
 import { giveCommand } from '../commands/give-command.ts';
+import { takenFrom } from '../commands/read-taken.ts';
 import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
@@ -60,10 +62,10 @@ export async function changeSubscription(
 ): Promise<void> {
   const at = new Date(shown.at);
   const decided = await decide(services, running, offerId, at);
-  if (!decided) return;
+  const { accountId, customer, entity, entityId, payments, sub, turn } = running;
+  if (!decided) return forgetTaken(services.db.kysely, accountId);
   const { offer, order, preview } = decided;
   if (preview.dueNow !== dueNow) throw new Failure('PREVIEW_OUTDATED');
-  const { accountId, customer, entity, entityId, payments, turn } = running;
   const agreed =
     preview.kind === 'upgrade'
       ? {
@@ -77,11 +79,13 @@ export async function changeSubscription(
         }
       : undefined;
   const after = { offerId, dueNow };
+  // Who stays with what they have wants the scheduled change gone.
+  const takes = preview.kind !== 'schedule' && order.price !== sub.price;
   const command = {
     accountId,
     provider: payments.name,
     kind: preview.kind,
-    args: after,
+    args: { ...after, ...(takes && takenFrom(sub)) },
     audit: { action: `billing.${preview.kind}`, entity, entityId, after },
     turn,
     mostDaily: DAILY_LIMITS.orders,

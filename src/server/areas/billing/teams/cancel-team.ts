@@ -2,7 +2,9 @@ import type { Team } from '#contract/teams';
 import { DAILY_LIMITS } from '#domain/site/daily-limits';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
+import { forgetTaken } from '../commands/command-sql.ts';
 import { giveCommand } from '../commands/give-command.ts';
+import { takenFrom } from '../commands/read-taken.ts';
 import { takeTurns } from '../commands/take-turns.ts';
 import { invoiceOf } from '../member/invoice-of.ts';
 import { lookAfter, lookNow, payer } from '../member/own.ts';
@@ -26,10 +28,14 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
   const { accountId, customer, payments, sub, team, turn } = await liveTeam(services, caller);
   // Twice is once: it is as wished already.
   const isWished = kind === 'cancel' ? sub.endsAt !== null : sub.endsAt === null && !sub.scheduled;
-  if (isWished) return describeTeam(services, team);
+  if (isWished) {
+    if (kind === 'keep') await forgetTaken(services.db.kysely, accountId);
+    return describeTeam(services, team);
+  }
   const audit = { action: `team.${kind}`, entity: 'team', entityId: team.id };
   const mostDaily = kind === 'keep' ? { mostDaily: DAILY_LIMITS.orders } : {};
-  const command = { accountId, provider: payments.name, kind, args: { subscription: sub.id }, audit, turn };
+  const args = { subscription: sub.id, ...(kind === 'cancel' && takenFrom(sub)) };
+  const command = { accountId, provider: payments.name, kind, args, audit, turn };
   await giveCommand(services, caller, { ...command, ...mostDaily }, (key) =>
     kind === 'cancel'
       ? payments.cancelAtPeriodEnd({ key, subscription: sub.id })
