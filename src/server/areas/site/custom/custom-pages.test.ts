@@ -161,6 +161,26 @@ test('a page that waits for its time in the trash stays there', async ({ db }) =
   expect(await publishDuePages(services)).toBe(0);
 });
 
+test('a page whose time passed in the trash comes back as a draft, and one whose time is to come waits for it', async ({
+  db,
+}) => {
+  const verbs = await openVerbs(db);
+  const { as, services, wait } = verbs;
+  const { name } = await create(verbs);
+  const restoreAfter = async (seconds: number) => {
+    await removePage(services, as('admin'), { name });
+    wait(seconds);
+    await undeletePage(services, as('admin'), { id: name });
+    return getEditedPage(services, as('admin'), { name });
+  };
+  const publishAt = new Date(services.clock.now().getTime() + 60_000).toISOString();
+  await changePageStatus(services, as('admin'), { name, from: 'draft', to: 'scheduled', publishAt });
+  expect(await restoreAfter(30)).toMatchObject({ state: 'scheduled', publishAt });
+  expect(await restoreAfter(120)).toMatchObject({ state: 'draft', publishAt: null });
+  expect(await publishDuePages(services)).toBe(0);
+  expect(await failureOf(read(verbs, 'team'))).toBe('PAGE_NOT_FOUND');
+});
+
 test('an address has one page, and the one that a page gave up leads to it', async ({ db }) => {
   const verbs = await openVerbs(db);
   const { name } = await create(verbs, {}, 'published');

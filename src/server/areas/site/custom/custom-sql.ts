@@ -210,13 +210,26 @@ export function lockHiddenPage(trx: Transaction<DB>, id: string) {
     .executeTakeFirst();
 }
 
+/**
+ * Gives a page in the trash back, at this address. One whose time to be published has passed meanwhile is a draft, as with
+ * courses and posts.
+ */
 export async function showPage(
   trx: Transaction<DB>,
   { id, savedAt, slug, version }: { id: string; slug: string; version: number; savedAt: Date },
 ): Promise<void> {
+  const missed = sql<boolean>`(state = 'scheduled' and publish_at <= ${savedAt})`;
   await trx
     .updateTable('custom_pages')
-    .set({ slug, version, deleted_at: null, deleted_by: null, updated_at: savedAt })
+    .set({
+      slug,
+      version,
+      deleted_at: null,
+      deleted_by: null,
+      updated_at: savedAt,
+      state: sql<PageState>`case when ${missed} then 'draft' else state end`,
+      publish_at: sql<Date | null>`case when ${missed} then null else publish_at end`,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -10,8 +10,9 @@ import { insertRevision, lockPage } from '../sql.ts';
 import { lockHiddenPage, moveAddress, selectTakenPageSlugs, showPage } from './custom-sql.ts';
 
 /**
- * Takes a page out of the trash, with its versions and in the state that it had. Where another one has its address now, it
- * gets one beside it, which is a new version. Fails with PAGE_NOT_FOUND.
+ * Takes a page out of the trash, with its versions and in the state that it had, or as a draft where it should have been
+ * published meanwhile. Where another one has its address now, it gets one beside it, which is a new version. Fails with
+ * PAGE_NOT_FOUND.
  */
 export async function undeletePage(
   { clock, db }: Pick<Services, 'clock' | 'db'>,
