@@ -58,6 +58,8 @@ export const reportedComment = z.object({
   firstReportedAt: isoTime,
   /** The latest five. */
   reasons: z.array(z.object({ reason: z.string(), reporter: z.string().nullable(), createdAt: isoTime })),
+  /** What it said when it was reported and was edited since, the first five of such words, oldest first. */
+  former: z.array(z.object({ content: z.string(), reportedAt: isoTime })),
 });
 export type ReportedComment = z.infer<typeof reportedComment>;
 

@@ -478,6 +478,7 @@ export interface CommentReports {
   reporter_id: string | null;
   resolution: string | null;
   resolved_at: Timestamp | null;
+  said: string | null;
 }
 
 export interface Comments {

@@ -168,6 +168,12 @@ test('members report, and an administrator decides about several at once and tak
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
+  await onDatabase((client) =>
+    client.query(
+      "update comments set body = 'Nothing', body_html = '<p>Nothing</p>', edited_at = now() where body = $1",
+      [words[0]],
+    ),
+  );
   const context = await browser.newContext({
     viewport: { width: 375, height: 900 },
     reducedMotion: 'reduce',
@@ -182,6 +188,9 @@ test('members report, and an administrator decides about several at once and tak
   const rows = head.getByRole('listitem').filter({ hasText: /rudeness [0-9a-f]{8}/ });
   const row = (text: string) => rows.filter({ hasText: text });
   await expect(row(words[0] ?? '')).toContainText('This is rude');
+  // Edited since: what was reported stands beside it.
+  await expect(row(words[0] ?? '')).toContainText(/Edited .+Nothing.*Edited since it was reported/s);
+  await expect(row(words[1] ?? '')).not.toContainText('Edited');
   for (const text of words) await row(text).getByRole('checkbox').check();
   expect(await head.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   const { violations } = await axeOf(head).withTags(WCAG).analyze();
@@ -200,7 +209,7 @@ test('members report, and an administrator decides about several at once and tak
   await expect(page.getByText('(Hidden)')).toHaveCount(0);
   for (const text of words) await row(text).getByRole('checkbox').check();
   await head.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText(words[0] ?? '')).toHaveCount(0);
+  await expect(page.getByText(words[1] ?? '')).toHaveCount(0);
   await writer.close();
   await context.close();
 });

@@ -29,6 +29,10 @@ export async function listReported(
         reporter,
         createdAt: new Date(created_at).toISOString(),
       })),
+      former: (row.former ?? []).map(({ reported_at, said }) => ({
+        content: said,
+        reportedAt: new Date(reported_at).toISOString(),
+      })),
     })),
     next: last ? toCursor({ at: last.first_made, id: last.id }) : null,
     total: after === undefined ? (rows[0]?.total ?? 0) : null,

@@ -18,6 +18,7 @@ interface ReportedRow extends ListedRow {
   first_at: Date;
   first_made: string;
   reasons: { reason: string; reporter: string | null; created_at: string }[];
+  former: { said: string; reported_at: string }[] | null;
   total: number | null;
 }
 
@@ -76,7 +77,7 @@ export async function selectReported(db: Reader, page: Wanted): Promise<Reported
       group by r.comment_id having true ${after(page.after, first, sql`r.comment_id`)}
       order by ${first}, r.comment_id limit ${page.limit})
     select ${COLUMNS}, k.slug, k.title as course_title, k.kind, q.reports, q.first_at,
-      to_char(q.first_at at time zone 'UTC', ${MICROSECONDS}) as first_made, x.reasons,
+      to_char(q.first_at at time zone 'UTC', ${MICROSECONDS}) as first_made, x.reasons, y.former,
       ${
         page.after === undefined ? sql`(select count(distinct r.comment_id)::int ${open})` : sql`null::int`
       } as total
@@ -86,6 +87,11 @@ export async function selectReported(db: Reader, page: Wanted): Promise<Reported
         order by l.created_at desc, l.id) as reasons
       from (select * from comment_reports l where l.comment_id = c.id and l.resolved_at is null
         order by l.created_at desc, l.id limit 5) l left join users w on w.id = l.reporter_id) x
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('said', l.said, 'reported_at', l.at) order by l.at) as former
+      from (select l.said, min(l.created_at) as at from comment_reports l
+        where l.comment_id = c.id and l.resolved_at is null and l.said <> c.body
+        group by l.said order by at limit 5) l) y
     order by q.first_at, q.comment_id`.execute(db);
   return rows;
 }

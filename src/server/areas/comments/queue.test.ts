@@ -1,9 +1,13 @@
 import { expect } from 'vitest';
+import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
+import { signedIn } from '#server/areas/accounts/sessions/signed-in';
+import { EXPORT_TABLES } from '#server/areas/privacy/export-sql';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs, type Verbs } from '#tests/kit/verbs';
 import { addComment } from './add-comment.ts';
 import { decideReports } from './decide-reports.ts';
+import { editComment } from './edit-comment.ts';
 import { hideComment } from './hide-comment.ts';
 import { listAllComments } from './list-all-comments.ts';
 import { listComments } from './list-comments.ts';
@@ -181,4 +185,69 @@ test('dismissing closes the reports and leaves the comment; it can be reported a
   await report('basic', id, 'Still rude');
   await undoDecision(services, as('admin'), { id: decision });
   expect(await queue()).toMatchObject([{ reports: 1, reasons: [{ reason: 'Still rude' }] }]);
+});
+
+async function openEdited(db: Parameters<typeof openVerbs>[0]) {
+  const verbs = await openQueue(db);
+  const { as, report, say, services, wait } = verbs;
+  const id = await say('You are an idiot');
+  await report('basic', id);
+  wait(1);
+  await editComment(services, as('free'), { id, content: 'What a nice lesson', version: 1 });
+  const kept = async () => (await db.kysely.selectFrom('comment_reports').select('said').execute())[0]?.said;
+  return { ...verbs, id, kept };
+}
+
+test('words that were edited away after a report are shown with it, and that they were edited', async ({
+  db,
+}) => {
+  const { as, id, queue, report, services } = await openEdited(db);
+  expect(await queue()).toMatchObject([
+    { comment: { content: 'What a nice lesson' }, former: [{ content: 'You are an idiot' }] },
+  ]);
+  expect((await queue())[0]?.comment.editedAt).not.toBeNull();
+  await report('second', id, 'It was worse before');
+  expect((await queue())[0]?.former).toHaveLength(1);
+  await editComment(services, as('free'), { id, content: 'You are an idiot', version: 2 });
+  expect((await queue())[0]?.former).toMatchObject([{ content: 'What a nice lesson' }]);
+});
+
+test('a comment as it was reported is in the copy of its author, and goes a day after the report is closed', async ({
+  db,
+}) => {
+  const { as, id, kept, queue, services, wait } = await openEdited(db);
+  const { userId } = signedIn(as('free'));
+  const { rows } = await db.pool.query(EXPORT_TABLES.comments?.query ?? '', [userId]);
+  expect(rows).toMatchObject([{ body: 'What a nice lesson', earlier_words: ['You are an idiot'] }]);
+  const decide = () => decideReports(services, as('admin'), { ids: [id], decision: 'dismiss' });
+  const { id: decision } = await decide();
+  wait(23 * 3600);
+  await sweepComments(services);
+  await undoDecision(services, as('admin'), { id: decision });
+  expect((await queue())[0]?.former).toMatchObject([{ content: 'You are an idiot' }]);
+  await decide();
+  wait(24 * 3600 + 1);
+  await sweepComments(services);
+  expect(await kept()).toBeNull();
+});
+
+test('a comment as it was reported goes with the account of its author', async ({ db }) => {
+  const { as, kept, queue, services } = await openEdited(db);
+  const { userId } = signedIn(as('free'));
+  await db.transaction((trx) => eraseAccount(trx, services, userId));
+  expect(await kept()).toBeNull();
+  expect(await queue()).toMatchObject([{ comment: { content: 'What a nice lesson' }, former: [] }]);
+});
+
+test('a comment as it was reported is wiped with its words, also by a report that came while it was removed', async ({
+  db,
+}) => {
+  const { as, courseId, id, kept, services, wait } = await openEdited(db);
+  await addComment(services, as('second'), { courseId, parentId: id, content: 'No' });
+  await removeComment(services, as('free'), { id });
+  await db.pool.query('update comment_reports set resolved_at = null, resolution = null');
+  wait(24 * 3600 + 1);
+  expect(await kept()).toBe('You are an idiot');
+  await sweepComments(services);
+  expect(await kept()).toBeNull();
 });

@@ -8,8 +8,8 @@ import type { Caller, Services } from '#server/services';
 import { selectComment } from './sql.ts';
 
 /**
- * Reports a comment to the administrators. Reporting it twice leaves one report; who asks is answered the same. Fails with
- * COMMENT_NOT_FOUND, TIER_REQUIRED, OWN_COMMENT.
+ * Reports a comment to the administrators, with its present words, which its author may edit afterwards. Reporting it twice
+ * leaves one report; who asks is answered the same. Fails with COMMENT_NOT_FOUND, TIER_REQUIRED, OWN_COMMENT.
  */
 export async function reportComment(
   { clock, db }: Services,
@@ -25,7 +25,7 @@ export async function reportComment(
     authorise(canReportComment(caller.viewer, facts), 'COMMENT_NOT_FOUND');
     const made = await trx
       .insertInto('comment_reports')
-      .values({ comment_id: id, reporter_id: userId, reason, created_at: clock.now() })
+      .values({ comment_id: id, reporter_id: userId, reason, said: comment.body, created_at: clock.now() })
       .onConflict((conflict) =>
         conflict.columns(['comment_id', 'reporter_id']).where('resolved_at', 'is', null).doNothing(),
       )

@@ -171,3 +171,13 @@ export async function deleteUnanswered(db: Reader, border: Date): Promise<void> 
     db,
   );
 }
+
+/** Takes words and author off the comments that were removed before then, and the words off their reports and those closed before. */
+export async function wipeWords(db: Reader, border: Date): Promise<void> {
+  await sql`
+    with wiped as (
+      update comments set body = '', body_html = '', author_id = null
+      where removed_at < ${border} and body <> '' returning id)
+    update comment_reports set said = null
+    where said is not null and (resolved_at < ${border} or comment_id in (select id from wiped))`.execute(db);
+}

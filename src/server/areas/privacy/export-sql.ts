@@ -110,7 +110,9 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   comments: {
     file: 'comments',
     about: 'your comments on courses and posts',
-    query: `select c.id, k.title as about, c.parent_id, c.body, c.created_at, c.edited_at, c.hidden_at, c.removed_at
+    query: `select c.id, k.title as about, c.parent_id, c.body, c.created_at, c.edited_at, c.hidden_at, c.removed_at,
+        (select array_agg(distinct r.said) from comment_reports r
+          where r.comment_id = c.id and r.said is not null and r.said <> c.body) as earlier_words
       from comments c join courses k on k.id = c.course_id where c.author_id = $1 order by c.created_at`,
   },
   course_reviews: {

@@ -13,6 +13,7 @@ export function CommentWords({ comment, course }: Pick<ListedComment, 'comment' 
         <strong>{comment.author?.name ?? m.comments_someone()}</strong>
         <time dateTime={comment.createdAt}>{formatTime(comment.createdAt)}</time>
         <a href={`${coursePath(course)}#comments`}>{course.title}</a>
+        {comment.editedAt && <span>{m.comments_edited_at({ time: formatTime(comment.editedAt) })}</span>}
         {comment.state === 'hidden' && <span>{m.comments_hidden()}</span>}
       </p>
       <div className={text.text}>

@@ -1,4 +1,5 @@
 import type { ReportedComment } from '#contract/courses/comments';
+import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import classes from './comment-queue.module.css';
 import { CommentWords } from './comment-words.tsx';
@@ -11,7 +12,7 @@ interface ReportedRowProps {
 
 /** One reported comment with what was said about it. */
 export function ReportedRow({ chosen, onChoose, reported }: ReportedRowProps) {
-  const { comment, course, reasons, reports } = reported;
+  const { comment, course, former, reasons, reports } = reported;
   const name = comment.author?.name ?? m.comments_someone();
   return (
     <li className={classes.row}>
@@ -23,6 +24,12 @@ export function ReportedRow({ chosen, onChoose, reported }: ReportedRowProps) {
       />
       <div className={classes.words}>
         <CommentWords comment={comment} course={course} />
+        {former.map(({ content, reportedAt }) => (
+          <figure key={reportedAt} className={classes.former}>
+            <figcaption>{m.comments_queue_former({ time: formatTime(reportedAt) })}</figcaption>
+            <blockquote>{content}</blockquote>
+          </figure>
+        ))}
         <p className={classes.count}>{m.comments_queue_reports({ count: reports })}</p>
         <ul className={classes.reasons}>
           {reasons.map((one) => (

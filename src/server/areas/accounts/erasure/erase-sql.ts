@@ -40,7 +40,7 @@ export async function selectOwnThings(trx: Transaction<DB>, userId: string) {
 
 /**
  * Certificates and reviews stay without their person; why one was revoked or hidden is shown without the name. The mark of a
- * review that its author deleted is about nobody then, and goes.
+ * review that its author deleted is about nobody then, and goes. So do words of a comment that its author had edited away.
  */
 export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity): Promise<void> {
   const revoked = await trx
@@ -61,6 +61,11 @@ export async function eraseReasons(trx: Transaction<DB>, { id, names }: Identity
     .where('removed_at', 'is not', null)
     .execute();
   await trx.updateTable('course_reviews').set({ hidden_reason: null }).where('author_id', '=', id).execute();
+  await sql`
+    update comment_reports r set said = null
+    from comments c where c.author_id = ${id}::uuid and r.comment_id = c.id and r.said is not null`.execute(
+    trx,
+  );
 }
 
 /**
