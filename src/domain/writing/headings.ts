@@ -25,12 +25,19 @@ export function headingsOf(markdown: string): Heading[] {
   return headings;
 }
 
-/** The anchor of the next heading with these words; `used` counts those before it. */
+/** The anchor of the next heading with these words, other than all before it; `used` counts those of each name. */
 export function anchorOf(words: string, used: Map<string, number>): string {
   const name = headingSlug(words) || 'part';
-  const times = (used.get(name) ?? 0) + 1;
+  let times = used.get(name) ?? 0;
+  let anchor: string;
+  // "Part 2" may be the words of another heading.
+  do {
+    times += 1;
+    anchor = times === 1 ? name : `${name}-${times}`;
+  } while (used.has(anchor));
+  used.set(anchor, 1);
   used.set(name, times);
-  return times === 1 ? name : `${name}-${times}`;
+  return anchor;
 }
 
 /** Words of a heading as an address has them. */

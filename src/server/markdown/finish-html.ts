@@ -3,6 +3,9 @@ import { visit } from 'unist-util-visit';
 import { playableAs } from '#domain/media/playable';
 import { anchorOf, headingSlug } from '#domain/writing/headings';
 
+/** What sanitizing puts before the ids of footnotes, and not into the links to them. */
+const FOOTNOTE = 'user-content-';
+
 /**
  * Links outward are marked, pictures wait until they are near, wide tables scroll by themselves, headings can be linked, also by
  * the plain `#words-of-the-heading` that authors write.
@@ -25,15 +28,18 @@ export function finishHtml() {
         parent.children[index] = wrap(element);
       }
     });
-    for (const anchor of anchors) leadToHeading(anchor, ids);
+    for (const anchor of anchors) leadToId(anchor, ids);
   };
 }
 
-/** Ids of headings carry a prefix, so that no text of an author takes the id of a part of the page. */
-function leadToHeading(anchor: Element, ids: ReadonlySet<string>): void {
-  const target = decoded(String(anchor.properties.href).slice(1));
-  const id = `section-${headingSlug(target)}`;
-  if (!ids.has(target) && ids.has(id)) anchor.properties.href = `#${id}`;
+/** Ids of headings and footnotes carry a prefix, so that no text of an author takes the id of a part of the page. */
+function leadToId(anchor: Element, ids: ReadonlySet<string>): void {
+  const written = String(anchor.properties.href).slice(1);
+  const target = decoded(written);
+  if (ids.has(target)) return;
+  const wanted = [`${FOOTNOTE}${written}`, `section-${headingSlug(target)}`];
+  const id = wanted.find((each) => ids.has(each));
+  if (id !== undefined) anchor.properties.href = `#${id}`;
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,7 @@
 import { coursePath } from '#domain/courses/paths';
 import { language } from '#domain/language';
 import { type Tier, tiersUpTo } from '#domain/tiers';
+import { separateIds } from '#domain/writing/separate-ids';
 import type { Services } from '#server/services';
 import { m } from '../../../messages/messages.js';
 import { selectAuthorNames, selectFeed, selectTexts } from './sql.ts';
@@ -45,7 +46,7 @@ export async function makeFeed(
   });
   for (const row of rows) {
     const link = `${publicUrl}${coursePath(row)}`;
-    const content = texts.get(row.id);
+    const content = separateIds(texts.get(row.id) ?? []).join('\n');
     feed.addItem({
       id: link,
       link,

@@ -135,11 +135,11 @@ export async function selectAdminPosts(db: Reader, filter: AdminFilter) {
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
 }
 
-/** The texts of these posts, as HTML, by their ids. */
-export async function selectTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+/** The texts of these posts, section by section, as HTML, by their ids. */
+export async function selectTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; html: string }>`
-    select course_id as id, string_agg(content_html, E'\n' order by sort_order) as html from course_content
+  const { rows } = await sql<{ id: string; html: string[] }>`
+    select course_id as id, array_agg(content_html order by sort_order) as html from course_content
     where course_id = any(${[...ids]}::uuid[]) group by course_id`.execute(db);
   return new Map(rows.map(({ html, id }) => [id, html]));
 }

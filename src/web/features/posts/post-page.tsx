@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { OpenPost } from '#contract/courses/posts';
+import { separateIds } from '#domain/writing/separate-ids';
 import { formatDate } from '#web/lib/format.ts';
 import { latePart } from '#web/lib/late/late-part.ts';
 import { m } from '#web/lib/messages.ts';
@@ -25,6 +26,7 @@ interface PostPageProps {
 /** An article, set for reading. */
 export function PostPage({ byline, children, post }: PostPageProps) {
   const { categories, description, minutes, publishedAt, sections, slug, thumbnail, title } = post;
+  const texts = separateIds(sections.map(({ html }) => html));
   return (
     <Page width="text">
       <p className={classes.back}>
@@ -58,7 +60,7 @@ export function PostPage({ byline, children, post }: PostPageProps) {
             <CoverImage thumbnail={thumbnail} slug={slug} category={categories[0]?.slug} eager />
           </div>
         </header>
-        {sections.map((section) => (
+        {sections.map((section, at) => (
           <section key={section.id} aria-label={section.title}>
             {sections.length > 1 && <h2 className={classes.title}>{section.title}</h2>}
             {section.type === 'video' && section.video === null && (
@@ -69,7 +71,7 @@ export function PostPage({ byline, children, post }: PostPageProps) {
                 <VideoPlayer video={section.video} title={section.title} />
               </Suspense>
             )}
-            <Prose html={section.html} runs />
+            <Prose html={texts[at] ?? ''} runs />
           </section>
         ))}
       </article>
