@@ -52,7 +52,10 @@ export const categories = {
       ...failures('CATEGORY_NOT_FOUND'),
       CATEGORY_IN_USE: {
         status: 409,
-        data: z.object({ courses: z.array(z.object({ id: z.uuid(), title: z.string() })) }),
+        /** Courses and posts, also those in the trash, 20 at most. */
+        data: z.object({
+          courses: z.array(z.object({ id: z.uuid(), title: z.string(), inTrash: z.boolean() })),
+        }),
       },
     })
     .input(byId)

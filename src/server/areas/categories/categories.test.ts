@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { removeCourse } from '#server/areas/courses/trash/remove-course';
 import { makeCategory, makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { countStatements, failureOf, openVerbs } from '#tests/kit/verbs';
@@ -94,7 +95,17 @@ test('a category in use is kept, and the refusal names its courses', async ({ db
   const course = await makeCourse(verbs, { title: 'Uses it', categories: [id] });
   await expect(removeCategory(verbs.services, admin, { id })).rejects.toMatchObject({
     code: 'CATEGORY_IN_USE',
-    data: { courses: [{ id: course.id, title: 'Uses it' }] },
+    data: { courses: [{ id: course.id, title: 'Uses it', inTrash: false }] },
+  });
+  await makeCourse(verbs, { title: 'Uses it, too', slug: 'too', categories: [id] });
+  await removeCourse(verbs.services, admin, { id: course.id });
+  await expect(removeCategory(verbs.services, admin, { id })).rejects.toMatchObject({
+    data: {
+      courses: [
+        { title: 'Uses it, too', inTrash: false },
+        { title: 'Uses it', inTrash: true },
+      ],
+    },
   });
   await db.kysely.deleteFrom('courses').execute();
   expect(await removeCategory(verbs.services, admin, { id })).toEqual({ id });

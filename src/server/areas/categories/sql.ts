@@ -30,15 +30,13 @@ export async function selectSlugs(db: Reader, stem: string): Promise<Set<string>
   return new Set(rows.map(({ slug }) => slug));
 }
 
-export function selectCoursesOf(db: Reader, categoryId: string) {
-  return db
-    .selectFrom('course_categories')
-    .innerJoin('courses', 'courses.id', 'course_categories.course_id')
-    .select(['courses.id', 'courses.title'])
-    .where('course_categories.category_id', '=', categoryId)
-    .orderBy('courses.title')
-    .limit(20)
-    .execute();
+/** The courses and posts of a category, also those in the trash: restored, they need it again. */
+export async function selectCoursesOf(db: Reader, categoryId: string) {
+  const { rows } = await sql<{ id: string; title: string; inTrash: boolean }>`
+    select c.id, c.title, c.kind = 'deleted' as "inTrash"
+    from course_categories cc join courses c on c.id = cc.course_id
+    where cc.category_id = ${categoryId} order by "inTrash", c.title limit 20`.execute(db);
+  return rows;
 }
 
 /** How many courses a category holds. */

@@ -151,9 +151,12 @@ function openerId(edited: Category | 'new'): string {
   return `edit-${edited === 'new' ? edited : edited.id}`;
 }
 
-/** Which courses still use the category. */
+/** Which courses and posts still use the category, and which of them no list shows. */
 function inUse(error: unknown): { description?: string } {
   if (failureCode(error) !== 'CATEGORY_IN_USE' || !(error instanceof ApiError)) return {};
-  const { courses } = error.data as { courses: { title: string }[] };
-  return { description: m.admin_category_in_use({ courses: courses.map(({ title }) => title).join(', ') }) };
+  const { courses } = error.data as { courses: { title: string; inTrash: boolean }[] };
+  const titles = courses.map(({ inTrash, title }) =>
+    inTrash ? m.admin_category_in_use_trash({ title }) : title,
+  );
+  return { description: m.admin_category_in_use({ courses: titles.join(', ') }) };
 }
