@@ -8,8 +8,9 @@ import { selectCourseById, selectKind } from '../sql.ts';
 import { selectLivingCategories, selectVersion } from './version-sql.ts';
 
 /**
- * Saves an earlier version of a course or post again: its sections come back with what learners did with them. The address stays,
- * and what the version names that is gone meanwhile is left out. Fails as a save does, and with REVISION_NOT_FOUND.
+ * Saves an earlier version of a course or post again: its sections come back with what learners did with them. The address stays.
+ * Categories and a prerequisite that are gone meanwhile are left out. Fails as a save does, such as with BAD_INPUT where an exam
+ * draws from a question bank that was deleted, and with REVISION_NOT_FOUND.
  */
 export async function restoreVersion(
   services: Services,

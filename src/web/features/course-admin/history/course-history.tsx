@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CourseVersion, EditCourse } from '#contract/courses/courses';
-import { failureCode } from '#web/lib/api/api-error.ts';
-import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -18,6 +16,7 @@ import { LossDialog } from '../sections/loss-dialog.tsx';
 import { useNames } from '../use-names.ts';
 import { compareCourses } from './compare-courses.ts';
 import classes from './course-history.module.css';
+import { toastFailedRestore } from './toast-failed-restore.ts';
 
 interface CourseHistoryProps {
   /** As it was loaded or saved last. */
@@ -53,8 +52,7 @@ export function CourseHistory(props: CourseHistoryProps) {
       });
       onClose();
     } catch (failure) {
-      const moved = failureCode(failure) === 'VERSION_CONFLICT';
-      toastFailure(failure, { title: moved ? m.admin_conflict_title() : m.admin_restore_failed() });
+      toastFailedRestore(failure);
       setWanted(null);
     }
   };
