@@ -1,16 +1,14 @@
 import { useFormContext } from 'react-hook-form';
-import { slugOf } from '#domain/courses/slug';
 import { m } from '#web/lib/messages.ts';
 import { TextAreaField, TextField } from '#web/ui/fields/text-field.tsx';
+import { useTitleSlug } from '#web/ui/writing/use-title-slug.ts';
 import type { CourseValues } from './form-values.ts';
 
 /** Title, description and slug. While a course is new its slug follows the title until somebody writes it. */
 export function BasicFields({ isNew }: { isNew: boolean }) {
-  const { formState, getFieldState, register, setValue } = useFormContext<CourseValues>();
+  const { formState, register } = useFormContext<CourseValues>();
   const { errors } = formState;
-  const follow = (title: string) => {
-    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title), { shouldDirty: true });
-  };
+  const follow = useTitleSlug(isNew);
   return (
     <>
       <TextField

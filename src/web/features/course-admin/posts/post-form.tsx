@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import type { Start } from '#contract/courses/course-form';
-import { slugOf } from '#domain/courses/slug';
 import { showFieldErrors } from '#web/lib/api/form-errors.ts';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { TitleField } from '#web/ui/writing/title-field.tsx';
+import { useTitleSlug } from '#web/ui/writing/use-title-slug.ts';
 import { DraftOffer } from '../draft-offer.tsx';
 import { DraftBar } from '../drafts/draft-bar.tsx';
 import { LiveSections } from '../drafts/live-sections.ts';
@@ -117,10 +117,8 @@ export function PostForm(props: PostFormProps) {
 
 /** While a post is new its slug follows until somebody writes it. */
 function PostTitle({ isNew }: { isNew: boolean }) {
-  const { formState, getFieldState, register, setValue } = useFormContext<CourseValues>();
-  const follow = (title: string) => {
-    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title), { shouldDirty: true });
-  };
+  const { formState, register } = useFormContext<CourseValues>();
+  const follow = useTitleSlug(isNew);
   return (
     <TitleField
       label={m.admin_course_title()}

@@ -28,7 +28,8 @@ interface EditorFrameProps<Content extends PageContent> {
   empty: Content;
   /** Told the id of a page after its first save, by who is still on it. */
   onCreated?: ((id: string) => void) | undefined;
-  children: ReactNode;
+  /** The fields; a function of the page as it is saved by now. */
+  children: ReactNode | ((saved: EditedPage) => ReactNode);
 }
 
 /** What all page editors have: saving with conflicts, drafts, the warning before leaving, the history. */
@@ -59,7 +60,7 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
       )}
       <form onSubmit={form.handleSubmit((content) => saving.save(content as Content))} noValidate>
         {saving.isMerging && <MergePanel theirs={stored} mine={mine} onDone={() => saving.rebase(stored)} />}
-        {children}
+        {typeof children === 'function' ? children(stored) : children}
         <div className={classes.end}>
           <Button type="submit" size="lg" busy={isSaving}>
             {isSaving ? m.settings_saving() : isNew ? m.pages_save_draft() : m.settings_save()}

@@ -2,11 +2,11 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode } from 'react';
 import { type Resolver, useController, useForm, useFormContext } from 'react-hook-form';
 import { type CustomContent, customContent, type EditedPage } from '#contract/pages';
-import { slugOf } from '#domain/courses/slug';
 import { NO_META } from '#domain/site/page-meta';
 import { m } from '#web/lib/messages.ts';
 import { MarkdownEditor } from '#web/ui/writing/markdown-editor.tsx';
 import { TitleField } from '#web/ui/writing/title-field.tsx';
+import { useTitleSlug } from '#web/ui/writing/use-title-slug.ts';
 import { EditorFrame } from '../editor/editor-frame.tsx';
 import classes from './custom-editor.module.css';
 import { CustomSettings } from './custom-settings.tsx';
@@ -47,10 +47,12 @@ export function CustomEditor({ content, onCreated, page }: CustomEditorProps) {
   });
   return (
     <EditorFrame<CustomContent> page={page} form={form} empty={EMPTY} onCreated={onCreated}>
-      <Parts side={<CustomSettings />}>
-        <PageTitle isNew={page.version === 0} />
-        <PageText />
-      </Parts>
+      {({ version }) => (
+        <Parts side={<CustomSettings />}>
+          <PageTitle isNew={version === 0} />
+          <PageText />
+        </Parts>
+      )}
     </EditorFrame>
   );
 }
@@ -66,10 +68,8 @@ function Parts({ children, side }: { children: ReactNode; side: ReactNode }) {
 
 /** While a page is new its address follows its title until somebody writes it. */
 function PageTitle({ isNew }: { isNew: boolean }) {
-  const { formState, getFieldState, register, setValue } = useFormContext<CustomContent>();
-  const follow = (title: string) => {
-    if (isNew && !getFieldState('slug').isTouched) setValue('slug', slugOf(title), { shouldDirty: true });
-  };
+  const { formState, register } = useFormContext<CustomContent>();
+  const follow = useTitleSlug(isNew);
   return (
     <TitleField
       label={m.pages_page_title()}
