@@ -87,6 +87,29 @@ test('a draft that nobody has decided about outlives typing, a save and another 
   await expect.poll(() => stored(page)).not.toContain('visit');
 });
 
+test('what is typed into the same course in two tabs is kept for both, and a save of one drops its own', async ({
+  page,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept());
+  await signIn(page, HEAD, null);
+  await createCourse(page, unique('Twice'));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await description(page).fill('From the first tab.');
+  await expect.poll(() => stored(page)).toContain('From the first tab.');
+  await description(other).fill('From the second tab.');
+  await expect.poll(() => stored(page)).toContain('From the second tab.');
+  expect(await stored(page)).toContain('From the first tab.');
+  await save(other).click();
+  await expect(saved(other)).toBeVisible();
+  await expect.poll(() => stored(page)).not.toContain('From the second tab.');
+  await other.close();
+  await page.reload();
+  await restore(page).click();
+  await expect(description(page)).toHaveValue('From the first tab.');
+  await expect(offer(page)).toBeHidden();
+});
+
 test('no draft stays of a conflict that is settled', async ({ page }) => {
   await signIn(page, HEAD, null);
   await createCourse(page, unique('Settled'));

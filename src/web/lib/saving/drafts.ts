@@ -28,17 +28,18 @@ export interface DraftKind<Values> {
   readonly adapt: (values: Values, before: Values, isSent: boolean) => Values;
 }
 
-/** A name of its own for a draft of the form whose typing is kept under `name`: until it is decided upon nothing replaces it. */
-export function nameOfOffer(name: string): string {
-  return `${name}.${crypto.randomUUID()}`;
+/** A name of its own for one of the drafts of `name`: until it is decided upon no other replaces it. */
+export function nameOfOffer(name: string, own: string = crypto.randomUUID()): string {
+  return `${name}.${own}`;
 }
 
-/** The drafts that earlier visits left and that say more than `present`, the newest version first. */
+/** The drafts that earlier visits and other tabs left and that say more than `present`, the newest version first. */
 export function findDrafts<Values>(
   name: string,
   present: Base<Values>,
   kind: DraftKind<Values>,
 ): KeptDraft<Values>[] {
+  // An older release kept what was typed under the name itself.
   const typed = toDraft(readKept(name), kind);
   if (typed) keepDraft(nameOfOffer(name), typed);
   drop(name);

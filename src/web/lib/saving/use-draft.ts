@@ -29,6 +29,9 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
   // A session that ends while somebody types leaves the draft theirs.
   const [owner] = useState(userId);
   const name = nameFor(kind.kind, owner, id);
+  // The same may be open in another tab: no form writes over what is typed in another one.
+  const [form] = useState(() => crypto.randomUUID());
+  const own = nameOfOffer(name, form);
   const [found, setFound] = useState(() => ({ for: name, drafts: findDrafts(name, base, kind) }));
   // What was new has another name once it is saved.
   const drafts = found.for === name ? found.drafts : [];
@@ -37,7 +40,7 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
   const typed = isDirty
     ? { version, base: base.values, values, ...(on !== undefined && { draft: on }) }
     : null;
-  useKeepTyped(name, typed && JSON.stringify(typed));
+  useKeepTyped(own, typed && JSON.stringify(typed));
   const discard = () => {
     if (left) drop(left.name);
     setFound({ for: name, drafts: drafts.filter((each) => each !== left) });
@@ -63,7 +66,7 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
       setFound({ for: name, drafts: [offered, ...drafts] });
     },
     /** For a save whose author may have gone elsewhere meanwhile. */
-    saved: (on: Base<Values>) => dropSaved(name, on, kind),
+    saved: (on: Base<Values>) => dropSaved(own, on, kind),
   };
 }
 
