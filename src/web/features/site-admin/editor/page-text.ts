@@ -37,6 +37,13 @@ export function pageText(content: PageContent): string {
   ].join('\n');
 }
 
+/** An earlier version where the page is now, as the server restores it: others link to that address. */
+export function atAddressOf(present: PageContent, earlier: PageContent): PageContent {
+  return earlier.kind === 'custom' && present.kind === 'custom'
+    ? { ...earlier, slug: present.slug }
+    : earlier;
+}
+
 /** Whether two contents say the same; the ids of questions do not count. */
 export function isSameContent(one: PageContent, other: PageContent): boolean {
   return one.kind === other.kind && pageText(one) === pageText(other);

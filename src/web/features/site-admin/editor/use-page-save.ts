@@ -12,7 +12,7 @@ import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useNoteVisit } from '#web/lib/session/still-here.ts';
 import { toast } from '#web/lib/toast.ts';
 import { savePage } from '../queries.ts';
-import { mergePages } from './page-text.ts';
+import { atAddressOf, mergePages } from './page-text.ts';
 import { pageWords } from './page-words.ts';
 
 interface Options<Content extends PageContent> {
@@ -112,7 +112,7 @@ export function usePageSave<Content extends PageContent>({
     notRestored: (error: unknown, content: PageContent) =>
       failureCode(error) === 'VERSION_CONFLICT'
         ? // What is typed is no part of it, and stays.
-          void during(() => editing.save(toContent(content), base.values))
+          void during(() => editing.save(toContent(atAddressOf(base.values, content)), base.values))
         : fail(error),
   };
 }
