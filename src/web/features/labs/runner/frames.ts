@@ -16,10 +16,7 @@ export class Frames {
   open(name: BundleName, signal: AbortSignal): Promise<RunnerFrame> {
     const known = this.#frames.get(name);
     if (known) return known;
-    const onProgress = (loading: Loading) => this.#report(name, loading);
-    const frame = loadBundle(name, { onProgress, signal }).then((bundle) =>
-      RunnerFrame.open(bundle, RENEWED.has(name)),
-    );
+    const frame = this.#load(name, signal);
     this.#frames.set(name, frame);
     const forget = () => {
       if (this.#frames.get(name) === frame) this.#frames.delete(name);
@@ -51,6 +48,17 @@ export class Frames {
         () => undefined,
       );
     this.#frames.clear();
+  }
+
+  /** Whoever stops it, or leaves the page, may do so at any point: then nothing stays behind. */
+  async #load(name: BundleName, signal: AbortSignal): Promise<RunnerFrame> {
+    const onProgress = (loading: Loading) => this.#report(name, loading);
+    const bundle = await loadBundle(name, { onProgress, signal });
+    signal.throwIfAborted();
+    const frame = await RunnerFrame.open(bundle, RENEWED.has(name));
+    if (signal.aborted) frame.close();
+    signal.throwIfAborted();
+    return frame;
   }
 
   #report(name: BundleName, loading: Loading): void {

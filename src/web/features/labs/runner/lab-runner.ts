@@ -29,6 +29,7 @@ export interface ShownPage {
 export class LabRunner {
   readonly #spec: VisibleSpec;
   readonly #frames: Frames;
+  readonly #left = new AbortController();
   #stop = new AbortController();
 
   constructor(spec: VisibleSpec, onLoading: (loading: Loading | null) => void) {
@@ -62,12 +63,13 @@ export class LabRunner {
   /** What is wrong with the types; nothing where they aren't checked. */
   async check(files: LabFiles): Promise<readonly Diagnostic[]> {
     if (!this.#spec.typecheck || !needsCompiler(this.#spec, files)) return [];
-    const frame = await this.#frames.open('types', new AbortController().signal);
+    const frame = await this.#frames.open('types', this.#left.signal);
     const { diagnostics } = await frame.compile({ ...files, ...this.#spec.given }, this.#spec.typecheck);
     return diagnostics;
   }
 
   close(): void {
+    this.#left.abort();
     this.#stop.abort();
     this.#frames.close();
   }
