@@ -44,3 +44,28 @@ test('after a command that could not be run the next one is', async () => {
   expect(typed).toEqual(['one', 'two']);
   dialog.close();
 });
+
+test('a shell that is ready only after the terminal was closed is closed, too', async () => {
+  const nothing = () => undefined;
+  const print = vi.fn();
+  const screen = { print, prompt: print, clear: nothing, close: nothing, draw: nothing, focus: print };
+  const close = vi.fn();
+  const opened = Promise.withResolvers<{ close: () => void }>();
+  const dialog = new TerminalDialog({
+    spec: { limits: { seconds: 1, runsPerHour: 1 } },
+    files: () => ({}),
+    makeScreen: () => screen,
+    openShell: async () => ({
+      ...(await opened.promise),
+      reset: async () => undefined,
+      stop: nothing,
+      type: async () => ({ out: '', folder: '~' }),
+    }),
+    onText: nothing,
+  });
+  print.mockClear();
+  dialog.close();
+  opened.resolve({ close });
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  expect(print).not.toHaveBeenCalled();
+});

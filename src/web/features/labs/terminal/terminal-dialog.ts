@@ -78,6 +78,10 @@ export class TerminalDialog {
       if (!signal.aborted) this.#say(m.labs_terminal_failed());
       return;
     }
+    if (signal.aborted) {
+      this.#runtime.close();
+      return;
+    }
     this.#isBusy = false;
     this.#prompt();
     this.#screen.focus();

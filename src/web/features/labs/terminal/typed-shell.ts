@@ -40,11 +40,16 @@ export class TypedShell {
     const frame = await RunnerFrame.open(bundle, true);
     if (signal.aborted) frame.close();
     signal.throwIfAborted();
+    const close = () => frame.close();
+    signal.addEventListener('abort', close);
     try {
       await frame.ready();
+      signal.throwIfAborted();
     } catch (error) {
-      frame.close();
+      close();
       throw error;
+    } finally {
+      signal.removeEventListener('abort', close);
     }
     return new TypedShell(spec, frame);
   }
