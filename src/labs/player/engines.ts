@@ -18,7 +18,8 @@ const QUICKJS = '@jitl/quickjs-ng-wasmfile-release-sync/dist/emscripten-module.w
 const ENGINES: Readonly<Record<string, (packages: string) => Promise<() => Promise<Engine>>>> = {
   quickjs: async (packages) => {
     const { startQuickJs } = await import('../runtimes/quickjs/start.ts');
-    const wasm = readFileSync(join(packages, QUICKJS));
+    const { exportTable } = await import('../runtimes/quickjs/export-table.ts');
+    const wasm = exportTable(readBytes(join(packages, QUICKJS)));
     return async () => {
       const runtime = await startQuickJs(new WebAssembly.Module(wasm));
       return (asked) => runtime.ask(asked as TimedQuestion);

@@ -1,6 +1,7 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
 import type { Fault } from '#domain/labs/question';
 import { GUEST } from './guest.ts';
+import type { Rejections } from './rejections.ts';
 
 const LONGEST_OUT = 65_536;
 const MAX_STEPS = 100_000;
@@ -50,7 +51,7 @@ export class GuestContext {
   }
 
   evaluate(code: string, file: string): QuickJSHandle {
-    return this.#settle(this.#unwrap(this.#context.evalCode(code, file, { type: 'global' })));
+    return this.#settle(this.#begin(code, file));
   }
 
   /** A module that is no file. */
@@ -60,7 +61,31 @@ export class GuestContext {
 
   /** The exports of a module, once it has run. */
   importModule(name: string): QuickJSHandle {
-    return this.evaluate(`import(${JSON.stringify(name)})`, 'main.js');
+    return this.evaluate(importing(name), 'guest.js');
+  }
+
+  /**
+   * A program to its end, as in Node.js: with its modules and timers, which don't wait, or with the first rejection that
+   * nothing has handled when nothing else is to do at once. One that never ends takes its time until `until`.
+   */
+  runProgram(name: string, until: number, rejections: Rejections | undefined): void {
+    const context = this.#context;
+    const main = this.#begin(importing(name), 'guest.js');
+    let isLoaded = false;
+    while (Date.now() <= until) {
+      const jobs = this.#runtime.executePendingJobs(1000);
+      if (jobs.error) throw this.#guestError(jobs.error);
+      const state = isLoaded ? undefined : context.getPromiseState(main);
+      if (state?.type === 'rejected') throw this.#guestError(state.error);
+      if (state?.type === 'fulfilled') isLoaded = true;
+      if (jobs.value > 0) continue;
+      const lost = rejections?.firstOf(context);
+      if (lost) throw this.#guestError(lost);
+      if (this.#tick()) continue;
+      if (isLoaded) return;
+      throw new GuestError({ name: 'Error', message: NEVER_SETTLED });
+    }
+    throw new GuestError({ name: 'Timeout', message: '' });
   }
 
   callPath(module: QuickJSHandle, path: readonly string[], args: unknown): QuickJSHandle {
@@ -92,14 +117,26 @@ export class GuestContext {
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const jobs = this.#runtime.executePendingJobs(1000);
       if (jobs.error) throw this.#guestError(jobs.error);
-      if (jobs.value === 0 && !context.dump(this.#callGuest('tick', until))) return;
+      if (jobs.value === 0 && !this.#tick(until)) return;
     }
     throw new GuestError({ name: 'Timeout', message: '' });
   }
 
+  #begin(code: string, file: string): QuickJSHandle {
+    return this.#unwrap(this.#context.evalCode(code, file, { type: 'global' }));
+  }
+
+  /** Runs the next timer, if there is one (until then); answers whether there was. */
+  #tick(...until: QuickJSHandle[]): boolean {
+    return this.#callGuest('tick', ...until).consume((did) => this.#context.dump(did) === true);
+  }
+
   #callGuest(name: string, ...args: QuickJSHandle[]): QuickJSHandle {
     const context = this.#context;
-    return this.#unwrap(context.callFunction(context.getProp(this.#guest, name), context.undefined, ...args));
+    const called = context
+      .getProp(this.#guest, name)
+      .consume((it) => context.callFunction(it, context.undefined, ...args));
+    return this.#unwrap(called);
   }
 
   #unwrap(result: ReturnType<QuickJSContext['evalCode']>): QuickJSHandle {
@@ -115,19 +152,9 @@ export class GuestContext {
       const state = this.#context.getPromiseState(handle);
       if (state.type === 'fulfilled') return state.notAPromise ? handle : state.value;
       if (state.type === 'rejected') throw this.#guestError(state.error);
-      if (jobs.value === 0 && !this.#context.dump(this.#callGuest('tick')))
-        throw new GuestError({ name: 'Error', message: NEVER_SETTLED });
+      if (jobs.value === 0 && !this.#tick()) throw new GuestError({ name: 'Error', message: NEVER_SETTLED });
     }
     throw new GuestError({ name: 'Timeout', message: '' });
-  }
-
-  /** Timers that are still to run after a program's last line. */
-  runTimers(): void {
-    for (let step = 0; step < 10_000; step += 1) {
-      const jobs = this.#runtime.executePendingJobs(1000);
-      if (jobs.error) throw this.#guestError(jobs.error);
-      if (jobs.value === 0 && !this.#context.dump(this.#callGuest('tick'))) return;
-    }
   }
 
   #guestError(error: QuickJSHandle): GuestError {
@@ -144,10 +171,14 @@ export class GuestContext {
   }
 }
 
+function importing(name: string): string {
+  return `import(${JSON.stringify(name)})`;
+}
+
 /** The first line of a stack that stands in a file of the learner. */
 function placeOf(stack: string): { file?: string; line?: number } {
   for (const [, file = '', line = ''] of stack.matchAll(/\(?([\w./-]+):(\d+)(?::\d+)?\)?$/gm)) {
-    if (!['guest.js', 'main.js', 'probe.js', 'http'].includes(file)) return { file, line: Number(line) };
+    if (!['guest.js', 'probe.js', 'http'].includes(file)) return { file, line: Number(line) };
   }
   return {};
 }

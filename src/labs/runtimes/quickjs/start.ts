@@ -1,5 +1,6 @@
 import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
 import {
+  type EmscriptenModuleLoaderOptions,
   newQuickJSWASMModuleFromVariant,
   newVariant,
   type QuickJSRuntime,
@@ -11,6 +12,7 @@ import type { Runtime } from '../../runtime.ts';
 import { GuestContext, GuestError, NEVER_SETTLED } from './context.ts';
 import { HTTP_MODULE } from './http-module.ts';
 import { findModule, resolveModule } from './modules.ts';
+import { Rejections } from './rejections.ts';
 
 /** More overflows the stack of the engine outside, after which the module is dead. */
 const STACK_BYTES = 128 * 1024;
@@ -29,13 +31,34 @@ export interface Pages {
   ask(context: GuestContext, files: LabFiles, question: Extract<Question, { op: 'dom' }>): unknown;
 }
 
-/** JavaScript: QuickJS in WebAssembly. */
+/** JavaScript: QuickJS in WebAssembly, with its table exported where it runs programs. */
 export async function startQuickJs(wasm: WebAssembly.Module, pages?: Pages): Promise<Runtime> {
-  const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES });
-  const made = newVariant(variant as unknown as QuickJSSyncVariant, { wasmMemory, wasmModule: wasm });
+  const memory = new WebAssembly.Memory({ initial: 256, maximum: MAX_PAGES });
+  const instance = Promise.withResolvers<WebAssembly.Instance>();
+  const instantiateWasm: NonNullable<EmscriptenModuleLoaderOptions['instantiateWasm']> = (
+    imports,
+    onSuccess,
+  ) => {
+    const made = new WebAssembly.Instance(wasm, imports);
+    instance.resolve(made);
+    onSuccess(made);
+    return made.exports;
+  };
+  const made = newVariant(variant as unknown as QuickJSSyncVariant, {
+    wasmMemory: memory,
+    emscriptenModule: { instantiateWasm },
+  });
   const runtime = (await newQuickJSWASMModuleFromVariant(made)).newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
-  return new QuickJs(runtime, wasmMemory, pages);
+  // There are no programs in a page.
+  const rejections = pages ? undefined : new Rejections(runtime, await instance.promise, memory);
+  return new QuickJs({ runtime, memory, rejections }, pages);
+}
+
+interface Engine {
+  readonly runtime: QuickJSRuntime;
+  readonly memory: WebAssembly.Memory;
+  readonly rejections: Rejections | undefined;
 }
 
 class QuickJs implements Runtime {
@@ -45,13 +68,15 @@ class QuickJs implements Runtime {
   #until = Number.POSITIVE_INFINITY;
   #isDead = false;
   readonly #memory: WebAssembly.Memory;
+  readonly #rejections: Rejections | undefined;
   readonly #pages: Pages | undefined;
   /** The memory of a world with a document, in which nothing of a learner has run. */
   readonly #fresh: Uint8Array | undefined;
 
-  constructor(runtime: QuickJSRuntime, memory: WebAssembly.Memory, pages: Pages | undefined) {
+  constructor({ memory, rejections, runtime }: Engine, pages: Pages | undefined) {
     this.#runtime = runtime;
     this.#memory = memory;
+    this.#rejections = rejections;
     this.#pages = pages;
     runtime.setInterruptHandler(() => Date.now() > this.#until);
     runtime.setModuleLoader(
@@ -134,8 +159,7 @@ class QuickJs implements Runtime {
     this.#context = new GuestContext(this.#runtime);
     const context = this.#context;
     try {
-      context.importModule(file);
-      context.runTimers();
+      context.runProgram(file, this.#until, this.#rejections);
     } catch (error) {
       if (!(error instanceof GuestError) || Date.now() > this.#until) throw error;
       const { out, errors } = context.takeOutput();
