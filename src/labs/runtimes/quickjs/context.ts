@@ -171,8 +171,9 @@ export class GuestContext {
   }
 }
 
+/** `name`: the path of a file, or a module of Node.js with its `node:`. */
 function importing(name: string): string {
-  return `import(${JSON.stringify(name)})`;
+  return `import(${JSON.stringify(name.startsWith('node:') ? name : `./${name}`)})`;
 }
 
 /** The first line of a stack that stands in a file of the learner. */

@@ -25,6 +25,8 @@ const FULL = 0.9;
 /** What an error says that no memory was left for. */
 const SILENT: ReadonlySet<string> = new Set(['', 'null', NEVER_SETTLED]);
 
+const HTTP = 'node:http';
+
 /** What makes worlds with a document in them. */
 export interface Pages {
   readonly script: string;
@@ -81,11 +83,14 @@ class QuickJs implements Runtime {
     runtime.setInterruptHandler(() => Date.now() > this.#until);
     runtime.setModuleLoader(
       (name) => {
+        if (name === HTTP) return HTTP_MODULE;
         const path = findModule(this.#files, name);
         if (path !== undefined) return this.#files[path] ?? '';
-        return name === 'http' ? HTTP_MODULE : { error: new Error(`Cannot find module '${name}'`) };
+        return { error: new Error(`Cannot find module '${name}'`) };
       },
       (base, name) => {
+        // As in Node.js, whatever the files are called.
+        if (name === 'http' || name === HTTP) return HTTP;
         const path = resolveModule(base, name);
         return findModule(this.#files, path) ?? path;
       },
@@ -124,7 +129,7 @@ class QuickJs implements Runtime {
       case 'http': {
         context.importModule(question.module);
         const sent = context.callPath(
-          context.importModule('http'),
+          context.importModule(HTTP),
           ['__answer'],
           [requestWire(question.request)],
         );
