@@ -1,16 +1,30 @@
 /** The name of an object: not secure against forgers, but the one that Git has. */
 export function sha1(bytes: Uint8Array): string {
+  const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
+  return digestOf(bytes, { state, words: new Int32Array(80) }, mix);
+}
+
+interface Digesting {
+  readonly state: Int32Array;
+  /** Its first 16 are the next ones of the message. */
+  readonly words: Int32Array;
+}
+
+/** Goes through a message in blocks of 64 bytes, its length at the end, as every SHA does; hexadecimal. */
+export function digestOf(
+  bytes: Uint8Array,
+  { state, words }: Digesting,
+  mixIn: (words: Int32Array, state: Int32Array) => void,
+): string {
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
   const view = new DataView(padded.buffer);
   view.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29));
   view.setUint32(padded.length - 4, (bytes.length << 3) >>> 0);
-  const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
-  const words = new Int32Array(80);
   for (let at = 0; at < padded.length; at += 64) {
     for (let i = 0; i < 16; i += 1) words[i] = view.getInt32(at + i * 4);
-    mix(words, state);
+    mixIn(words, state);
   }
   return [...state].map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
