@@ -29,7 +29,8 @@ const PAGE = {
       runner: 'dom',
       given: {
         'index.html': `<!doctype html><html lang="en"><head><title>Greeter</title><link rel="stylesheet" href="style.css"><script type="module" src="app.js"></script></head>
-<body><label>Name <input id="name"></label> <button>Greet</button><p id="greeting"></p></body></html>`,
+<body><label>Name <input id="name"></label> <button>Greet</button><p id="greeting"></p>
+<svg><script>document.documentElement.setAttribute('data-drawn', 1 < 2);</script></svg></body></html>`,
         'lib/greet.js': `export const greet = (name) => 'Hello, ' + name + '!';\n`,
       },
     },
@@ -62,6 +63,7 @@ for (const width of [1280, 375])
       await expect(results.getByText('0 of 1 visible checks passed')).toBeVisible({ timeout: 30_000 });
       const shown = page.frameLocator('iframe[title="Page of your lab: index.html"]');
       await expect(shown.getByRole('button', { name: 'Greet' })).toHaveCSS('color', 'rgb(0, 0, 139)');
+      await expect(shown.locator('html')).toHaveAttribute('data-drawn', 'true');
 
       await show('Code');
       await editorOf(page).waitFor();

@@ -17,7 +17,9 @@ const PREFIX = 'lab/';
  */
 export function buildPage(files: LabFiles, page: string): string {
   const found = new DOMParser().parseFromString(files[page] ?? '', 'text/html');
-  for (const script of found.querySelectorAll('script')) placeScript(script, files, page);
+  for (const script of found.querySelectorAll<HTMLScriptElement | SVGScriptElement>('script'))
+    if ('text' in script) placeScript(script, files, page);
+    else placeDrawnScript(script, files, page);
   for (const link of found.querySelectorAll('link[rel~="stylesheet"]')) placeStyles(link, files, page);
   for (const element of found.querySelectorAll('*')) placeHandlers(element);
   const pause = found.createElement('script');
@@ -37,6 +39,12 @@ function placeScript(script: HTMLScriptElement, files: LabFiles, page: string): 
   script.setAttribute('src', dataOf(prepared(code, files, path)));
   script.defer = type !== 'module';
   script.async = false;
+}
+
+/** In a drawing, where a script runs at once and is text like any other. */
+function placeDrawnScript(script: SVGScriptElement, files: LabFiles, page: string): void {
+  if (SCRIPT_TYPES.has((script.getAttribute('type') ?? '').toLowerCase()))
+    script.textContent = prepared(script.textContent ?? '', files, page);
 }
 
 /** `onclick="…"` */
