@@ -177,6 +177,28 @@ test('what could not be judged is no failure', async ({ page }) => {
   await expect(resultsOf(page).getByText('Not passed')).toHaveCount(0);
 });
 
+test('while a submission waits, the work goes on and runs', async ({ page }) => {
+  test.slow();
+  await openLab(page);
+  let isWaiting = true;
+  await page.route(/\/api\/lab-runs\//, async (route) => {
+    const reply = await route.fetch();
+    const run = await reply.json();
+    const queued = { ...run, state: 'queued', place: 2, verdict: null };
+    await route.fulfill({ response: reply, json: isWaiting ? queued : run });
+  });
+  await page.getByRole('button', { name: 'Check my work' }).click();
+  const waits = resultsOf(page).getByText('Waiting. 2 submissions are ahead of yours.');
+  await expect(waits).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(resultsOf(page).getByText('0 of 2 visible checks passed')).toBeVisible({ timeout: 30_000 });
+  await expect(waits).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Checking...' })).toHaveAttribute('aria-disabled', 'true');
+  isWaiting = false;
+  await expect(resultsOf(page).getByText('1 of 3 checks passed')).toBeVisible({ timeout: 30_000 });
+  await expect(waits).toBeHidden();
+});
+
 test('the editor completes words, finds them, and shows the pair of a bracket', async ({ page }) => {
   await openLab(page);
   await editorOf(page).focus();

@@ -47,16 +47,18 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
   const { spec } = lab;
   const work = useWork(sectionId, lab);
   const judging = useJudging(sectionId, lab, work, onPassed);
-  const { outcome, phase, runner } = judging;
+  const { outcome, phase, runner, submission } = judging;
   const [pane, setPane] = useState<Pane>('instructions');
   const [file, setFile] = useState(Object.keys(lab.files)[0] ?? '');
   const [comparing, setComparing] = useState(false);
   const [live, setLive] = useState<readonly Diagnostic[] | null>(null);
   const editor = useRef<EditorHandle>(null);
   const own = useOwnFiles({ spec, start: lab.start, files: work.files, edit: work.edit, onFile: setFile });
-  const busy = isBusy(phase);
+  const isSubmitted = isBusy(submission);
+  // While a submission waits or is judged, the work goes on.
+  const isRunHeld = phase.kind === 'running' || submission.kind === 'saving';
+  const isCheckHeld = isRunHeld || isSubmitted;
   const canStop = useLater(phase.kind === 'running', STOP_MS);
-  const isJudging = busy && phase.kind !== 'running';
 
   // Another version of the work may not have the file that was open.
   const shown = file in work.files || file in spec.given ? file : (Object.keys(work.files)[0] ?? '');
@@ -81,13 +83,13 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
   }, [files, first, runner]);
 
   const run = () => {
-    if (busy) return;
+    if (isRunHeld) return;
     setPane('results');
     setLive(null);
     void judging.run(shown);
   };
   const check = () => {
-    if (busy || !lab.judged) return;
+    if (isCheckHeld || !lab.judged) return;
     setPane('results');
     setLive(null);
     void judging.check();
@@ -135,7 +137,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         ) : (
           <Button
             variant="secondary"
-            busy={busy}
+            busy={isCheckHeld}
             onClick={run}
             title={m.labs_run_key({ key: shortcut('Enter') })}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -145,12 +147,12 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         )}
         {lab.judged && (
           <Button
-            busy={busy}
+            busy={isRunHeld}
             onClick={check}
             title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
             aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
           >
-            {isJudging ? m.labs_checking() : m.labs_check()}
+            {isSubmitted ? m.labs_checking() : m.labs_check()}
           </Button>
         )}
       </div>
@@ -192,6 +194,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
               reward={
                 <LabReward
                   passedAt={judging.passedAt}
+              submission={submission}
                   outcome={outcome}
                   next={next}
                   onSolution={() => setComparing(true)}

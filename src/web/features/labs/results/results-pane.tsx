@@ -18,7 +18,10 @@ interface ResultsPaneProps {
   judged: boolean;
   /** What is said instead of the words of a lab, before anything ran and once everything passed. */
   words?: { readonly empty: string; readonly passed: string };
+  /** Of what was started last. */
   phase: Phase;
+  /** What is submitted, if it isn't the last that was started. */
+  submission?: Phase;
   loading: Loading | null;
   outcome: Outcome | null;
   /** What programs have printed in the run that is under way. */
@@ -38,6 +41,7 @@ export function ResultsPane({
   printed,
   reward,
   spec,
+  submission = phase,
   words,
 }: ResultsPaneProps) {
   const results = new Map(outcome?.verdict.results.map((result) => [result.id, result]));
@@ -48,6 +52,7 @@ export function ResultsPane({
       {reward}
       <div role="status" className={classes.status} data-kind={phase.kind}>
         <p>{phaseWords(phase)}</p>
+        {submission !== phase && <p>{phaseWords(submission)}</p>}
         {outcome && phase.kind === 'idle' && (
           <Summary outcome={outcome} passed={words?.passed ?? passedWords(spec, judged)} />
         )}

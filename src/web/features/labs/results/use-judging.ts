@@ -31,7 +31,10 @@ export interface Outcome {
 }
 
 export interface Judging {
+  /** Of what was started last. */
   readonly phase: Phase;
+  /** Of the last submission; another run may be under way beside it. */
+  readonly submission: Phase;
   /** Of the runtime's download, while there is one. */
   readonly loading: Loading | null;
   readonly outcome: Outcome | null;
@@ -55,7 +58,10 @@ export function isBusy({ kind }: Phase): boolean {
 export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: () => void): Judging {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [phase, setPhase] = useState<Phase>(IDLE);
+  const [submission, setSubmission] = useState<Phase>(IDLE);
+  /** Of the last run since the submission. */
+  const [ran, setRan] = useState<Phase | null>(null);
+  const running = useRef<Promise<void>>(undefined);
   const [loading, setLoading] = useState<Loading | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(() => outcomeOf(lab.run?.verdict));
   const [printed, setPrinted] = useState('');
@@ -71,11 +77,14 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
       watch.current = new AbortController();
       for await (const step of followRun(api, { runId, sectionId }, watch.current.signal)) {
         if (step.kind !== 'judged') {
-          setPhase(step);
+          setSubmission(step);
           continue;
         }
+        // All checks say more than the visible ones of a run that is still under way.
+        await running.current;
         setOutcome((before) => checkedAfter(before, step.verdict));
-        setPhase(IDLE);
+        setSubmission(IDLE);
+        setRan(null);
         void forgetRuns(queryClient, sectionId);
         if (!step.verdict.passed) return;
         setPassedAt((before) => before ?? new Date().toISOString());
@@ -85,38 +94,48 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     [api, queryClient, sectionId],
   );
 
+  const runOnce = useCallback(
+    async (file: string) => {
+      setRan({ kind: 'running' });
+      setSubmission((before) => (isBusy(before) ? before : IDLE));
+      setPrinted('');
+      const onPrinted = (text: string) => setPrinted((before) => before + text);
+      try {
+        const found = await runner.run(latest.current.work.files, file, onPrinted);
+        if (found) setOutcome({ by: 'run', ...found });
+        setRan({ kind: found ? 'idle' : 'stopped' });
+      } catch {
+        setRan({ kind: 'unloaded' });
+      }
+    },
+    [runner],
+  );
+
   const actions = useMemo(
     () => ({
-      run: async (file: string) => {
-        setPhase({ kind: 'running' });
-        setPrinted('');
-        const onPrinted = (text: string) => setPrinted((before) => before + text);
-        try {
-          const ran = await runner.run(latest.current.work.files, file, onPrinted);
-          if (ran) setOutcome({ by: 'run', ...ran });
-          setPhase({ kind: ran ? 'idle' : 'stopped' });
-        } catch {
-          setPhase({ kind: 'unloaded' });
-        }
+      run: (file: string) => {
+        running.current = runOnce(file);
+        return running.current;
       },
       check: async () => {
-        setPhase({ kind: 'saving' });
+        setRan(null);
+        setSubmission({ kind: 'saving' });
         const version = await latest.current.work.save();
-        if (version === null) return setPhase({ kind: 'unsaved' });
+        if (version === null) return setSubmission({ kind: 'unsaved' });
         try {
           const { place, runId } = await api.labs.submit({ id: sectionId, version });
-          setPhase({ kind: 'queued', place });
+          setSubmission({ kind: 'queued', place });
           await follow(runId);
         } catch (error) {
           const minutes = retryMinutes(error);
           const isLimited = failureCode(error) === 'RATE_LIMITED' && minutes !== null;
           if (failureCode(error) === 'VERSION_CONFLICT') latest.current.work.conflictWith(error);
-          setPhase(isLimited ? { kind: 'limited', minutes } : { kind: 'unsent' });
+          setSubmission(isLimited ? { kind: 'limited', minutes } : { kind: 'unsent' });
         }
       },
       stop: () => runner.stop(),
     }),
-    [api, follow, runner, sectionId],
+    [api, follow, runOnce, runner, sectionId],
   );
 
   // A submission of an earlier visit.
@@ -125,7 +144,7 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
   );
   useEffect(() => {
     if (waiting) {
-      setPhase({ kind: 'judging' });
+      setSubmission({ kind: 'judging' });
       void follow(waiting);
     }
     return () => {
@@ -137,7 +156,8 @@ export function useJudging(sectionId: string, lab: Lab, work: Work, onPassed: ()
     () => () => queryClient.removeQueries({ queryKey: labQuery(api, sectionId).queryKey, exact: true }),
     [api, queryClient, sectionId],
   );
-  return { phase, loading, outcome, printed, passedAt, runner, ...actions };
+  const phase = ran ?? submission;
+  return { phase, submission, loading, outcome, printed, passedAt, runner, ...actions };
 }
 
 /** What a check found, with the page that is still shown. */
