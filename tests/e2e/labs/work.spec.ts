@@ -101,6 +101,23 @@ test('two tabs of one browser: each shows what the other saves, and what both ha
   await expect(question).toBeHidden();
 });
 
+test('what is saved while the lab is left is shown in other tabs', async ({ context, page }) => {
+  const { path } = await openLab(page);
+  const other = await context.newPage();
+  await other.goto(path);
+  await expect(editorOf(other)).toContainText('return 0');
+  await page.route(/\/api\/labs\/.*\/work/, async (route) => {
+    const reply = await route.fetch();
+    await left;
+    await route.fulfill({ response: reply });
+  });
+  await write(page, `${START}// left`);
+  const left = page.waitForURL(/\/rounding$/);
+  await page.getByRole('link', { name: 'How to round money' }).first().click();
+  await expect(editorOf(other)).toContainText('// left');
+  await savedIn(other);
+});
+
 test('in a lab that allows it, a learner adds, renames, and deletes files, and checks see them', async ({
   page,
 }) => {

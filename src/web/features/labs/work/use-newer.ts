@@ -44,8 +44,18 @@ export function useNewer({ ask, now, base, replace, sectionId }: Options): (save
     document.addEventListener('visibilitychange', onShow);
     return () => {
       opened.close();
+      channel.current = undefined;
       document.removeEventListener('visibilitychange', onShow);
     };
   }, [api, ask, now, base, replace, sectionId]);
-  return useCallback(({ files, version }) => channel.current?.postMessage({ files, version }), []);
+  return useCallback(
+    ({ files, version }) => {
+      if (channel.current) return channel.current.postMessage({ files, version });
+      // The answer to the last save comes when the page has been left.
+      const last = new BroadcastChannel(base);
+      last.postMessage({ files, version });
+      last.close();
+    },
+    [base],
+  );
 }
