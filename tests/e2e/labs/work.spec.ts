@@ -118,6 +118,25 @@ test('what is saved while the lab is left is shown in other tabs', async ({ cont
   await savedIn(other);
 });
 
+test('a browser that keeps nothing says so, and asks before the page is closed', async ({ page }) => {
+  await openLab(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  await write(page, RIGHT);
+  await expect(page.locator(state).first()).toContainText("This browser can't keep your work", {
+    timeout: 60_000,
+  });
+  const [asked] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+  await page.unroute(/\/api\/labs\/.*\/work/);
+  await savedIn(page);
+});
+
 test('in a lab that allows it, a learner adds, renames, and deletes files, and checks see them', async ({
   page,
 }) => {

@@ -37,6 +37,12 @@ const SAVE_WORDS: Record<SaveState, () => string> = {
   unsaved: m.labs_unsaved,
   refused: m.labs_refused,
 };
+/** Where the browser keeps nothing. */
+const LOST_WORDS: Record<SaveState, () => string> = {
+  ...SAVE_WORDS,
+  unsaved: m.labs_unsaved_here,
+  refused: m.labs_refused_here,
+};
 /** Types are checked after a pause of this length, in ms. */
 const PAUSE_MS = 600;
 /** A double click on Run doesn't mean to stop. */
@@ -120,7 +126,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
     >
       <div className={classes.bar}>
         <p className={classes.saved} role="status" data-state={work.state}>
-          {SAVE_WORDS[work.state]()}
+          {(work.isKept ? SAVE_WORDS : LOST_WORDS)[work.state]()}
         </p>
         <LabMenu
           sectionId={sectionId}

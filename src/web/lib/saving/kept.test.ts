@@ -54,6 +54,40 @@ test('a browser that refuses storage keeps what is typed as long as the page liv
   page.forgetAll(ADA);
 });
 
+test('a browser that is full says so, keeps what it had, and asks before the page alone has it', async () => {
+  const storage = new Map<string, string>();
+  const page = await openPage(storage);
+  let leave: (event: Event) => void = () => undefined;
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof leave) => {
+    leave = listener;
+  });
+  const asks = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    leave(event);
+    return event.defaultPrevented;
+  };
+  const name = page.nameFor('lab-work', ADA, 'x');
+  expect(page.keep(name, '"one"')).toBe(true);
+  page.keep(EXAM, '{"q":"one"}');
+  const set = vi.spyOn(storage, 'set').mockImplementation(() => {
+    throw new Error('full');
+  });
+  page.keep(page.nameFor('progress', ADA, 'x'), '{}');
+  expect(asks()).toBe(false);
+  expect(page.keep(name, '"two"')).toBe(false);
+  expect(page.keep(EXAM, '{"q":"two"}')).toBe(false);
+  expect(page.readKept(name)).toBe('two');
+  expect(asks()).toBe(true);
+  // After a crash there is what had room; an answer would go over the newer one that the server may have.
+  expect(storage.get(name)).toBe('"one"');
+  expect(storage.has(EXAM)).toBe(false);
+  set.mockRestore();
+  page.drop(EXAM);
+  expect(page.keep(name, '"three"')).toBe(true);
+  expect(storage.get(name)).toBe('"three"');
+  expect(asks()).toBe(false);
+});
+
 test('a logout leaves nothing but what belongs to the device', async () => {
   const storage = new Map<string, string>();
   const page = await openPage(storage);

@@ -23,30 +23,54 @@ export function nameFor(kind: string, userId: string | null, rest: string): stri
   return `${PREFIX}${kind}.${userId ?? VISITOR}.${rest}`;
 }
 
-/** Keeps a text in this browser, over a reload and a crash; where it takes nothing more, as long as the page lives. */
-export function keep(name: string, text: string): void {
-  drop(name);
+/**
+ * Keeps a text in this browser, over a reload and a crash; where it takes nothing more, as long as the page lives. Answers
+ * whether it outlives the page.
+ */
+export function keep(name: string, text: string): boolean {
   // A page that is still open when its owner logs out keeps nothing more.
-  if (loggedOut !== null && ownerOf(name) === loggedOut) return;
+  if (loggedOut !== null && ownerOf(name) === loggedOut) {
+    drop(name);
+    return false;
+  }
   // Answers of an exam go on waiting in the page itself, for a candidate who signs in there again.
   if (loggedOut !== null && kindOf(name) === EXAM) {
-    own.set(name, text);
-    return;
+    keepInPage(name, text);
+    return false;
   }
   try {
     localStorage.setItem(name, text);
+    own.delete(name);
+    return true;
   } catch {
-    own.set(name, text);
+    keepInPage(name, text);
+    return false;
   }
 }
 
 export function drop(name: string): void {
   own.delete(name);
+  dropStored(name);
+}
+
+function dropStored(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
     // Nothing was lent, nothing is there.
   }
+}
+
+/** An older text that is stored stays: it is more than nothing after a crash. An older answer would be sent over a newer one. */
+function keepInPage(name: string, text: string): void {
+  own.set(name, text);
+  if (kindOf(name) === EXAM) dropStored(name);
+  globalThis.addEventListener?.('beforeunload', askBeforeEnd);
+}
+
+/** Whoever closes the page would lose what it alone keeps. */
+function askBeforeEnd(event: Event): void {
+  if ([...own.keys()].some(isMissed)) event.preventDefault();
 }
 
 /** What was kept under this name, as the value it was written as; null for nothing, and for what cannot be read. */
@@ -71,7 +95,11 @@ export function keptNames(prefix: string): string[] {
 
 /** Whether this browser holds something typed that no server has, which a logout would delete. */
 export function hasUnsaved(): boolean {
-  return keptNames(PREFIX).some((name) => !DEVICE.has(kindOf(name)) && !PASSING.has(kindOf(name)));
+  return keptNames(PREFIX).some(isMissed);
+}
+
+function isMissed(name: string): boolean {
+  return !DEVICE.has(kindOf(name)) && !PASSING.has(kindOf(name));
 }
 
 /** After a logout the next person at this browser finds nothing, whatever was kept and by whom. */

@@ -14,9 +14,10 @@ export function workName(userId: string | null, sectionId: string): string {
   return nameFor('lab-work', userId, sectionId);
 }
 
-export function keepWork(name: string, work: KeptWork): void {
+/** Answers whether it outlives the page. */
+export function keepWork(name: string, work: KeptWork): boolean {
   const { files, unanswered = [], version } = work;
-  keep(name, JSON.stringify({ files, version, unanswered }));
+  return keep(name, JSON.stringify({ files, version, unanswered }));
 }
 
 /** What a page kept, if it says more than the server has; what it says no more than that is dropped. */

@@ -32,6 +32,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
   const [files, setFiles] = useState<LabFiles>(lab.files);
   const [revision, setRevision] = useState(0);
   const [state, setState] = useState<SaveState>('saved');
+  const [isKept, setKept] = useState(true);
   const [conflict, setConflict] = useState<OtherWork | null>(null);
   const now = useRef<Now>({ files, version: lab.version, isSaved: true, unanswered: [], isHeld: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -68,7 +69,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
         put: (files, baseVersion) =>
           api.labs.saveFiles({ id: sectionId, files, baseVersion }, { context: { owner } }),
         onUnsaved: () => {
-          keepWork(own, work);
+          setKept(keepWork(own, work));
           setState('saving');
         },
         onSaved: (saved) => {
@@ -104,7 +105,7 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
     (next: LabFiles) => {
       now.current.files = next;
       now.current.isSaved = false;
-      keepWork(own, now.current);
+      setKept(keepWork(own, now.current));
       setFiles(next);
       setState('unsaved');
       clearTimeout(timer.current);
@@ -185,5 +186,5 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
   useEffect(() => {
     if (!hasEnded && !now.current.isSaved) void save();
   }, [hasEnded, save]);
-  return { files, revision, state, conflict, conflictWith, save, keepMine, takeOther, ...actions };
+  return { files, revision, state, isKept, conflict, conflictWith, save, keepMine, takeOther, ...actions };
 }

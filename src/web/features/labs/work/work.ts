@@ -25,6 +25,8 @@ export interface Work {
   /** Counts up when other files took the place of those that were shown. */
   readonly revision: number;
   readonly state: SaveState;
+  /** Whether what isn't saved outlives this page. */
+  readonly isKept: boolean;
   /** Another version, from another page; nothing is saved until one of the two is chosen. */
   readonly conflict: OtherWork | null;
   readonly change: (file: string, text: string) => void;
