@@ -137,6 +137,49 @@ test('a browser that keeps nothing says so, and asks before the page is closed',
   await savedIn(page);
 });
 
+test('starting over says when it could not be done, and is no conflict when its answer is lost', async ({
+  page,
+}) => {
+  test.slow();
+  await openLab(page);
+  const startOver = async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Start over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+  };
+  const failed = page.getByText("Couldn't start over");
+  const loseAnswers = () =>
+    page.route(/\/api\/labs\/.*\/reset/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+  await page.route(/\/api\/labs\/.*\/work/, (route) => route.abort());
+  await write(page, RIGHT);
+  await startOver();
+  await expect(failed).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Your work isn't saved yet. Try again once it's saved.")).toBeVisible();
+  await expect(editorOf(page)).toContainText('lines.reduce');
+  await page.unroute(/\/api\/labs\/.*\/work/);
+  await write(page, `${RIGHT}// one`);
+  await savedIn(page);
+  await expect(failed).toBeHidden({ timeout: 20_000 });
+  await loseAnswers();
+  await startOver();
+  await expect(failed).toBeVisible({ timeout: 60_000 });
+  await page.unroute(/\/api\/labs\/.*\/reset/);
+  await write(page, `${RIGHT}// two`);
+  await savedIn(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(failed).toBeHidden({ timeout: 20_000 });
+  await loseAnswers();
+  await startOver();
+  await expect(failed).toBeVisible({ timeout: 60_000 });
+  await page.unroute(/\/api\/labs\/.*\/reset/);
+  await startOver();
+  await expect(page.getByText('All files are as they were at the beginning')).toBeVisible();
+  await expect(editorOf(page)).toContainText('return 0');
+});
+
 test('in a lab that allows it, a learner adds, renames, and deletes files, and checks see them', async ({
   page,
 }) => {

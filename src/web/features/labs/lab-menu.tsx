@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { LabWork } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
+import { currentOf } from '#web/lib/api/current-of.ts';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
@@ -9,12 +11,15 @@ import { Menu, MenuDivider, MenuItem } from '#web/ui/dialogs/menu.tsx';
 import { LabSubmissions } from './history/lab-submissions.tsx';
 import { zipFiles } from './lab-zip.ts';
 import classes from './labs.module.css';
+import { isSameFiles } from './work/kept-work.ts';
 import type { Work } from './work/work.ts';
 
 interface LabMenuProps {
   sectionId: string;
   title: string;
   work: Work;
+  /** What one begins with. */
+  start: LabFiles;
   given: LabFiles;
   /** Whether the solution is open to this reader. */
   mayCompare: boolean;
@@ -22,23 +27,34 @@ interface LabMenuProps {
 }
 
 /** What is done with the whole of the work. */
-export function LabMenu({ given, mayCompare, onSolution, sectionId, title, work }: LabMenuProps) {
+export function LabMenu({ given, mayCompare, onSolution, sectionId, start, title, work }: LabMenuProps) {
   const api = useApi();
   const [asked, setAsked] = useState<'reset' | 'submissions' | null>(null);
   const close = () => setAsked(null);
   const reset = async () => {
     const before = work.files;
-    try {
-      const baseVersion = await work.save();
-      if (baseVersion === null) return;
-      const fresh = await api.labs.reset({ id: sectionId, baseVersion });
+    const show = (fresh: LabWork) => {
       work.replace(fresh.files, fresh);
       toast({
         title: m.labs_reset_done(),
         action: { label: m.labs_undo(), run: () => work.replace(before) },
       });
+    };
+    try {
+      const baseVersion = await work.save();
+      if (baseVersion === null)
+        return toast({
+          title: m.labs_reset_failed(),
+          description: m.labs_reset_unsaved(),
+          variant: 'destructive',
+        });
+      work.expect(start);
+      show(await api.labs.reset({ id: sectionId, baseVersion }));
     } catch (error) {
-      if (!work.conflictWith(error)) toastFailure(error, { title: m.labs_reset_failed() });
+      const current = currentOf<LabWork>(error);
+      // The answer to an earlier try was lost.
+      if (current && isSameFiles(current.files, start)) show(current);
+      else if (!work.conflictWith(error)) toastFailure(error, { title: m.labs_reset_failed() });
     } finally {
       close();
     }

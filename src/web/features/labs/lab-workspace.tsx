@@ -132,6 +132,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
           sectionId={sectionId}
           title={title}
           work={work}
+          start={lab.start}
           given={spec.given}
           onSolution={() => setComparing(true)}
           mayCompare={judging.passedAt !== null || lab.solutionAllowed}
@@ -143,7 +144,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         ) : (
           <Button
             variant="secondary"
-            busy={isCheckHeld}
+            busy={isRunHeld}
             onClick={run}
             title={m.labs_run_key({ key: shortcut('Enter') })}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -153,7 +154,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
         )}
         {lab.judged && (
           <Button
-            busy={isRunHeld}
+            busy={isCheckHeld}
             onClick={check}
             title={m.labs_check_key({ key: shortcut('Shift+Enter') })}
             aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
@@ -193,6 +194,7 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
               spec={spec}
               judged={lab.judged}
               phase={phase}
+              submission={submission}
               loading={judging.loading}
               outcome={outcome}
               printed={judging.printed}
@@ -200,7 +202,6 @@ export function LabWorkspace({ lab, next, onPassed, sectionId, text, title }: La
               reward={
                 <LabReward
                   passedAt={judging.passedAt}
-              submission={submission}
                   outcome={outcome}
                   next={next}
                   onSolution={() => setComparing(true)}

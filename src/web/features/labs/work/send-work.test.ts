@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LabWork } from '#contract/courses/labs';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { ApiError, type FailureCode } from '#web/lib/api/api-error.ts';
-import { sendWork } from './send-work.ts';
+import { sendWork, withSent } from './send-work.ts';
 import type { Now } from './work.ts';
 
 const failure = (code: FailureCode, data?: unknown) =>
@@ -59,6 +59,20 @@ test('a page that takes over from a closed one knows what that one sent', async 
   await expect(openPage(server, closed).send()).rejects.toThrow();
   const now = { ...typed('two'), unanswered: closed.unanswered };
   expect(await openPage(server, now).send()).toBe(2);
+});
+
+test('what another request saved, and its answer was lost, is no conflict either', async () => {
+  const server = openServer();
+  const now = typed('one');
+  const { send, type } = openPage(server, now);
+  await send();
+  server.state.work = { files: { 'a.js': 'start' }, version: 2 };
+  now.unanswered = withSent(now.unanswered, { 'a.js': 'start' });
+  type('two');
+  expect(await send()).toBe(3);
+  server.state.work = { files: { 'a.js': 'start' }, version: 4 };
+  type('three');
+  await expect(send()).rejects.toMatchObject({ code: 'VERSION_CONFLICT' });
 });
 
 test('one lost answer after the other is remembered until one arrives', async () => {

@@ -21,7 +21,7 @@ export async function sendWork(now: Now, { onSaved, onUnsaved, put }: Sending): 
   while (!now.isSaved) {
     if (now.isHeld) return null;
     const { files: sent, unanswered: before } = now;
-    now.unanswered = [...new Set([...before, fingerprintOf(sent)])];
+    now.unanswered = withSent(before, sent);
     onUnsaved();
     try {
       const { version } = await put(sent, now.version);
@@ -37,6 +37,11 @@ export async function sendWork(now: Now, { onSaved, onUnsaved, put }: Sending): 
     }
   }
   return now.version;
+}
+
+/** What is sent is unanswered until the answer is here. */
+export function withSent(unanswered: readonly string[], files: LabFiles): string[] {
+  return [...new Set([...unanswered, fingerprintOf(files)])];
 }
 
 function fingerprintOf(files: LabFiles): string {

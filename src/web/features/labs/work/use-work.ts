@@ -9,7 +9,7 @@ import { retryDelay } from '#web/lib/saving/retry-delay.ts';
 import { useApi, useUser } from '#web/lib/session/session.ts';
 import { useSessionEnded } from '#web/lib/session/use-session-ended.ts';
 import { isSameFiles, keepWork, workName } from './kept-work.ts';
-import { sendWork } from './send-work.ts';
+import { sendWork, withSent } from './send-work.ts';
 import { useAbandoned } from './use-abandoned.ts';
 import { useNewer } from './use-newer.ts';
 import type { Now, OtherWork, SaveState, Work } from './work.ts';
@@ -120,6 +120,9 @@ export function useWork(sectionId: string, lab: Pick<Lab, 'files' | 'version'>):
         if (now.current.files[file] !== text) take({ ...now.current.files, [file]: text });
       },
       edit: (make: (files: LabFiles) => LabFiles) => take(make(now.current.files)),
+      expect: (next: LabFiles) => {
+        now.current.unanswered = withSent(now.current.unanswered, next);
+      },
       replace: (next: LabFiles, saved?: LabWork) => {
         setConflict(null);
         now.current.isHeld = false;

@@ -34,6 +34,8 @@ export interface Work {
   readonly edit: (make: (files: LabFiles) => LabFiles) => void;
   /** Sends what is not sent; answers the version that the server has then, or null when it does not have all. */
   readonly save: () => Promise<number | null>;
+  /** Before a request that saves these files in another way: if its answer is lost, they are no conflict. */
+  readonly expect: (files: LabFiles) => void;
   /** Takes other files instead: `saved` is what the server has of them already. */
   readonly replace: (files: LabFiles, saved?: LabWork) => void;
   readonly keepMine: () => void;
