@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openLabPage } from '#tests/kit/lab-page';
+import { openLabPage } from '#tests/kit/web/lab-page';
 import { Frames } from './frames.ts';
 
 let page: ReturnType<typeof openLabPage>;

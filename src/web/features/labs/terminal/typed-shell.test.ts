@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { visibleChecks } from '#domain/labs/visible-checks';
-import { openLabPage } from '#tests/kit/lab-page';
 import { shellLabOf } from '#tests/kit/labs';
+import { openLabPage } from '#tests/kit/web/lab-page';
 import { TypedShell } from './typed-shell.ts';
 
 let page: ReturnType<typeof openLabPage>;
