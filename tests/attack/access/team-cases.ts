@@ -104,8 +104,8 @@ export const TEAM_CASES: Readonly<Record<string, AccessCase>> = {
   'teams.invoice': {
     ...own,
     input: () => ({ id: 'in_other' }),
-    own: 'INVOICE_NOT_FOUND',
-    unknown: 'INVOICE_NOT_FOUND',
+    own: 'PAYMENTS_OFF',
+    unknown: 'PAYMENTS_OFF',
     deleted: 'never',
   },
   'teams.invite': { ...own, input: () => ({ emails: ['grace@school.test'] }), own: 'ok' },
