@@ -51,7 +51,7 @@ export async function completeCourse(
 
 /**
  * Takes back that a course was completed because these sections were gone, now that they are there again and count: for everybody
- * who has not done them, but for whoever holds the certificate already. Answers for how many. In the transaction of the edit.
+ * who has not done one of those that were gone, but for whoever holds the certificate already. Answers for how many. In the transaction of the edit.
  */
 export async function reopenCourse(
   trx: Transaction<DB>,
@@ -64,7 +64,7 @@ export async function reopenCourse(
     where e.course_id = ${courseId} and e.completed_without && ${[...returned]}::uuid[]
       and exists (select from course_content s
         left join section_progress p on p.section_id = s.id and p.user_id = e.user_id and p.done_at is not null
-        where s.id = any(${[...returned]}::uuid[]) and s.counts and p.user_id is null)
+        where s.id = any(${[...returned]}::uuid[]) and s.id = any(e.completed_without) and s.counts and p.user_id is null)
       and not exists (select from certificates t where t.user_id = e.user_id and t.course_id = e.course_id
         and t.kind = 'course')`.execute(trx);
   return Number(numAffectedRows ?? 0);

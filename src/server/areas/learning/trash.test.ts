@@ -236,6 +236,31 @@ test('who completed a course after several sections were removed has not, once a
   expect(await completedAt()).toBeNull();
 });
 
+test('who completed a course keeps that when only sections are back that they did, beside some that are new to them', async ({
+  db,
+}) => {
+  const { admin, learner, make, mark, services } = await openRoom(db);
+  const made = await make('long', null, ['One', 'Two', 'Three']);
+  const [one, two, third] = made.content.map(({ id }) => id) as [string, string, string];
+  const courseId = made.id;
+  const completedAt = async () => (await getProgress(services, learner, { courseId })).completedAt;
+  await removeSection(services, admin, { id: courseId, sectionId: third });
+  await db.pool.query("update section_registry set removed_at = '2020-01-01' where id = $1", [third]);
+  await enrol(services, learner, { courseId });
+  await mark(one);
+  await removeSection(services, admin, { id: courseId, sectionId: one });
+  await mark(two);
+  expect(await completedAt()).not.toBeNull();
+  await restoreVersion(services, admin, { id: courseId, version: 1, basedOn: 3 });
+  const there = await db.kysely
+    .selectFrom('course_content')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .execute();
+  expect(there.map(({ id }) => id)).toEqual(expect.arrayContaining([one, two, third]));
+  expect(await completedAt()).not.toBeNull();
+});
+
 test('after 30 days a chore deletes courses and the content of sections for good', async ({ db }) => {
   const { admin, course, next, services, wait } = await openRoom(db);
   await removeSection(services, admin, { id: next.id, sectionId: next.content[0]?.id ?? '' });
