@@ -148,11 +148,17 @@ export async function forgetTaken(db: Reader, accountId: string): Promise<void> 
     where account_id = ${accountId} and done_at is null and args ? 'taken'`.execute(db);
 }
 
+/** What a command asks for, as it is now. */
+export async function selectArgs(db: Reader, id: string): Promise<unknown> {
+  const row = await db.selectFrom('billing_commands').select('args').where('id', '=', id).executeTakeFirst();
+  return row?.args;
+}
+
 /** Commands whose process died between giving them and hearing how it went, and those that failed and took something away. */
 export function selectOrphans(db: Reader, now: Date) {
   return db
     .selectFrom('billing_commands')
-    .select(['id', 'account_id', 'args', 'created_at', 'looks', 'tries'])
+    .select(['id', 'account_id', 'created_at', 'looks', 'tries'])
     .where('livemode', '=', sql<boolean>`payments_livemode()`)
     .where('done_at', 'is', null)
     .where('parked_at', 'is', null)

@@ -19,11 +19,12 @@ export async function followUpCommands(services: Services): Promise<number> {
   if (!payments) return 0;
   let settled = 0;
   for (const orphan of await selectOrphans(db.kysely, clock.now())) {
-    const { account_id: accountId, args, created_at: givenAt, id, looks, tries } = orphan;
+    const { account_id: accountId, created_at: givenAt, id, looks, tries } = orphan;
     try {
       if (accountId !== null) {
+        // First: one customer of before who can't be looked at keeps nothing from coming back.
+        await putBack(services, payments, { id, accountId, givenAt });
         await lookAtAll(services, payments, accountId);
-        await putBack(services, payments, { accountId, args, givenAt });
       }
       if (await closeCommand(db.kysely, { id, tries }, clock.now(), NO_ANSWER)) settled += 1;
     } catch (failure) {

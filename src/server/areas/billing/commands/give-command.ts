@@ -20,7 +20,7 @@ import {
   selectFirstCommand,
 } from './command-sql.ts';
 import { isTaking } from './read-taken.ts';
-import { claimTurn, type Turn } from './take-turns.ts';
+import { claimTurn, MAX_PAUSES, PAUSE_MS, type Turn } from './take-turns.ts';
 
 /** After this long without a word the process that gave a command is taken for dead, and a look shows how it went. */
 const LOST_MS = 10 * 60_000;
@@ -28,8 +28,6 @@ const LOST_MS = 10 * 60_000;
 const LOST_ALONE_MS = 120_000;
 /** So long after it failed a command may still be under way at the provider. */
 const UNDER_WAY_MS = 60_000;
-const PAUSE_MS = 100;
-const MAX_PAUSES = 150;
 
 export interface Order extends NewCommand {
   readonly audit: AuditEntry;

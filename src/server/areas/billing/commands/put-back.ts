@@ -6,28 +6,28 @@ import { selectFacts } from '../ledger/ledger-sql.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { selectCustomerOf } from '../looks/look-sql.ts';
 import { lookAfter } from '../member/own.ts';
+import { selectArgs } from './command-sql.ts';
 import { giveCommand } from './give-command.ts';
-import { readTaken, type Taken } from './read-taken.ts';
+import { readTaken } from './read-taken.ts';
 import { beginTurn, CHANGES, takeTurns } from './take-turns.ts';
 import { wasGivenSince } from './turn-sql.ts';
 
 interface Given {
+  readonly id: string;
   readonly accountId: string;
-  readonly args: unknown;
   readonly givenAt: Date;
 }
 
 /** Schedules once more what a command took away that was not done, unless something was changed since. */
 export async function putBack(services: Services, payments: PaymentProvider, given: Given): Promise<void> {
-  const taken = readTaken(given.args);
-  if (taken) await takeTurns(() => scheduleAgain(services, payments, { ...given, taken }));
+  if (await takenBy(services, given)) await takeTurns(() => scheduleAgain(services, payments, given));
 }
 
-async function scheduleAgain(
-  services: Services,
-  payments: PaymentProvider,
-  { accountId, givenAt, taken }: Given & { readonly taken: Taken },
-): Promise<void> {
+/** What it took away, unless its person said meanwhile that it stays so. */
+const takenBy = async ({ db }: Services, { id }: Given) => readTaken(await selectArgs(db.kysely, id));
+
+async function scheduleAgain(services: Services, payments: PaymentProvider, given: Given): Promise<void> {
+  const { accountId, givenAt } = given;
   const { kysely } = services.db;
   const queue = { accountId, kinds: CHANGES };
   const turn = await beginTurn(services, queue);
@@ -35,6 +35,8 @@ async function scheduleAgain(
   if (!customer) return;
   await lookAt(services, customer);
   const live = liveSubscriptions(await selectFacts(kysely, accountId, customer.customer));
+  const taken = await takenBy(services, given);
+  if (!taken) return;
   const isAsBefore = live.some(
     ({ endsAt, id, periodEnd, price, quantity, scheduled }) =>
       id === taken.subscription &&

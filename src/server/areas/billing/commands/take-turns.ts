@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
@@ -21,6 +22,10 @@ export const CHANGES = [
 export interface Turn extends Queue {
   readonly mark: string;
 }
+
+/** How often and how long whoever is overtaken waits for the command before. */
+export const MAX_PAUSES = 150;
+export const PAUSE_MS = 100;
 
 /** Another command was given since the turn began: what was seen may hold no more. */
 class Overtaken extends Error {}
@@ -46,6 +51,29 @@ export async function takeTurns<Result>(work: () => Promise<Result>): Promise<Re
     }
   }
   throw new Failure('PAYMENTS_AWAY');
+}
+
+/**
+ * Does what is decided within a turn with the help of the provider, which may know of another command already: what is refused
+ * then is no refusal, and begins again once that command has ended.
+ */
+export async function decideInTurn<Result>(
+  { clock, db }: Services,
+  turn: Turn,
+  decide: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    for (let pauses = 0; pauses < MAX_PAUSES; pauses += 1) {
+      const { isBusy, mark } = await selectGiven(db.kysely, turn, clock.now());
+      if (!isBusy && mark !== turn.mark) throw new Overtaken();
+      if (!isBusy) throw error;
+      await wait(PAUSE_MS);
+    }
+    throw new Failure('PAYMENTS_AWAY');
+  }
 }
 
 /** Claims the turn until the transaction ends; answers false while another command is being given, for which it has to wait. */

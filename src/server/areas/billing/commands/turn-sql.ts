@@ -21,7 +21,7 @@ interface Given {
 /** Which commands of a queue were given. */
 export async function selectGiven(db: Reader, { accountId, kinds }: Queue, now: Date): Promise<Given> {
   const { rows } = await sql<Given>`
-    select concat_ws(' ', coalesce(sum(tries), 0), count(coalesce(done_at::text, last_error))) as mark,
+    select concat_ws(' ', coalesce(sum(tries), 0), count(done_at), count(last_error)) as mark,
       coalesce(bool_or(done_at is null and last_error is null and looks = 0 and due_at > ${now}), false) as "isBusy"
     from billing_commands
     where ${accountId === null ? sql`account_id is null` : sql`account_id = ${accountId}`}

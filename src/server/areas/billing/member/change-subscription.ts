@@ -10,6 +10,7 @@ import type { Caller, Services } from '#server/services';
 import { forgetTaken } from '../commands/command-sql.ts';
 import { giveCommand } from '../commands/give-command.ts';
 import { takenFrom } from '../commands/read-taken.ts';
+import { decideInTurn } from '../commands/take-turns.ts';
 import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
@@ -61,11 +62,14 @@ export async function changeSubscription(
   { dueNow, locale = language(), offerId, terms = null, ...shown }: ShownChange,
 ): Promise<void> {
   const at = new Date(shown.at);
-  const decided = await decide(services, running, offerId, at);
   const { accountId, customer, entity, entityId, payments, sub, turn } = running;
+  const decided = await decideInTurn(services, turn, async () => {
+    const seen = await decide(services, running, offerId, at);
+    if (seen && seen.preview.dueNow !== dueNow) throw new Failure('PREVIEW_OUTDATED');
+    return seen;
+  });
   if (!decided) return forgetTaken(services.db.kysely, accountId);
   const { offer, order, preview } = decided;
-  if (preview.dueNow !== dueNow) throw new Failure('PREVIEW_OUTDATED');
   const agreed =
     preview.kind === 'upgrade'
       ? {

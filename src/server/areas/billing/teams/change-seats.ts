@@ -7,7 +7,7 @@ import type { DB } from '#server/db/types';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { giveCommand } from '../commands/give-command.ts';
-import { takeTurns } from '../commands/take-turns.ts';
+import { decideInTurn, takeTurns } from '../commands/take-turns.ts';
 import { agreedTerms, keepTerms } from '../law/agreed-terms.ts';
 import { composeOrder } from '../law/compose-order.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
@@ -31,7 +31,8 @@ export async function previewSeats(
   { seats }: { seats: number },
 ): Promise<SeatsChange> {
   const at = dateOf(secondsOf(services.clock.now()));
-  const { live, change } = await decide(services, caller, seats, at);
+  const live = await liveTeam(services, caller);
+  const change = await decide(services, live, seats, at);
   if (!change) throw new Failure('PAYMENT_REFUSED');
   const { preview } = change;
   if (preview.kind !== 'more') return { ...preview, order: null };
@@ -59,11 +60,15 @@ async function orderSeats(
   { locale = language(), terms = null, ...input }: ShownSeats,
 ): Promise<Team> {
   const at = new Date(input.at);
-  const { live, change } = await decide(services, caller, input.seats, at);
+  const live = await liveTeam(services, caller);
   const { accountId, customer, payments, team, turn } = live;
+  const change = await decideInTurn(services, turn, async () => {
+    const seen = await decide(services, live, input.seats, at);
+    if (seen && seen.preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
+    return seen;
+  });
   if (!change) return describeTeam(services, team);
   const { order, preview } = change;
-  if (preview.dueNow !== input.dueNow) throw new Failure('PREVIEW_OUTDATED');
   const shown = { ...orderOf(preview), terms, locale, beginNow: false };
   const agreed = preview.kind === 'more' && {
     ...(await agreedTerms(services, await priceOf(services, live), shown)),
@@ -94,7 +99,7 @@ async function orderSeats(
 }
 
 /** The price of the seats that there are; it may be offered no more. Fails with PLAN_NOT_FOUND for one that isn't ours. */
-async function priceOf({ db }: Services, { payments, sub }: Awaited<ReturnType<typeof liveTeam>>) {
+async function priceOf({ db }: Services, { payments, sub }: LiveTeam) {
   const prices = await selectAllPrices(db.kysely, payments);
   const price = prices.find(({ provider_price }) => provider_price === sub.price);
   if (!price) throw new Failure('PLAN_NOT_FOUND');
@@ -107,15 +112,16 @@ const orderOf = ({ currency, dueNow, seats }: Omit<SeatsChange, 'order'>) => ({
   upgrade: { currency, dueNow },
 });
 
-/** What another number of seats comes to; without a change: there are so many already. */
-async function decide(services: Services, caller: Caller, seats: number, at: Date) {
-  const live = await liveTeam(services, caller);
+type LiveTeam = Awaited<ReturnType<typeof liveTeam>>;
+
+/** What another number of seats comes to; undefined: there are so many already. */
+async function decide(services: Services, live: LiveTeam, seats: number, at: Date) {
   const { customer, facts, payments, sub, team } = live;
   if (sub.state === 'overdue') throw new Failure('PAYMENT_OVERDUE');
   const kind = seatChange(facts, sub, seats);
   if (kind === 'reduced') throw new Failure('SEATS_REDUCED');
   if (kind === 'scheduled') throw new Failure('PLAN_SCHEDULED');
-  if (kind === 'none') return { live, change: undefined };
+  if (kind === 'none') return undefined;
   if (sub.endsAt !== null) throw new Failure('PAYMENT_REFUSED');
   const order = {
     customer: customer.customer,
@@ -140,5 +146,5 @@ async function decide(services: Services, caller: Caller, seats: number, at: Dat
     losing: Math.max(0, assigned - seats),
     at: at.toISOString(),
   };
-  return { live, change: { order, preview } };
+  return { order, preview };
 }
