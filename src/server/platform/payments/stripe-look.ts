@@ -40,8 +40,7 @@ export async function lookAtStripe(client: Stripe, customer: string, tierOf: Tie
     invoiceShape,
   );
   const seen: Seen[] = [];
-  for (const one of subscriptions)
-    seen.push({ ...subscriptionFact(one, tierOf), ...(await outlookOf(client, one, tierOf)) });
+  for (const one of subscriptions) seen.push(await seenOf(client, one, tierOf));
   /** Invoice by the payment that paid it. */
   const paidBy = new Map<string, string>();
   for (const invoice of invoices) {
@@ -62,6 +61,20 @@ async function oldestFirst<S extends z.ZodType>(
   shape: S,
 ): Promise<z.output<S>[]> {
   return (await allOf(pages, shape)).reverse();
+}
+
+/** A subscription that would be charged and has no next charge was changed since it was listed: half of that is no state it ever had. */
+async function seenOf(client: Stripe, listed: StripeSubscription, tierOf: TierOf): Promise<SeenSubscription> {
+  const outlook = await outlookOf(client, listed, tierOf);
+  if ('nextCharge' in outlook || !isCharged(listed))
+    return { ...subscriptionFact(listed, tierOf), ...outlook };
+  const expand = SUBSCRIPTION_PARTS.map((part) => part.replace('data.', ''));
+  const now = subscriptionShape.parse(await client.subscriptions.retrieve(listed.id, { expand }));
+  return { ...subscriptionFact(now, tierOf), ...(await outlookOf(client, now, tierOf)) };
+}
+
+function isCharged({ cancel_at, ended_at, status }: StripeSubscription): boolean {
+  return ended_at === null && cancel_at === null && (status === 'active' || status === 'trialing');
 }
 
 type SeenSubscription = Extract<Seen, { kind: 'subscription' }>;
@@ -94,13 +107,11 @@ function subscriptionFact(subscription: StripeSubscription, tierOf: TierOf): See
 
 /** What is to come of a subscription that lives: discounts, a scheduled change, the next charge. */
 async function outlookOf(client: Stripe, subscription: StripeSubscription, tierOf: TierOf) {
-  const { cancel_at, ended_at, status } = subscription;
-  if (ended_at !== null) return {};
-  const isCharged = cancel_at === null && (status === 'active' || status === 'trialing');
+  if (subscription.ended_at !== null) return {};
   return {
     ...discountsOf(subscription),
     ...(await scheduledFact(client, subscription, tierOf)),
-    ...(isCharged && (await nextChargeOf(client, subscription))),
+    ...(isCharged(subscription) && (await nextChargeOf(client, subscription))),
   };
 }
 
