@@ -91,7 +91,7 @@ export const site = {
     .input(z.object({ slug: z.string().max(100) }))
     .output(z.discriminatedUnion('access', [customPage, movedPage])),
   findPages: publicProcedure
-    .meta({ scope: 'content:read' })
+    .meta({ scope: 'content:read', limitPerMinute: 300 })
     .route({
       method: 'GET',
       path: '/custom-pages',

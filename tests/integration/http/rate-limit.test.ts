@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { VISITOR } from '#domain/access/viewer';
 import { DEFAULT_LIMITS } from '#server/http/gates/limits';
 import { forgetCounters } from '#server/jobs/forget-requests';
 import { insertContent } from '#tests/attack/content/content';
@@ -82,6 +83,21 @@ test('what nobody asked for lately is worked out so often a minute, for an addre
   expect(await get('basic', '/api/courses?q=another')).toBe(200);
   wait(120);
   expect(await get('visitor', '/api/courses?q=another')).toBe(200);
+});
+
+test('what nobody can count is worked out all the same', async ({ ownDb }) => {
+  const { ask } = await openSchool(ownDb, { limits: { ...DEFAULT_LIMITS, procedureFactor: 1 / 60 } });
+  await ownDb.pool.query('alter table rate_limits rename to no_rate_limits');
+  for (let count = 1; count <= 12; count += 1)
+    expect((await ask('visitor', 'GET', `/api/courses?q=word${count}`)).status).toBe(200);
+});
+
+test('no session is renewed with a reply for everyone, which a cache may hand on', async ({ db }) => {
+  const findViewer = async () => ({ viewer: VISITOR, setCookies: ['lectern.session=renewed'] });
+  const { ask } = await openSchool(db, { findViewer });
+  const cookieWith = async (path: string) => (await ask('basic', 'GET', path)).headers.get('set-cookie');
+  for (const path of ['/api/plans', '/api/faq']) expect([path, await cookieWith(path)]).toEqual([path, null]);
+  expect(await cookieWith('/api/courses')).toContain('renewed');
 });
 
 test('an address that a call has no use for is no account of its own to count by', async ({ db }) => {

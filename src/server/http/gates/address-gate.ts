@@ -1,5 +1,5 @@
 import { VISITOR } from '#domain/access/viewer';
-import { errorCodeOf } from '#server/db/constraints';
+import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import type { RequestScope } from '../request-scope.ts';
 import { rateLimitGate } from './gate-rate-limit.ts';
@@ -33,7 +33,7 @@ export function unkeptGate(services: Services, limits: Limits): UnkeptGate {
   const gate = rateLimitGate(services, limits);
   return (caller) =>
     gate({ ...UNKEPT, caller, isUnsafe: false, input: undefined }).catch((error: unknown) => {
-      // Nothing is worked out then, and what was kept before can still be answered.
-      if (errorCodeOf(error) !== 'DATABASE_UNAVAILABLE') throw error;
+      // Who can't be counted may read all the same, as from a database that is away or takes no changes.
+      if (error instanceof Failure && error.code === 'RATE_LIMITED') throw error;
     });
 }

@@ -10,6 +10,7 @@ import type { Services } from '#server/services';
 import { type Stated, statedProcedures } from '../check-contract.ts';
 import type { UnkeptGate } from '../gates/address-gate.ts';
 import { administrationRules } from '../gates/administration-rules.ts';
+import { callerOf } from '../gates/open-scope.ts';
 import type { HttpEnv, RequestScope } from '../request-scope.ts';
 import { type PreparedReply, prepareReply, sendPrepared } from './prepared-reply.ts';
 import type { ReplyStore } from './reply-store.ts';
@@ -40,6 +41,9 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
     const pattern = `/api${procedure.path.replace(/\{(\w+)\}/g, ':$1')}`;
     const fields = queryFields(procedure);
     const isForEveryone = procedure.meta.cache === 'everyone';
+    // With a reply for everyone the session of whoever asked must not be renewed: a cache would hand it on.
+    const pass = async (scope: RequestScope) =>
+      options.gate(isForEveryone ? callerOf(scope, VISITOR, null) : await scope.caller());
     app.get(pattern, async (context, next) => {
       const scope = context.get('scope');
       // What is prepared is for an audience; a key passes the gates for its scopes and limits.
@@ -47,7 +51,7 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       const url = new URL(context.req.url);
       const query = knownQuery(url, fields);
       if (query === null) {
-        await options.gate(await scope.caller());
+        await pass(scope);
         return next();
       }
       scope.route = `/api${procedure.path}`;
@@ -57,7 +61,7 @@ export function mountPublicCache(app: Hono<HttpEnv>, options: PublicCacheOptions
       const key = `${day}${audience} ${url.pathname}${query}`;
       const found = options.store.find(key);
       if (found) return sendPrepared(found, context.req.raw.headers, options.headers, scope);
-      await options.gate(await scope.caller());
+      await pass(scope);
       const { pathname, origin } = url;
       const fill = () => ask(options, new Request(`${origin}${pathname}${query}`), audience, isForEveryone);
       const made = await options.store.fill(key, fill);

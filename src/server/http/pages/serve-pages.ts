@@ -40,7 +40,7 @@ export interface PageOptions {
   readonly web: WebApp;
   readonly api: MountedApi;
   readonly headers: Readonly<Record<string, string>>;
-  /** Passed by a visitor for whom a page has to be drawn. */
+  /** Passed by whoever a page has to be drawn for. */
   readonly gate: UnkeptGate;
 }
 
@@ -81,8 +81,10 @@ export function mountPages(app: Hono<HttpEnv>, options: PageOptions): void {
 
   async function servePage(raw: Request, url: URL, scope: RequestScope): Promise<Response> {
     const viewer = await scope.viewer();
-    if (viewer.kind === 'member')
+    if (viewer.kind === 'member') {
+      await gate(await scope.caller());
       return sendOwn(asOpened(await draw(options, raw, scope, false), raw), raw, headers);
+    }
     const key = pageKey(url, raw.headers.get('cookie') ?? '', signingDay(options.services));
     const found = key === null ? undefined : store.find(key);
     if (found) return sendPrepared(asOpened(found, raw), raw.headers, headers, scope);
