@@ -69,7 +69,8 @@ export function diskStorage(directory: string): Storage {
 async function readRange(path: string, { end, start }: ByteRange): Promise<Uint8Array> {
   const file = await open(path);
   try {
-    const bytes = Buffer.allocUnsafeSlow(end - start + 1);
+    const { size } = await file.stat();
+    const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(end + 1, size) - start));
     let read = 0;
     while (read < bytes.length) {
       const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);

@@ -153,8 +153,9 @@ export class Engine {
       if (free(locations.home) < RESERVE_BYTES && dropBallast(locations.home))
         log.warn('the disk is full: reserved space was released to the database server');
       try {
-        await inStartTurn(dataDir, name, () => this.#launch());
-        log.warn('the database server stopped and was restarted');
+        // Whoever had the turn before may have taken longer than we are there.
+        await inStartTurn(dataDir, name, async () => (this.#isStopping ? undefined : this.#launch()));
+        if (!this.#isStopping) log.warn('the database server stopped and was restarted');
         return;
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

@@ -91,15 +91,15 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
     throw new Error('Lectern was started meanwhile. Nothing was changed.');
   }
   const kept = existsSync(cluster) ? keptPlace(cluster, base) : null;
+  // Only now: until here, one that is lost can be put back for the database from before. Where it can't be kept, nothing has changed.
+  if (known === null) {
+    keepPassword(dataDir, password);
+    say('The database has a new password, because there was none in the data folder.');
+  }
   if (kept !== null) {
     noteKept(cluster, kept);
     renameSync(cluster, kept);
     say(`The database from before was moved to ${kept}.`);
-  }
-  // Only now: until here, one that is lost can be put back for the database from before.
-  if (known === null) {
-    keepPassword(dataDir, password);
-    say('The database has a new password, because there was none in the data folder.');
   }
   renameSync(recovering, cluster);
   syncDirectory(home);

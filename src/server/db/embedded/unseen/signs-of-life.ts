@@ -17,8 +17,9 @@ export function ownSign(): Sign {
   return { pid: process.pid, startedAt: startOf(process.pid), namespace: ownNamespace() };
 }
 
-/** Whether its number says anything to us. */
-export const isAmongOurs = ({ namespace }: Sign): boolean => namespace === ownNamespace();
+/** Whether its number says anything to us. On Linux, where everybody has a namespace, one that can't be read may be any. */
+export const isAmongOurs = ({ namespace }: Sign): boolean =>
+  namespace === ownNamespace() && (namespace !== null || process.platform !== 'linux');
 
 /** Whether a process among ours has ended; another one may have its number now. */
 export const isOver = ({ pid, startedAt }: Sign): boolean => startOf(pid) !== startedAt;
@@ -46,9 +47,17 @@ const lastBeat = (file: string) => statSync(file, { throwIfNoEntry: false })?.mt
 /** Machines outside of containers have the same one: what tells them apart is when they were started. */
 function ownNamespace(): string | null {
   try {
-    const machine = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${readlinkSync('/proc/self/ns/pid')} ${machine}`;
+    return `${readlinkSync('/proc/self/ns/pid')} ${bootId()}`;
   } catch {
     return null;
+  }
+}
+
+/** Empty where the system keeps it to itself. */
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
   }
 }
