@@ -27,3 +27,16 @@ test('names that look like something else break nothing', () => {
   });
   expect(redactNames('李明的手机', ['李明'])).toBe('Deleted user的手机');
 });
+
+test('a name within an email address is a part of the address, and a name may be one', () => {
+  const text = 'Al wrote to x.al@school.test, al@al.test and "Al"';
+  expect(redactNames(text, ['Al'])).toBe(
+    'Deleted user wrote to x.al@school.test, al@al.test and "Deleted user"',
+  );
+  expect(redactNames('From ada@school.test: hi', ['ada@school.test'])).toBe('From Deleted user: hi');
+});
+
+test('a long text without a space is no work', () => {
+  const text = 'a'.repeat(500_000);
+  expect(redactNames(text, ['Al'])).toBe(text);
+});
