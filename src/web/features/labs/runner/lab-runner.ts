@@ -29,7 +29,7 @@ export interface ShownPage {
 export class LabRunner {
   readonly #spec: VisibleSpec;
   readonly #frames: Frames;
-  readonly #left = new AbortController();
+  #left = new AbortController();
   #stop = new AbortController();
 
   constructor(spec: VisibleSpec, onLoading: (loading: Loading | null) => void) {
@@ -68,8 +68,10 @@ export class LabRunner {
     return diagnostics;
   }
 
+  /** It can be used again afterwards, as when React mounts twice. */
   close(): void {
     this.#left.abort();
+    this.#left = new AbortController();
     this.#stop.abort();
     this.#frames.close();
   }
