@@ -37,7 +37,12 @@ test.for<[string, Case, Refused['fate'] | undefined, FailureCode?]>([
   ['waits for another plan', { code: CLOSED, course: 'TIER_REQUIRED' }, 'waits', 'TIER_REQUIRED'],
   ['waits while the course is a draft', { code: CLOSED, course: 'COURSE_NOT_FOUND' }, 'waits'],
   ['waits while nobody says how it is', { code: CLOSED, course: 'UNREACHABLE' }, 'waits'],
-  ['waits for a section that may be restored', { code: CLOSED, course: { enrolled: true } }, 'waits', CLOSED],
+  [
+    'is left for a section that may be restored',
+    { code: CLOSED, course: { enrolled: true } },
+    'left',
+    'SECTION_NOT_FOUND',
+  ],
   ['of another course is left for a visit', { code: CLOSED, isOfCourse: false, days: 29 }, 'left'],
   ['goes after a month', { code: CLOSED, isOfCourse: false, days: 31 }, 'goes'],
   ['goes where the author locked the section', { code: 'SECTION_LOCKED' }, 'goes', 'SECTION_LOCKED'],

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api/api-client.ts';
-import { failureCode } from '#web/lib/api/api-error.ts';
+import { ApiError, failureCode } from '#web/lib/api/api-error.ts';
 import { forgetProgress, progressQuery } from '../queries.ts';
 
 /**
@@ -24,6 +24,14 @@ interface Sent {
   readonly at: string;
 }
 
+/** A section of a course that is open to its person, and that has it no more. */
+const GONE = new ApiError({
+  code: 'SECTION_NOT_FOUND',
+  message: 'The course has no such section any more.',
+  fields: {},
+  requestId: '',
+  status: 404,
+});
 /** Refused whenever it is sent: by the rules of the author, or because an administrator only looks at the account. */
 const FOR_GOOD = ['SECTION_LOCKED', 'BAD_INPUT', 'SUPPORT_READ_ONLY', 'SUPPORT_CLOSED'];
 /** As long as a removed section can be restored, in ms. */
@@ -43,7 +51,8 @@ export async function judgeRefused(error: unknown, sent: Sent): Promise<Refused 
   // The course was left, or the plan doesn't include it any more, or it is a draft for a while.
   try {
     const { enrolled } = await queryClient.fetchQuery({ ...progressQuery(api, courseId), staleTime: 0 });
-    return { fate: enrolled ? 'waits' : 'goes', reason: error };
+    // Of a course that is open, only the section is gone; it may be restored.
+    return enrolled ? { fate: 'left', reason: GONE } : { fate: 'goes', reason: error };
   } catch (reason) {
     return { fate: 'waits', reason };
   }
