@@ -19,6 +19,7 @@ test('a draft is read by a preview link alone, until it is published, and archiv
   await page.getByLabel('Categories').selectOption({ label: 'Databases' });
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'The first lesson');
+  await page.getByLabel('Text (Markdown)').fill('Begin here.[^1]\n\n[^1]: Said below.');
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await expect(page.getByText('Course created successfully')).toBeVisible();
   const status = page.getByRole('region', { name: 'Status' });
@@ -36,6 +37,12 @@ test('a draft is read by a preview link alone, until it is published, and archiv
   await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   await expect(visitor.getByRole('heading', { name: 'The first lesson' })).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  // The address holds the secret, and stays as it is.
+  await visitor.getByRole('link', { name: '1', exact: true }).click();
+  await expect(visitor.locator('li:focus')).toContainText('Said below.');
+  await visitor.getByRole('link', { name: /back to reference/i }).click();
+  await expect(visitor.getByRole('link', { name: '1', exact: true })).toBeFocused();
+  await expect(visitor).toHaveURL(address ?? '');
   await page.getByRole('button', { name: /^Revoke the link/ }).press('Enter');
   await expect(page.getByText('There are no preview links.')).toBeVisible();
   await expectKept(page);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Preview } from '#contract/courses/publishing';
 import { failureCode } from '#web/lib/api/api-error.ts';
 import { formatTime } from '#web/lib/format.ts';
@@ -95,10 +95,37 @@ function Failed({ error }: { error: Error }) {
   );
 }
 
+/** Links to headings and footnotes lead there without the address, where the secret stands. */
+function followWithin(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const target = document.getElementById(idOf(link.getAttribute('href') ?? ''));
+  if (!target) return;
+  // What isn't a link itself takes the focus only so.
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.scrollIntoView();
+}
+
+function idOf(href: string): string {
+  try {
+    return decodeURIComponent(href.slice(1));
+  } catch {
+    return href.slice(1);
+  }
+}
+
 function Section({ section }: { section: NonNullable<Preview['section']> }) {
   const { html, sectionType, title, type, video } = section;
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = shown;
+    current?.addEventListener('click', followWithin);
+    return () => current?.removeEventListener('click', followWithin);
+  }, []);
   return (
-    <section className={classes.section} aria-label={title} aria-live="polite">
+    <section ref={shown} className={classes.section} aria-label={title} aria-live="polite">
       <h2>{title}</h2>
       {type === 'video' && video === null && <p role="note">{m.courses_video_unavailable()}</p>}
       {video && (
