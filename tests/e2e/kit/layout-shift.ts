@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 /** What a page may move by itself while it loads: a fifth of what is called good. */
 export const MAX_SHIFT = 0.02;
 
+/** Longer than any page takes, in ms. */
+const QUIET_WITHIN_MS = 20_000;
+
 interface Shift {
   value: number;
   hadRecentInput: boolean;
@@ -11,7 +14,8 @@ interface Shift {
 
 /** How far the open page moved without being touched since it was opened, and what moved; waits until it is quiet. */
 export async function shiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
-  await page.waitForLoadState('networkidle');
+  // Of a page with a frame it is sometimes never told, and a test that waits for it ends with its own time.
+  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS }).catch(() => undefined);
   return page.evaluate(
     () =>
       new Promise<{ sum: number; moved: string[] }>((resolve) => {
