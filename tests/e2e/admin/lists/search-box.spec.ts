@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, HEAD, signIn, test } from '../../kit/people.ts';
 
@@ -51,7 +52,7 @@ test('a link that is followed right after typing leads where it says, also where
   await expect(page.getByRole('rowheader')).not.toHaveCount(0);
   // Longer than the search box waits for the next key.
   await page.route('**/api/courses?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await wait(1500);
     await route.continue();
   });
   await typeAndFollow(page, 'zzz', 'a[href="/courses"]');
@@ -66,7 +67,7 @@ test('a category that is chosen right after typing is kept when the words are lo
   await signIn(page, HEAD, '/courses');
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
   await page.route('**/api/courses?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await wait(1000);
     await route.continue();
   });
   await typeAndFollow(page, 'queue', 'main a[href^="/courses?category="]');

@@ -68,15 +68,7 @@ export async function selectTiersOfPrices(db: Reader, provider: string): Promise
 
 /** As whom the provider knows an account. */
 export function selectCustomerOf(db: Reader, accountId: string, provider: string, livemode: boolean) {
-  return db
-    .selectFrom('billing_customers')
-    .select(['provider', 'customer'])
-    .where('account_id', '=', accountId)
-    .where('provider', '=', provider)
-    .where('livemode', '=', livemode)
-    .where('deleted_at', 'is', null)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
+  return customersOf(db, accountId, provider, livemode).where('retired_at', 'is', null).executeTakeFirst();
 }
 
 /** As whom the provider knows an account or knew it before, which may still have something to say. */
@@ -86,15 +78,17 @@ export function selectCustomersOf(
   provider: string,
   livemode: boolean,
 ): Promise<Customer[]> {
+  return customersOf(db, accountId, provider, livemode).orderBy('created_at').execute();
+}
+
+function customersOf(db: Reader, accountId: string, provider: string, livemode: boolean) {
   return db
     .selectFrom('billing_customers')
     .select(['provider', 'customer'])
     .where('account_id', '=', accountId)
     .where('provider', '=', provider)
     .where('livemode', '=', livemode)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .execute();
+    .where('deleted_at', 'is', null);
 }
 
 /** Who paid an invoice of an account, also a customer who is not charged any more; undefined: nobody who is still known. */

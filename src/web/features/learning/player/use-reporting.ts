@@ -59,8 +59,8 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
   const underWay = useRef<Promise<void>>(undefined);
   const isAskedAgain = useRef(false);
   const asked = useRef(new Set<AbortController>());
-  /** Sections of other courses whose progress was refused, and is sent again at the next visit. */
-  const left = useRef(new Set<string>());
+  /** Why the progress of sections was refused that is sent again at the next visit: of other courses, or gone from this one. */
+  const left = useRef(new Map<string, unknown>());
   /** Why the progress of this section was refused when it was sent last. */
   const refusal = useRef<unknown>(null);
   /** Answers after how many ms what still waits is sent. */
@@ -69,7 +69,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
     const context = { owner: userId, once: true };
     let waits: Waiting = null;
     let delay = Number.POSITIVE_INFINITY;
-    refusal.current = null;
+    refusal.current = left.current.get(sectionId) ?? null;
     for (const [id, unreported] of readAll(store)) {
       if (left.current.has(id)) continue;
       try {
@@ -94,7 +94,7 @@ export function useReporting({ id: courseId, sections }: OpenCourse, sectionId: 
       const refused = await judgeRefused(error, sent);
       if (id === sectionId) refusal.current = refused?.reason ?? null;
       if (refused?.fate === 'goes') forget(store, id, unreported);
-      if (refused?.fate === 'left') left.current.add(id);
+      if (refused?.fate === 'left') left.current.set(id, refused.reason);
       if (!refused) return 'offline';
       return refused.fate === 'waits' ? 'refused' : null;
     }
