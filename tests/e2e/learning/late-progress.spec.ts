@@ -59,6 +59,27 @@ test('nothing is kept of what was marked in a course that was left elsewhere, an
   await expect.poll(() => kept(page)).not.toContain('\\"marked\\":true');
 });
 
+test('whoever marks a section that is gone from their course is told so, each time', async ({ page }) => {
+  await openText(page);
+  let refusals = 0;
+  await page.route(SAVES, (route) => {
+    refusals += 1;
+    return route.fulfill({
+      status: 403,
+      json: { code: 'NOT_ENROLLED', message: '', fields: {}, requestId: 'x' },
+    });
+  });
+  const said = page.getByRole('region', { name: 'Notifications' });
+  for (const _ of [1, 2]) {
+    await page.getByRole('button', { name: 'Mark as done' }).click();
+    await expect(said).toContainText('It may have been removed from the course.');
+    await said.getByRole('button', { name: 'Close' }).click();
+    await expect(said).not.toContainText('It may have been removed from the course.');
+  }
+  // Nothing would come of sending it again.
+  expect(refusals).toBe(1);
+});
+
 test('a request that is never answered holds up nothing for long', async ({ page }) => {
   await page.clock.install();
   await openText(page);
