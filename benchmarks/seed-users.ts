@@ -32,9 +32,18 @@ export async function seedMember(
   client: pg.Client,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
+  await seedPeople(client, [email], password);
+}
+
+/** Confirmed members who share a password. */
+export async function seedPeople(
+  client: pg.Client,
+  emails: readonly string[],
+  password: string,
+): Promise<void> {
   await client.query(
-    `with made as (insert into users (name, email, email_verified) values ('Somebody', $1, true) returning id)
+    `with made as (insert into users (name, email, email_verified) select 'Somebody', email, true from unnest($1::text[]) email returning id)
      insert into accounts (user_id, account_id, provider_id, password) select id, id::text, 'credential', $2 from made`,
-    [email, await hashPassword(password)],
+    [emails, await hashPassword(password)],
   );
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { batchedBy } from '#server/db/batched';
 import type { Db, Reader } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
 import { Failure } from '#server/failure';
@@ -69,23 +70,37 @@ export async function refuseIfLocked({ db }: Services, attempt: Attempt): Promis
 }
 
 type Found<Row> = { readonly [Column in keyof Row]: Row[Column] | null };
+interface Asked {
+  readonly email: string;
+  readonly failures: readonly string[];
+}
+// Lateral, each by its key: for a plan the number of those who ask is unknown, and a join would read whole tables.
 const forSignIn = prepared<Found<Credentials> & { readonly seconds: number | null }>(`
-  select locks.seconds, found.* from (
+  select locks.seconds, found.*
+  from jsonb_array_elements($1::jsonb) with ordinality as row (asked, place)
+  cross join lateral (
     select ceil(extract(epoch from max(locked_until) - now()))::int as seconds from sign_in_failures
-    where key = any((select $2::text[])::text[])) locks
+    where key = any(array(select jsonb_array_elements_text(asked->'failures')))) locks
   left join lateral (
     select ${USER_COLUMNS}, m.email_verified, m.disabled_at, a.password from members m
-    left join accounts a on a.user_id = m.id and a.provider_id = 'credential' where m.email = $1) found on true`);
+    left join accounts a on a.user_id = m.id and a.provider_id = 'credential'
+    where m.email = asked->>'email' limit 1) found on true
+  order by place`);
+const credentials = batchedBy(
+  ({ pool }: Db) =>
+    (all: readonly Asked[]) =>
+      forSignIn(pool, [JSON.stringify(all)]),
+);
 
 /**
  * What a sign-in checks and answers with, and for how many seconds wrong passwords that are counted under these keys still lock
- * it: in one statement, which is the same for an address that nobody has.
+ * it: in one statement, which is the same for an address that nobody has, and which those who come at one moment share.
  */
 export async function selectCredentials(
-  { pool }: Db,
-  { email, failures }: { readonly email: string; readonly failures: readonly string[] },
+  db: Db,
+  asked: Asked,
 ): Promise<{ lockedSeconds: number; known: Credentials | undefined }> {
-  const [row] = await forSignIn(pool, [email, failures]);
+  const row = await credentials(db)(asked);
   const lockedSeconds = Math.max(0, row?.seconds ?? 0);
   return { lockedSeconds, known: row && isFound(row) ? row : undefined };
 }
