@@ -1,6 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
-import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { redactNames } from '../sessions/redact-names.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
@@ -141,11 +140,8 @@ export async function eraseMails(
 /** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
 export async function forgetTraces(trx: Transaction<DB>, identity: Identity): Promise<void> {
   const { addresses, id } = identity;
-  const named = [id, ...wordsOf(identity)];
-  const words = named.map((word) => containing(word));
-  // The words find few, and within them also the addresses of others.
-  await sql`delete from verifications where (value ilike any (${words}) or identifier ilike any (${words}))
-    and mentioned(value || ' ' || identifier) && ${mentionedBy(named)}`.execute(trx);
+  await sql`delete from verifications
+    where mentioned(value || ' ' || identifier) && ${mentionedBy([id, ...wordsOf(identity)])}`.execute(trx);
   await sql`update course_drafts set authors = array_remove(authors, ${id}::uuid),
     base_authors = array_remove(base_authors, ${id}::uuid) where ${id}::uuid = any (authors || base_authors)`.execute(
     trx,
