@@ -2,6 +2,7 @@ import { Agent, type ClientRequest, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Reply, StaleConnection, send } from '../load.ts';
 import { percentile } from '../waiting.ts';
+import { checkReplies } from './check-replies.ts';
 import type { Context, Habit } from './mix/request.ts';
 
 /** More than this many unanswered requests are not sent: the server is behind by seconds then. */
@@ -34,6 +35,8 @@ export interface Counted {
   /** The longest first; of what was asked for in the same second, only the longest. */
   readonly slowest: readonly Answered[];
   readonly byHabit: ReadonlyMap<string, number>;
+  /** How many replies of each kind were parsed by the contract. */
+  readonly parsed: ReadonlyMap<string, number>;
   /** What was answered in another way than expected, and how often. */
   readonly faults: ReadonlyMap<string, number>;
 }
@@ -49,6 +52,7 @@ export interface Answered {
 export function openTraffic(port: number, habits: readonly Habit[], context: Context): Traffic {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const pick = picker(habits, context);
+  const replies = checkReplies();
   const byHabit = new Map<string, number>();
   const faults = new Map<string, number>();
   const times: number[] = [];
@@ -77,8 +81,10 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
       times.push(ms);
       const second = Math.floor((started - firstMs) / 1000);
       if (ms > (slowest.get(second)?.ms ?? 0)) slowest.set(second, { name, ms, second });
-      if (expected.includes(reply.status)) onReply?.(reply);
-      else fault(`${name}: ${reply.status} ${codeOf(reply)}`);
+      if (!expected.includes(reply.status)) return fault(`${name}: ${reply.status} ${codeOf(reply)}`);
+      const wrong = replies.faultIn(call, reply);
+      if (wrong !== null) fault(`${name}: ${wrong}`);
+      onReply?.(reply);
     } catch (error) {
       fault(`${name}: ${error instanceof Error ? error.message : error}`);
     } finally {
@@ -114,6 +120,7 @@ export function openTraffic(port: number, habits: readonly Habit[], context: Con
       p99: percentile(times, 0.99),
       slowest: [...slowest.values()].toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST),
       byHabit,
+      parsed: replies.parsed,
       faults,
     }),
   };

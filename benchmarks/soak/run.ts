@@ -2,8 +2,9 @@
  * A school in full use for a long time: `node benchmarks/soak/run.ts --minutes 15 --rate 200` (these are what it does without
  * options; `npm run prove` runs it so). Visitors, learners, candidates, people in labs and administrators ask for so many
  * requests a second, emails go to a mail server and files to an object store of its own. It fails on an answer that nobody
- * expects, on an error in the server's log, on memory that grows by more than 1 MiB a minute once everything is warm, on handles
- * that stay open, and on emails and jobs that are left undone. `--seed` chooses other people and things.
+ * expects or that the contract doesn't state, on an error in the server's log, on memory that grows by more than 1 MiB a minute
+ * once everything is warm, on handles that stay open, and on emails and jobs that are left undone. `--seed` chooses other people
+ * and things.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -213,7 +214,7 @@ async function soak(server: Started, observed: string, mails: readonly string[])
   closeStreams();
   traffic.close();
 
-  const { again, byHabit, faults, p50, p99, seconds, sent, skipped, slowest } = traffic.counted();
+  const { again, byHabit, faults, p50, p99, parsed, seconds, sent, skipped, slowest } = traffic.counted();
   const isFast = sent >= rate * seconds * LEAST_SHARE;
   check(
     isFast,
@@ -225,6 +226,8 @@ async function soak(server: Started, observed: string, mails: readonly string[])
   const longest = slowest.map(({ ms, name, second }) => `${name} ${ms.toFixed(0)} ms (second ${second})`);
   console.log(`   longest: ${longest.join(', ')}`);
   console.log(`   ${[...byHabit].map(([name, count]) => `${name} ${count}`).join(', ')}`);
+  const parsedCount = [...parsed.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`   ${parsedCount} replies of ${parsed.size} kinds were parsed by the contract`);
   const never = HABITS.filter(({ name }) => !byHabit.has(name)).map(({ name }) => name);
   check(minutes < 1 || never.length === 0, `everything was done${never.length > 0 ? `, but: ${never}` : ''}`);
   const faultCount = [...faults.values()].reduce((sum, count) => sum + count, 0);
