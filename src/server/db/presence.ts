@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Shared by all who use a database; a restore has it alone. */
 const PRESENCE_LOCK = 815_002;
@@ -59,6 +59,16 @@ export async function noticeLostMachine(client: pg.Client): Promise<void> {
   await client.query(
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000',
   );
+}
+
+/**
+ * Has the server end what it does for us within seconds once we are gone: a statement of minutes would keep its locks until it is
+ * done. Not every system can tell the server.
+ */
+export async function noticeLostClient(client: pg.Client): Promise<void> {
+  await client.query("set client_connection_check_interval = '2s'").catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  });
 }
 
 /** Says, for as long as the connection lives, that somebody uses this database, and that this process is there. */

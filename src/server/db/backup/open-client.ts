@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { noticeLostClient } from '../presence.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
 
-/** One connection that the database shows under this name. */
+/** One connection that the database shows under this name. What it does there ends soon after this process. */
 export async function openClient(connection: pg.ClientConfig, purpose: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
@@ -12,6 +13,7 @@ export async function openClient(connection: pg.ClientConfig, purpose: string): 
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await noticeLostClient(client);
   } catch (error) {
     await client.end().catch(() => undefined);
     throw new BackupError(`Couldn't connect to the database: ${sentenceOf(error)}`, { cause: error });

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { test as base, dropDatabase } from '#tests/kit/database';
 import { startOldPostgres } from '#tests/kit/old-postgres';
 import { migrate } from './migrate.ts';
@@ -153,3 +154,20 @@ test('a server older than PostgreSQL 15 is refused in one sentence', async () =>
   );
   stop();
 });
+
+test('a process that ends while it migrates holds nothing any more, whatever statement is running', async ({
+  ask,
+  empty,
+  write,
+}) => {
+  const socket = new Socket();
+  const find = () =>
+    ask(`select from pg_stat_activity where query like '%pg_sleep(300)' and datname = '${empty.database}'
+      and pid <> pg_backend_pid()`);
+  const directory = write({ '0001-long.sql': 'select pg_sleep(300)' });
+  const failed = migrate({ ...empty, stream: () => socket }, directory).catch(String);
+  await vi.waitFor(async () => expect(await find()).toHaveLength(1), { timeout: 10_000 });
+  socket.destroy();
+  expect(await failed).toContain('Connection terminated');
+  await vi.waitFor(async () => expect(await find()).toEqual([]), { timeout: 10_000 });
+}, 30_000);

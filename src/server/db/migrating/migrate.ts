@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { noticeLostClient } from '../presence.ts';
 import { checkPostgresVersion } from './check-postgres-version.ts';
 import { MigrationError } from './migration-error.ts';
 import { pendingOf } from './pending-migrations.ts';
@@ -31,6 +32,7 @@ export async function runMigrations(
     await checkPostgresVersion(client);
     // The role or the database may have limits for queries; a migration takes as long as it takes.
     await client.query('set statement_timeout = 0');
+    await noticeLostClient(client);
     await takeTurn(client, LOCK);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',

@@ -117,6 +117,31 @@ test.for(['while it writes files', 'while it makes the indexes'])(
   },
 );
 
+test('a restore that a person stops gives the tables free, whatever statement is running', async ({
+  ownDb,
+}) => {
+  const { options, target } = await prepare(ownDb);
+  // What it asks for lasts until somebody else is done.
+  const other = new pg.Client(target);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; lock table categories in share mode');
+  const find = async () => {
+    // Not within that transaction: it would see the same each time.
+    const { rows } = await ownDb.pool.query(
+      "select wait_event_type as waits from pg_stat_activity where application_name like '%a restore' and datname = $1",
+      [target.database],
+    );
+    return rows;
+  };
+  const ending = new AbortController();
+  const stopped = restoreBackup({ ...options, signal: ending.signal }).catch(String);
+  await vi.waitFor(async () => expect(await find()).toEqual([{ waits: 'Lock' }]), { timeout: 20_000 });
+  ending.abort(new Error('asked to'));
+  expect(await stopped).toContain('asked to');
+  await vi.waitFor(async () => expect(await find()).toEqual([]), { timeout: 10_000 });
+}, 60_000);
+
 test('a commit whose answer is lost is done: the key and the files are those of the backup', async ({
   ownDb,
 }) => {
