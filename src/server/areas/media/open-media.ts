@@ -1,3 +1,4 @@
+import type { Storage } from '#server/platform/storage';
 import type { Services } from '#server/services';
 import { blockFile, type StoredFile, wholeFile } from './blocks/block-file.ts';
 import { endingOf } from './ending-of.ts';
@@ -61,8 +62,27 @@ async function openPicture(
   const begun = await storage.get(key, { start: 0, end: AT_ONCE_BYTES - 1 });
   if (begun && begun.length < AT_ONCE_BYTES) return wholeFile(begun);
   const row = begun ? await selectFile(db.kysely, id) : undefined;
-  if (row?.ending === ending) return blockFile(storage, [{ key, bytes: row.bytes }], partBytes);
+  if (begun && row?.ending === ending)
+    return blockFile(withBeginning(storage, begun), [{ key, bytes: row.bytes }], partBytes);
   // A drawing that was public is moved by a chore (decision 75): until then it is where it was.
   const whole = begun ? await storage.get(key) : ending === 'svg' ? await storage.get(file) : null;
   return whole && wholeFile(whole);
+}
+
+/** A store that isn't asked again for how a file begins; that is let go once somebody reads on. */
+function withBeginning(storage: Pick<Storage, 'get'>, bytes: Uint8Array): Pick<Storage, 'get'> {
+  let begun: Uint8Array | null = bytes;
+  return {
+    async get(key, range) {
+      const first = range && begun?.subarray(range.start, range.end + 1);
+      if (!range || !first?.length) {
+        begun = null;
+        return storage.get(key, range);
+      }
+      const missing = range.start + first.length;
+      if (missing > range.end) return first;
+      const rest = await storage.get(key, { start: missing, end: range.end });
+      return rest && Buffer.concat([first, rest]);
+    },
+  };
 }
