@@ -11,6 +11,7 @@ import type { freeBytes } from '../embedded/disk-watch.ts';
 import {
   findUpgrade,
   forgetUpgrade,
+  isOfServer,
   isUnchanged,
   rememberUpgrade,
   type UpgradeUnderWay,
@@ -18,7 +19,7 @@ import {
 import { isWrittenSince, type Mark, readMark } from '../migrating/written-since.ts';
 import { readArchive } from './archive-reader.ts';
 import { BackupError, sentenceOf } from './backup-error.ts';
-import { type BackupRun, insertBackupRun } from './backup-runs-sql.ts';
+import { type BackupRun, hasBackupRun, insertBackupRun } from './backup-runs-sql.ts';
 import type { Key } from './decrypt-bytes.ts';
 import { describeUse } from './describe-use.ts';
 import { makeBackup } from './make-backup.ts';
@@ -43,9 +44,8 @@ export async function backUpBeforeUpgrade(
   { applied, free, log }: Upgrade,
 ): Promise<BackupRun | null> {
   const { dataDir } = config;
-  const tried = findUpgrade(dataDir);
-  const isUsable = tried && isUnchanged(tried, applied) && (await isAsSet(config, tried));
-  const before = await lookBefore(connection, isUsable ? tried : null);
+  const noted = findUpgrade(dataDir);
+  const before = await lookBefore(config, connection, noted && isUnchanged(noted, applied) ? noted : null);
   if (!before) return null;
   if (before.backup) {
     log.warn({ file: before.backup.file }, 'nothing was written since the backup before the upgrade');
@@ -72,8 +72,8 @@ export async function backUpBeforeUpgrade(
       recipients: sortedRecipients(config),
       mark: before.mark,
     });
-    // One of an attempt that changed nothing: this backup has all that it has, and a start that is repeated would fill the disk.
-    if (tried && isUnchanged(tried, applied)) await removeOther(tried.run.file, run.file);
+    // This backup has all that it has, and a start that is repeated would fill the disk.
+    if (before.tried) await removeOther(before.tried.run.file, run.file);
     log.warn({ file: run.file, bytes: run.bytes }, 'backed up before the upgrade');
     return run;
   } catch (error) {
@@ -91,7 +91,12 @@ export async function endUpgrade(
   { log, run }: { readonly log: Log; readonly run: BackupRun },
 ): Promise<void> {
   const db = openDatabase({ connection, log, maxConnections: 1 });
-  await insertBackupRun(db, systemCaller, run).finally(() => db.close());
+  try {
+    // One that was killed right here has noted it.
+    if (!(await hasBackupRun(db, run))) await insertBackupRun(db, systemCaller, run);
+  } finally {
+    await db.close();
+  }
   forgetUpgrade(config.dataDir);
   try {
     await removeOldBackups(folderPlace(config.backups.folder), config.backups.keep, new Date());
@@ -104,17 +109,31 @@ async function removeOther(old: string, present: string): Promise<void> {
   if (old !== present) await rm(old, { force: true });
 }
 
-/** What is found before a backup; null: nothing is in the database. `backup`: the one of this attempt has all that there is. */
+/** What is found before a backup. */
+interface Before {
+  readonly mark: Mark;
+  /** An earlier attempt, which changed nothing of this database. */
+  readonly tried: UpgradeUnderWay | null;
+  /** The backup of that attempt, where it has all that there is. */
+  readonly backup: BackupRun | null;
+}
+
+/** Null: nothing is in the database. */
 async function lookBefore(
+  config: Config,
   connection: pg.ClientConfig,
-  tried: UpgradeUnderWay | null,
-): Promise<{ mark: Mark; backup: BackupRun | null } | null> {
+  unchanged: UpgradeUnderWay | null,
+): Promise<Before | null> {
   const client = await openClient(connection, 'a backup');
   try {
     if ((await describeUse(client)) === null) return null;
+    const tried = unchanged && (await isOfServer(client, unchanged)) ? unchanged : null;
     const isCurrent =
-      tried?.mark && (await isWhole(tried.run)) && !(await isWrittenSince(client, tried.mark));
-    return { mark: await readMark(client), backup: isCurrent ? tried.run : null };
+      tried?.mark &&
+      (await isAsSet(config, tried)) &&
+      (await isWhole(tried.run)) &&
+      !(await isWrittenSince(client, tried.mark));
+    return { mark: await readMark(client), tried, backup: isCurrent ? tried.run : null };
   } finally {
     await client.end();
   }

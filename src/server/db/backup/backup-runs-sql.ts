@@ -30,6 +30,17 @@ export async function lastBackup(db: Reader): Promise<Omit<BackupRun, 'startedAt
 /** So many are remembered, more than a year of two a day. By number: by a clock that is far ahead, all are of long ago. */
 const REMEMBERED = 1000;
 
+/** Whether this very backup was noted. */
+export async function hasBackupRun({ kysely }: Db, { file, finishedAt }: BackupRun): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('backup_runs')
+    .select('id')
+    .where('file', '=', file)
+    .where('finished_at', '=', finishedAt)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Remembers a backup that this caller made, and forgets the oldest ones. */
 export async function insertBackupRun(db: Db, caller: Caller, run: BackupRun): Promise<void> {
   const { bytes, file, finishedAt, isEncrypted, startedAt, version } = run;

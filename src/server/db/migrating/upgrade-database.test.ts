@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -40,6 +40,7 @@ function nextVersion(files: Readonly<Record<string, string>>): string {
 
 const GOOD = { '9998-new-column.sql': "alter table categories add column color text default 'red'" };
 const BROKEN = { ...GOOD, '9999-broken.sql': 'alter table there_is_none add column x text' };
+const noteOf = ({ dataDir }: Config) => join(dataDir, 'upgrade-under-way.json');
 const backupsIn = ({ backups }: Config) => {
   mkdirSync(backups.folder, { recursive: true });
   return readdirSync(backups.folder);
@@ -219,6 +220,46 @@ test('a start that ended before it had noted the backup is made up for by the ne
   expect(await upgradeDatabase(config, connection, log, directory)).toEqual([]);
   expect(await notedIn(ownDb)).toEqual(noted);
 });
+
+test('a start that was killed once it had noted the backup is followed by one that notes it no second time', async ({
+  ownDb,
+}) => {
+  const { config, connection } = await schoolOf(ownDb);
+  const directory = nextVersion(BROKEN);
+  await upgradeDatabase(config, connection, log, directory).catch(String);
+  const left = readFileSync(noteOf(config));
+  rmSync(join(directory, '9999-broken.sql'));
+  await upgradeDatabase(config, connection, log, directory);
+  const noted = [join(config.backups.folder, backupsIn(config)[0] ?? '')];
+  expect(await notedIn(ownDb)).toEqual(noted);
+  writeFileSync(noteOf(config), left);
+  expect(await upgradeDatabase(config, connection, log, directory)).toEqual([]);
+  expect([await notedIn(ownDb), existsSync(noteOf(config))]).toEqual([noted, false]);
+});
+
+test.for([
+  ['half-way', BROKEN],
+  ['at its first step', { '9998-broken.sql': BROKEN['9999-broken.sql'] }],
+] as const)(
+  'what an upgrade has left that was stopped %s says nothing about another database in the same place',
+  async ([, files], { ownDb }) => {
+    const { config, connection } = await schoolOf(ownDb);
+    const directory = nextVersion(files);
+    await upgradeDatabase(config, connection, log, directory).catch(String);
+    const [first = ''] = backupsIn(config);
+    const left = readFileSync(noteOf(config), 'utf8');
+    writeFileSync(noteOf(config), left.replace(/"server":"\d+"/, '"server":"7"'));
+    vi.useFakeTimers({ now: Date.now() + 1000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const failure = await upgradeDatabase(config, connection, log, directory).catch(String);
+    const [old, own = '', ...others] = backupsIn(config).sort();
+    // The school that was there before has no other way back.
+    expect([old, others]).toEqual([first, []]);
+    expect(failure).toContain(own);
+    expect(readFileSync(noteOf(config), 'utf8')).toContain(own);
+    rmSync(noteOf(config));
+  },
+);
 
 test('an upgrade that goes well notes the backup from before it; the next start makes none', async ({
   ownDb,

@@ -7,7 +7,7 @@ import { MigrationError } from './migration-error.ts';
 import { pendingMigrations } from './pending-migrations.ts';
 import { MIGRATIONS, migrationNames } from './read-migrations.ts';
 import { workInTurn } from './take-turn.ts';
-import { findUpgrade, forgetUpgrade, hasChanged } from './upgrade-under-way.ts';
+import { findUpgrade, forgetUpgrade, hasChanged, isOfServer } from './upgrade-under-way.ts';
 
 interface State {
   /** Names of the migrations that the database has. */
@@ -50,13 +50,18 @@ async function upgradeEmbedded(config: Config, connection: pg.ClientConfig, log:
 async function readState(config: Config, connection: pg.ClientConfig, directory: string) {
   const pending = await pendingMigrations(connection, directory);
   const applied = (await migrationNames(directory)).filter((name) => !pending.includes(name));
-  return { applied, begun: findBegun(config, applied), pending };
+  return { applied, begun: await findBegun(config, connection, applied), pending };
 }
 
 /** The backup from before an upgrade that has changed this database and was not known to end. */
-function findBegun({ databaseUrl, dataDir }: Config, applied: readonly string[]): BackupRun | null {
+async function findBegun(
+  { databaseUrl, dataDir }: Config,
+  connection: pg.ClientConfig,
+  applied: readonly string[],
+): Promise<BackupRun | null> {
   const upgrade = databaseUrl === undefined ? findUpgrade(dataDir) : null;
-  return upgrade && hasChanged(upgrade, applied) ? upgrade.run : null;
+  if (!upgrade || !hasChanged(upgrade, applied)) return null;
+  return (await ask(connection, (client) => isOfServer(client, upgrade))) ? upgrade.run : null;
 }
 
 async function backUp(config: Config, connection: pg.ClientConfig, state: State): Promise<BackupRun | null> {
@@ -86,12 +91,21 @@ async function migrateBackedUp(connection: pg.ClientConfig, directory: string, b
 
 /** Whether there is anything yet. */
 async function isMigrated(connection: pg.ClientConfig): Promise<boolean> {
+  return ask(connection, async (client) => {
+    const { rows } = await client.query("select to_regclass('public.users') is not null as made");
+    return rows[0]?.made === true;
+  });
+}
+
+async function ask<Result>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query("select to_regclass('public.users') is not null as made");
-    return rows[0]?.made === true;
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,10 +1,11 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { BackupRun } from '../backup/backup-runs-sql.ts';
 import { readIfThere } from '../embedded/archive/read-if-there.ts';
 import { syncDirectory } from '../embedded/database-password.ts';
-import type { Mark } from './written-since.ts';
+import { type Mark, readMark } from './written-since.ts';
 
 /** An upgrade that has begun and is not known to have ended. */
 export interface UpgradeUnderWay {
@@ -52,7 +53,8 @@ export function findUpgrade(dataDir: string): UpgradeUnderWay | null {
 /** Complete or not at all, and there after a loss of power: what is migrated next can't be told from an older upgrade otherwise. */
 export function rememberUpgrade(dataDir: string, upgrade: UpgradeUnderWay): void {
   const file = fileOf(dataDir);
-  const unfinished = `${file}.${process.pid}`;
+  // One upgrades at a time: what one that was killed here has left is written over.
+  const unfinished = `${file}.new`;
   const descriptor = openSync(unfinished, 'w', 0o600);
   try {
     writeSync(descriptor, JSON.stringify(upgrade));
@@ -66,6 +68,14 @@ export function rememberUpgrade(dataDir: string, upgrade: UpgradeUnderWay): void
 
 export function forgetUpgrade(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true });
+}
+
+/**
+ * Whether this is the server that it upgrades, as far as it says: another may be in the place of a database that was moved aside
+ * without this file. What it says is nothing about that one.
+ */
+export async function isOfServer(client: pg.Client, { mark }: UpgradeUnderWay): Promise<boolean> {
+  return mark === undefined || mark.server === (await readMark(client)).server;
 }
 
 /** Whether it has changed the database, which has these migrations now: no other backup is a way back any more. */
