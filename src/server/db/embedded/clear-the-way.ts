@@ -7,6 +7,7 @@ import { isOwnerGone, livesElsewhere } from './owner-file.ts';
 import { isServerOf, readPidFile, stopProcess } from './server-process.ts';
 import { isSocketElsewhere } from './socket-directory.ts';
 import { removeStaleLocks, removeStaleSocketLock } from './stale-locks.ts';
+import type { StartTurn } from './unseen/start-turn.ts';
 import { refuseUnseen } from './unseen/unseen-server.ts';
 
 /** A server without an owner is ending with its process, or its process is just about to take it. */
@@ -23,6 +24,7 @@ interface Way {
   readonly connection: Connection;
   readonly name: string;
   readonly log: Log;
+  readonly turn: StartTurn;
 }
 
 /** A living server, as far as its folder tells. */
@@ -37,9 +39,9 @@ interface Living {
  * Makes room for a new server: a living one on this directory is somebody's, which throws a HeldError, or was left over
  * by a process that was killed, and is stopped. It is never adopted: its log and its settings are the dead one's. A number
  * that belongs to no server here may be that of one in another container: its socket tells, or, where
- * that can't be shared, the signs of life of its owner.
+ * that can't be shared, the signs of life of its owner. Whoever starts one waits for nothing else before.
  */
-export async function clearTheWay({ cluster, connection, dataDir, log, name }: Way): Promise<void> {
+export async function clearTheWay({ cluster, connection, dataDir, log, name, turn }: Way): Promise<void> {
   const file = readPidFile(cluster);
   // Of a copy of a folder the file names the socket of another server: it is asked only of a server that is among our processes.
   const socketDirectories = new Set([connection.host]);
@@ -61,6 +63,8 @@ export async function clearTheWay({ cluster, connection, dataDir, log, name }: W
   await refuseUnseen({ dataDir, connection, name, socketDirectories });
   if (file && isElsewhere && (await livesElsewhere(dataDir)))
     throw new HeldError(dataDir, 'a process of another container');
+  // What was found may be long ago: the locks and the folder may be those of another start by now.
+  turn.refuseLost();
   if (file) removeStaleLocks(file.pid, cluster);
   for (const each of socketDirectories) removeStaleSocketLock(each);
 }

@@ -12,7 +12,7 @@ import { beatAsOwner, writeOwner } from './owner-file.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { serverLog } from './server-log.ts';
 import { isSocketElsewhere, openSocketDirectory, socketIn } from './socket-directory.ts';
-import { inStartTurn } from './unseen/start-turn.ts';
+import { inStartTurn, type StartTurn } from './unseen/start-turn.ts';
 
 /** `disk-full`: reads go on, writes must be refused. `down`: the server is being started again. */
 export type EngineState = 'ready' | 'disk-full' | 'down';
@@ -71,8 +71,8 @@ export class Engine {
   };
 
   /** In the turn of this data folder. */
-  async start(): Promise<void> {
-    await this.#launch();
+  async start(turn: StartTurn): Promise<void> {
+    await this.#launch(turn);
     this.#timer = setInterval(() => {
       this.#checkSocket();
       this.#checkDisk();
@@ -88,8 +88,11 @@ export class Engine {
     await this.#postmaster?.stop();
   };
 
-  async #launch(): Promise<void> {
-    const postmaster = await this.#startServer();
+  async #launch(turn: StartTurn): Promise<void> {
+    const postmaster = await this.#startServer(turn);
+    // Stopped cleanly, it would write over what the other server has.
+    if (turn.isLost()) await postmaster.kill();
+    turn.refuseLost();
     this.#postmaster = postmaster;
     writeOwner(this.#options.dataDir, this.#options.locations.cluster);
     try {
@@ -105,10 +108,11 @@ export class Engine {
     void postmaster.ended.then(() => this.#restart());
   }
 
-  async #startServer(): Promise<Postmaster> {
+  async #startServer(turn: StartTurn): Promise<Postmaster> {
     const { dataDir, identity, locations, log, name, onWait, settings } = this.#options;
     for (const deadline = Date.now() + REMAINS_WITHIN_MS; ; await wait(50)) {
-      await clearTheWay({ dataDir, cluster: locations.cluster, connection: this.connection, name, log });
+      const { cluster } = locations;
+      await clearTheWay({ dataDir, cluster, connection: this.connection, name, log, turn });
       try {
         openSocketDirectory(locations.socketDirectory, identity);
         const starting = startPostmaster(locations, identity, this.#onLog, settings);
@@ -154,7 +158,7 @@ export class Engine {
         log.warn('the disk is full: reserved space was released to the database server');
       try {
         // Whoever had the turn before may have taken longer than we are there.
-        await inStartTurn(dataDir, name, async () => (this.#isStopping ? undefined : this.#launch()));
+        await inStartTurn(dataDir, name, async (turn) => (this.#isStopping ? undefined : this.#launch(turn)));
         if (!this.#isStopping) log.warn('the database server stopped and was restarted');
         return;
       } catch (error) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Identity } from './identity.ts';
 import { type Locations, MAJOR_VERSION } from './locations.ts';
-import { readPidFile, stopProcess } from './server-process.ts';
+import { killProcess, readPidFile, stopProcess } from './server-process.ts';
 import { spawnAs } from './spawn-as.ts';
 
 const SETTINGS = [
@@ -40,6 +40,8 @@ export interface Postmaster {
   readonly ended: Promise<number>;
   readonly hasEnded: () => boolean;
   stop(): Promise<void>;
+  /** Ends it without another word to its files, and leaves its locks: they may be those of another server by now. */
+  kill(): Promise<void>;
 }
 
 /**
@@ -94,7 +96,16 @@ export async function startPostmaster(
     child.once('exit', end);
   });
   await untilReady();
-  return { pid, ended, hasEnded: () => over, stop: () => stopProcess(pid, () => over) };
+  return {
+    pid,
+    ended,
+    hasEnded: () => over,
+    stop: () => stopProcess(pid, () => over),
+    kill: async () => {
+      if (!over) killProcess(pid);
+      await ended;
+    },
+  };
 
   async function untilReady(): Promise<void> {
     for (let since = Date.now(); ; await wait(5)) {

@@ -104,6 +104,9 @@ export async function stopProcess(pid: number, isOver: () => boolean): Promise<v
   }
 }
 
+/** Ends a process that may do nothing more. */
+export const killProcess = (pid: number): void => send(pid, 'SIGKILL');
+
 function send(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

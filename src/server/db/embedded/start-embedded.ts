@@ -11,7 +11,7 @@ import { Engine, type EngineState } from './engine.ts';
 import { serverIdentity } from './identity.ts';
 import { locate } from './locations.ts';
 import { prepareDataDir } from './prepare-data-dir.ts';
-import { inStartTurn } from './unseen/start-turn.ts';
+import { inStartTurn, type StartTurn } from './unseen/start-turn.ts';
 
 export type { EngineState } from './engine.ts';
 
@@ -48,10 +48,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { address, dataDir, free = freeBytes } = options;
   prepareDataDir(dataDir, free);
   const name = `lectern pid ${process.pid} on ${address}`.slice(0, LONGEST_NAME);
-  return inStartTurn(dataDir, name, () => startInTurn(options, name));
+  return inStartTurn(dataDir, name, (turn) => startInTurn(options, name, turn));
 }
 
-async function startInTurn(options: EmbeddedOptions, name: string): Promise<Embedded> {
+async function startInTurn(options: EmbeddedOptions, name: string, turn: StartTurn): Promise<Embedded> {
   const { archive, dataDir, free = freeBytes, log, onWait, ready, settings = [] } = options;
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
@@ -79,7 +79,7 @@ async function startInTurn(options: EmbeddedOptions, name: string): Promise<Embe
     password,
     settings: [...(archive === undefined ? [] : archiveSettings(archive)), ...settings],
   });
-  await engine.start().catch((error: unknown) => {
+  await engine.start(turn).catch((error: unknown) => {
     throw explainRefusal(dataDir, error);
   });
   return engine;

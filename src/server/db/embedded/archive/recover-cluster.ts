@@ -18,7 +18,7 @@ import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
 import { isServerOf, readPidFile, stopProcess } from '../server-process.ts';
 import { makeSocketDirectory } from '../socket-directory.ts';
-import { inStartTurn } from '../unseen/start-turn.ts';
+import { inStartTurn, type StartTurn } from '../unseen/start-turn.ts';
 import { refuseOtherBase } from './archive-record.ts';
 import { forgetKept, keptPlace, noteKept, refuseHalfRecovered, refuseKept } from './kept-cluster.ts';
 import { archiveSettings, makeArchive, recoverySettings } from './wal-archive.ts';
@@ -57,10 +57,10 @@ export async function recoverCluster(recovery: Recovery): Promise<string | null>
   const { base, dataDir } = recovery;
   if (!existsSync(join(base, 'backup_label'))) throw new Error(`${base} isn't a base backup.`);
   prepareDataDir(dataDir, freeBytes);
-  return inStartTurn(dataDir, NAME, (holds) => recoverInTurn(recovery, holds));
+  return inStartTurn(dataDir, NAME, (turn) => recoverInTurn(recovery, turn));
 }
 
-async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<string | null> {
+async function recoverInTurn(recovery: Recovery, turn: StartTurn): Promise<string | null> {
   const { base, dataDir, log, say } = recovery;
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
@@ -71,7 +71,7 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
   // A school that is just starting, or whose server is left over.
   const known = passwordIn(dataDir);
   const connection = connectionTo(socketDirectory, known ?? '');
-  await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
+  await clearTheWay({ dataDir, cluster, connection, name: NAME, log, turn });
   const recovering = join(home, `recovering-${MAJOR_VERSION}`);
   const beside = {
     ...locations,
@@ -81,11 +81,11 @@ async function recoverInTurn(recovery: Recovery, holds: () => boolean): Promise<
   };
   const password = known ?? newPassword();
   try {
-    await recoverBeside(beside, identity, recovery, password);
+    await recoverBeside(beside, identity, { ...recovery, turn }, password);
   } finally {
     rmSync(beside.socketDirectory, { recursive: true, force: true });
   }
-  if (!holds() || recovery.signal?.aborted) {
+  if (turn.isLost() || recovery.signal?.aborted) {
     await rm(recovering, { recursive: true, force: true });
     recovery.signal?.throwIfAborted();
     throw new Error('Lectern was started meanwhile. Nothing was changed.');
@@ -119,13 +119,13 @@ const connectionTo = (host: string, password: string): Connection => ({
 async function recoverBeside(
   locations: Locations,
   identity: Identity | null,
-  recovery: Recovery,
+  recovery: Recovery & { readonly turn: StartTurn },
   password: string,
 ): Promise<void> {
-  const { archive, base, dataDir, free = freeBytes, log, say, signal, to } = recovery;
+  const { archive, base, dataDir, free = freeBytes, log, say, signal, to, turn } = recovery;
   const { cluster, home, socketDirectory } = locations;
   const connection = connectionTo(socketDirectory, '');
-  await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
+  await clearTheWay({ dataDir, cluster, connection, name: NAME, log, turn });
   // What one that was killed has left.
   await rm(cluster, { recursive: true, force: true });
   refuseLittleRoom(`the recovery in ${home}`, home, {

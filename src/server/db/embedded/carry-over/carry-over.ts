@@ -14,7 +14,7 @@ import { connectPatiently, takeOwnership } from '../owner.ts';
 import { startPostmaster } from '../postmaster.ts';
 import { prepareDataDir } from '../prepare-data-dir.ts';
 import { makeSocketDirectory } from '../socket-directory.ts';
-import { inStartTurn } from '../unseen/start-turn.ts';
+import { inStartTurn, type StartTurn } from '../unseen/start-turn.ts';
 import { copySchool } from './copy-school.ts';
 import { findOldCluster, keptOldCluster } from './old-cluster.ts';
 
@@ -25,6 +25,8 @@ interface CarryOverOptions {
   readonly log: Log;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
+  /** Ends it before its last step, with nothing left behind. */
+  readonly signal?: AbortSignal;
 }
 
 /** Of the size of the old database: room for the copy, its log, and the indexes as they are made. */
@@ -38,10 +40,11 @@ const NAME = `lectern pid ${process.pid}: a carry-over`;
  */
 export async function carryOver(options: CarryOverOptions): Promise<string> {
   prepareDataDir(options.dataDir, freeBytes);
-  return inStartTurn(options.dataDir, NAME, () => carryInTurn(options));
+  return inStartTurn(options.dataDir, NAME, (turn) => carryInTurn(options, turn));
 }
 
-async function carryInTurn({ dataDir, log, oldNative, say }: CarryOverOptions): Promise<string> {
+async function carryInTurn(options: CarryOverOptions, turn: StartTurn): Promise<string> {
+  const { dataDir, log, oldNative, say, signal } = options;
   const identity = serverIdentity(dataDir);
   const locations = locate(dataDir, identity);
   const { home } = locations;
@@ -57,33 +60,58 @@ async function carryInTurn({ dataDir, log, oldNative, say }: CarryOverOptions): 
     },
     settings: ['default_transaction_read_only=on'],
     major: old.major,
+    hasOwnSocket: true,
   };
-  const to: Side = { locations: { ...locations, cluster: unfinished }, settings: [], major: MAJOR_VERSION };
-  const common = { dataDir, identity, log, password };
-  await using source = await openSide(from, common);
-  say(`PostgreSQL ${old.version} serves ${old.cluster}, for reading only`);
-  await refuseFull(source, home);
-  await clearUnfinished(to, common);
-  await makeCluster({ ...locations, cluster: unfinished }, identity, password);
+  const to: Side = {
+    locations: { ...locations, cluster: unfinished },
+    settings: [],
+    major: MAJOR_VERSION,
+    hasOwnSocket: false,
+  };
+  const common = { dataDir, identity, log, password, turn };
   {
-    await using target = await openSide(to, common);
-    await target.client.query(`create database ${DATABASE}`);
-    say(`PostgreSQL ${MAJOR_VERSION} has an empty database`);
-    await copySchool({ from: source.connection, to: target.connection, say });
+    await using source = await openSide(from, common);
+    say(`PostgreSQL ${old.version} serves ${old.cluster}, for reading only`);
+    await refuseFull(source, home);
+    await clearUnfinished(to, common);
+    try {
+      signal?.throwIfAborted();
+      await makeCluster({ ...locations, cluster: unfinished }, identity, password);
+      await fill(to, common, { from: source.connection, say, signal });
+      turn.refuseLost();
+      signal?.throwIfAborted();
+    } catch (error) {
+      // As large as the database, it would stay for ever where nobody tries again. What another process has there isn't ours.
+      if (!turn.isLost()) await rm(unfinished, { recursive: true, force: true });
+      signal?.throwIfAborted();
+      throw error;
+    }
+    renameSync(unfinished, locations.cluster);
+    syncDirectory(home);
   }
-  renameSync(unfinished, locations.cluster);
-  syncDirectory(home);
-  await source[Symbol.asyncDispose]();
-  rmSync(from.locations.socketDirectory, { recursive: true, force: true });
   const kept = keptOldCluster(home, old.major);
   renameSync(old.cluster, kept);
   return kept;
+}
+
+/** Copies the school into the empty cluster of this side. */
+async function fill(
+  side: Side,
+  common: Common,
+  { from, say, signal }: Omit<Parameters<typeof copySchool>[0], 'to'>,
+): Promise<void> {
+  await using target = await openSide(side, common);
+  await target.client.query(`create database ${DATABASE}`);
+  say(`PostgreSQL ${MAJOR_VERSION} has an empty database`);
+  await copySchool({ from, to: target.connection, say, signal });
 }
 
 interface Side {
   readonly locations: Locations;
   readonly settings: readonly string[];
   readonly major: string;
+  /** In a folder that goes with it. */
+  readonly hasOwnSocket: boolean;
 }
 
 interface Common {
@@ -91,6 +119,7 @@ interface Common {
   readonly identity: Identity | null;
   readonly log: Log;
   readonly password: string;
+  readonly turn: StartTurn;
 }
 
 function connectionOf({ locations }: Side, password: string): Connection {
@@ -98,23 +127,22 @@ function connectionOf({ locations }: Side, password: string): Connection {
 }
 
 /** A running server that is ours alone until it is disposed of. */
-async function openSide(side: Side, { dataDir, identity, log, password }: Common) {
+async function openSide(side: Side, { dataDir, identity, log, password, turn }: Common) {
   const connection = connectionOf(side, password);
-  await clearTheWay({ dataDir, cluster: side.locations.cluster, connection, name: NAME, log });
+  await clearTheWay({ dataDir, cluster: side.locations.cluster, connection, name: NAME, log, turn });
   const onLog = (line: string) => log.debug({ line }, 'postgres');
   const server = await startPostmaster(side.locations, identity, onLog, side.settings, side.major);
   try {
     const client = await connectPatiently(connection, NAME);
     await takeOwnership(client, dataDir);
-    let isOpen = true;
     return {
       client,
       connection,
       async [Symbol.asyncDispose]() {
-        if (!isOpen) return;
-        isOpen = false;
         await client.end();
         await server.stop();
+        if (side.hasOwnSocket && !turn.isLost())
+          rmSync(side.locations.socketDirectory, { recursive: true, force: true });
       },
     };
   } catch (error) {
@@ -124,10 +152,10 @@ async function openSide(side: Side, { dataDir, identity, log, password }: Common
 }
 
 /** What a carry-over that was killed has left, with its server. */
-async function clearUnfinished(side: Side, { dataDir, log, password }: Common): Promise<void> {
+async function clearUnfinished(side: Side, { dataDir, log, password, turn }: Common): Promise<void> {
   const { cluster } = side.locations;
   const connection = connectionOf(side, password);
-  await clearTheWay({ dataDir, cluster, connection, name: NAME, log });
+  await clearTheWay({ dataDir, cluster, connection, name: NAME, log, turn });
   await rm(cluster, { recursive: true, force: true });
 }
 

@@ -24,22 +24,32 @@ interface Sides {
   readonly to: Connection;
   /** Told a line for each step. */
   readonly say: (line: string) => void;
+  /** Ends it, whatever is being done. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Copies every table of the school into an empty database at the same migrations, in one transaction, and compares the
  * contents. The next start of the school migrates it on.
  */
-export async function copySchool({ from, say, to }: Sides): Promise<void> {
+export async function copySchool({ from, say, signal, to }: Sides): Promise<void> {
+  signal?.throwIfAborted();
   const source = await openClient(from, 'a carry-over');
   try {
     await source.query('begin isolation level repeatable read read only');
     await setNeutralFormats(source);
     await runMigrations(to, await knownMigrations(source));
     const target = await openClient(to, 'a carry-over');
+    // A statement can take minutes, and the copy of a table hours.
+    const hangUp = () => {
+      for (const client of [source, target]) void client.end();
+    };
+    signal?.addEventListener('abort', hangUp, { once: true });
     try {
-      await copyAll(source, target, say);
+      signal?.throwIfAborted();
+      await copyAll(source, target, { say, signal });
     } finally {
+      signal?.removeEventListener('abort', hangUp);
       await target.end();
     }
   } finally {
@@ -61,14 +71,18 @@ async function knownMigrations(source: pg.Client): Promise<Migration[]> {
   });
 }
 
-async function copyAll(source: pg.Client, target: pg.Client, say: Sides['say']): Promise<void> {
+async function copyAll(
+  source: pg.Client,
+  target: pg.Client,
+  { say, signal }: Pick<Sides, 'say' | 'signal'>,
+): Promise<void> {
   const tables = await readTables(source);
   await target.query('begin isolation level read committed');
   await setNeutralFormats(target);
   await refuseOtherTables(tables, await readTables(target));
   await withoutKeys(target, tables, async () => {
     for (const [index, table] of tables.entries()) {
-      const rows = await copyTable(source, target, table);
+      const rows = await copyTable(source, target, { table, signal });
       say(`${index + 1} of ${tables.length}: ${table.name}, ${rowsOf(rows)}`);
     }
   });
@@ -87,11 +101,15 @@ async function refuseOtherTables(theirs: readonly Table[], own: readonly Table[]
     throw new Error("The tables of the old database aren't those of its migrations.");
 }
 
-async function copyTable(source: pg.Client, target: pg.Client, table: Table): Promise<number> {
+async function copyTable(
+  source: pg.Client,
+  target: pg.Client,
+  { signal, table }: { readonly table: Table; readonly signal: AbortSignal | undefined },
+): Promise<number> {
   const list = table.columns.map(quoted).join(', ');
   const out = source.query(copyTo(`copy (select ${list} from ${inPublic(table.name)}) to stdout`));
   const into = target.query(copyFrom(copyInto(table)));
-  await pipeline(out, into);
+  await pipeline(out, into, { signal });
   return into.rowCount;
 }
 

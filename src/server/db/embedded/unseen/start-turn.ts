@@ -15,30 +15,42 @@ const BEAT_MS = 500;
 /** Within this, another process that found the same dead holder has put its own file there, too. */
 const SETTLED_AFTER_MS = 250;
 
+/** Who took over and has finished meanwhile. */
+const LATER = 'a process that has started its database meanwhile';
+
+/** Ours, until another process takes it over from us: it takes one that stands still for seconds for dead. */
+export interface StartTurn {
+  readonly isLost: () => boolean;
+  /** Throws a HeldError where it is lost: whoever has it may be serving by now. */
+  readonly refuseLost: () => void;
+}
+
 const fileIn = (dataDir: string) => join(dataDir, 'database-start.json');
 
 /**
  * Does this work while no other process makes, starts or replaces a database server of this data folder, in whatever container:
- * the locks of PostgreSQL tell only processes that see each other apart. `holds` answers whether that is still so. Throws a
- * HeldError that names who is still at it after ten seconds.
+ * the locks of PostgreSQL tell only processes that see each other apart. Throws a HeldError that names who is still at it after ten
+ * seconds.
  */
 export async function inStartTurn<Result>(
   dataDir: string,
   name: string,
-  work: (holds: () => boolean) => Promise<Result>,
+  work: (turn: StartTurn) => Promise<Result>,
   patienceMs = PATIENCE_MS,
 ): Promise<Result> {
   const file = fileIn(dataDir);
   const own = JSON.stringify({ ...ownSign(), name, token: randomUUID() });
-  await takeTurn(dataDir, own, Date.now() + patienceMs);
-  const timer = setInterval(() => beat(file), BEAT_MS);
+  const taken = await takeTurn(dataDir, own, Date.now() + patienceMs);
+  const isLost = () => read(file) !== (taken === 'ours' ? own : null);
+  // The signs of life of whoever took over are theirs to give.
+  const timer = setInterval(() => isLost() || beat(file), BEAT_MS);
   timer.unref();
   const release = () => {
     if (read(file) === own) rmSync(file, { force: true });
   };
   process.once('exit', release);
   try {
-    return await work(() => read(file) === own);
+    return await work({ isLost, refuseLost: () => refuseLost(dataDir, isLost) });
   } finally {
     clearInterval(timer);
     process.off('exit', release);
@@ -46,13 +58,18 @@ export async function inStartTurn<Result>(
   }
 }
 
-async function takeTurn(dataDir: string, own: string, deadline: number): Promise<void> {
+function refuseLost(dataDir: string, isLost: () => boolean): void {
+  if (isLost()) throw new HeldError(dataDir, holderIn(read(fileIn(dataDir)))?.name ?? LATER);
+}
+
+async function takeTurn(dataDir: string, own: string, deadline: number): Promise<'ours' | 'no-room'> {
   const file = fileIn(dataDir);
   for (let isContested = false; ; await wait(50)) {
     const claimed = claim(file, own);
     if (claimed === 'ours' && isContested) await wait(SETTLED_AFTER_MS);
-    if (claimed === 'no-room' || read(file) === own) return;
+    if (claimed === 'no-room') return claimed;
     const text = read(file);
+    if (text === own) return 'ours';
     if (text === null) continue;
     const holder = holderIn(text);
     if (await isDead(file, holder)) {
@@ -91,9 +108,9 @@ function read(file: string): string | null {
   }
 }
 
-function holderIn(text: string): Holder | null {
+function holderIn(text: string | null): Holder | null {
   try {
-    return JSON.parse(text) as Holder;
+    return JSON.parse(text ?? '') as Holder;
   } catch {
     return null;
   }
