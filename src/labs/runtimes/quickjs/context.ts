@@ -6,6 +6,7 @@ import type { Rejections } from './rejections.ts';
 const LONGEST_OUT = 65_536;
 const MAX_STEPS = 100_000;
 export const NEVER_SETTLED = 'The promise is never settled';
+export const UNSETTLED = 'Detected unsettled top-level await';
 
 /** The learner's code threw; nothing of the machine is broken. */
 export class GuestError extends Error {
@@ -15,6 +16,9 @@ export class GuestError extends Error {
     this.fault = fault;
   }
 }
+
+/** A program waits at its top level for what never comes, which Node.js warns of. */
+export class Unsettled extends GuestError {}
 
 /** One world of the learner's code: its globals, modules and output. */
 export class GuestContext {
@@ -83,7 +87,7 @@ export class GuestContext {
       if (lost) throw this.#guestError(lost);
       if (this.#tick()) continue;
       if (isLoaded) return;
-      throw new GuestError({ name: 'Error', message: NEVER_SETTLED });
+      throw new Unsettled({ name: 'Warning', message: UNSETTLED });
     }
     throw new GuestError({ name: 'Timeout', message: '' });
   }

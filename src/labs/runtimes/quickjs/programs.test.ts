@@ -95,6 +95,13 @@ const PROGRAMS: [name: string, exit: number, program: string, error?: string][] 
   ['a timer throws', 1, `setTimeout(() => { throw new Error('x') }, 1)`, 'Error: x'],
   ['a microtask throws', 1, `queueMicrotask(() => { throw new Error('x') })`, 'Error: x'],
   [
+    'it waits for what never comes',
+    13,
+    `console.log('a');\nawait new Promise(() => {});\nconsole.log('b')`,
+    'Warning: Detected unsettled top-level await',
+  ],
+  ['a function waits for what never comes', 0, `(async () => { await new Promise(() => {}) })()`],
+  [
     'an interval ends',
     0,
     `let n = 0;\nconst i = setInterval(() => { console.log(++n); if (n === 3) clearInterval(i) }, 1)`,
@@ -131,6 +138,15 @@ test.each([
   `const stay = async () => { for (;;) try { await null; for (;;); } catch {} };\nstay()`,
 ])('a program that never ends is a timeout: %s', async (program) => {
   expect((await run(program, 300)).error).toMatchObject({ name: 'Timeout' });
+});
+
+test('an endless chain of promises of a program that has ended leaves the next one its time', async () => {
+  const left = `const again = () => Promise.resolve().then(again);\nagain();\nthrow new Error('new')`;
+  expect(await run(left)).toMatchObject({ value: { exit: 1 } });
+  const next = `setTimeout(() => console.log('well'), 1)`;
+  expect(await run(next)).toEqual({ value: { exit: 0, stderr: '' }, out: 'well\n' });
+  const lost = await run(`(async () => { throw new Error('lost') })()`);
+  expect(lost.value).toMatchObject({ exit: 1, stderr: expect.stringContaining('lost') });
 });
 
 test('what a program left behind is not the fault of the next one', async () => {

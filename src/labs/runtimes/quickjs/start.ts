@@ -9,7 +9,7 @@ import {
 import type { HttpRequest, LabFiles } from '#domain/labs/lab-spec';
 import type { Answer, Fault, Question, TimedQuestion } from '#domain/labs/question';
 import type { Runtime } from '../../runtime.ts';
-import { GuestContext, GuestError, NEVER_SETTLED } from './context.ts';
+import { GuestContext, GuestError, NEVER_SETTLED, UNSETTLED, Unsettled } from './context.ts';
 import { HTTP_MODULE } from './http-module.ts';
 import { findModule, resolveModule } from './modules.ts';
 import { Rejections } from './rejections.ts';
@@ -23,7 +23,9 @@ const PAGE_BYTES = 65_536;
 /** A memory that cannot grow by this part any more is full: it grows by fifths. */
 const FULL = 0.9;
 /** What an error says that no memory was left for. */
-const SILENT: ReadonlySet<string> = new Set(['', 'null', NEVER_SETTLED]);
+const SILENT: ReadonlySet<string> = new Set(['', 'null', NEVER_SETTLED, UNSETTLED]);
+/** With what Node.js ends a program that waits for what never comes. */
+const UNSETTLED_EXIT = 13;
 
 const HTTP = 'node:http';
 
@@ -50,36 +52,52 @@ export async function startQuickJs(wasm: WebAssembly.Module, pages?: Pages): Pro
     wasmMemory: memory,
     emscriptenModule: { instantiateWasm },
   });
-  const runtime = (await newQuickJSWASMModuleFromVariant(made)).newRuntime();
-  runtime.setMaxStackSize(STACK_BYTES);
-  // There are no programs in a page.
-  const rejections = pages ? undefined : new Rejections(runtime, await instance.promise, memory);
-  return new QuickJs({ runtime, memory, rejections }, pages);
+  const module = await newQuickJSWASMModuleFromVariant(made);
+  const machine = await instance.promise;
+  const open = () => {
+    const runtime = module.newRuntime();
+    runtime.setMaxStackSize(STACK_BYTES);
+    // There are no programs in a page.
+    return { runtime, rejections: pages ? undefined : new Rejections(runtime, machine, memory) };
+  };
+  return new QuickJs({ open, memory }, pages);
 }
 
 interface Engine {
   readonly runtime: QuickJSRuntime;
-  readonly memory: WebAssembly.Memory;
   readonly rejections: Rejections | undefined;
 }
 
+interface Machine {
+  readonly open: () => Engine;
+  readonly memory: WebAssembly.Memory;
+}
+
 class QuickJs implements Runtime {
-  readonly #runtime: QuickJSRuntime;
+  readonly #open: () => Engine;
+  #engine: Engine;
   #files: LabFiles = {};
   #context: GuestContext;
   #until = Number.POSITIVE_INFINITY;
   #isDead = false;
   readonly #memory: WebAssembly.Memory;
-  readonly #rejections: Rejections | undefined;
   readonly #pages: Pages | undefined;
   /** The memory of a world with a document, in which nothing of a learner has run. */
   readonly #fresh: Uint8Array | undefined;
 
-  constructor({ memory, rejections, runtime }: Engine, pages: Pages | undefined) {
-    this.#runtime = runtime;
+  constructor({ memory, open }: Machine, pages: Pages | undefined) {
+    this.#open = open;
     this.#memory = memory;
-    this.#rejections = rejections;
     this.#pages = pages;
+    this.#engine = this.#start();
+    this.#context = new GuestContext(this.#engine.runtime, pages?.script);
+    if (pages) this.#fresh = new Uint8Array(memory.buffer).slice();
+  }
+
+  /** A runtime in which nothing waits to be done. */
+  #start(): Engine {
+    const engine = this.#open();
+    const { runtime } = engine;
     runtime.setInterruptHandler(() => Date.now() > this.#until);
     runtime.setModuleLoader(
       (name) => {
@@ -95,8 +113,7 @@ class QuickJs implements Runtime {
         return findModule(this.#files, path) ?? path;
       },
     );
-    this.#context = new GuestContext(runtime, pages?.script);
-    if (pages) this.#fresh = new Uint8Array(memory.buffer).slice();
+    return engine;
   }
 
   async ask(question: TimedQuestion): Promise<Answer> {
@@ -161,18 +178,23 @@ class QuickJs implements Runtime {
 
   /** A program starts in a world of its own, so that it runs each time it is asked for. */
   #run(file: string): Answer {
-    this.#context = new GuestContext(this.#runtime);
+    // What the one before has left to be done would be done in its time, and might take all of it.
+    if (this.#engine.runtime.hasPendingJob()) this.#engine = this.#start();
+    const { rejections, runtime } = this.#engine;
+    this.#context = new GuestContext(runtime);
     const context = this.#context;
     try {
-      context.runProgram(file, this.#until, this.#rejections);
+      context.runProgram(file, this.#until, rejections);
     } catch (error) {
       if (!(error instanceof GuestError) || Date.now() > this.#until) throw error;
       const { out, errors } = context.takeOutput();
       const fault = this.#nameOf(error);
       const { name, message, file: at, line } = fault;
       const place = at === undefined ? '' : ` (${at}:${line})`;
-      const stderr = fault === error.fault ? `${errors}${name}: ${message}${place}\n` : errors;
-      return { value: { exit: 1, stderr, fault }, out };
+      const isNamed = fault === error.fault;
+      const stderr = isNamed ? `${errors}${name}: ${message}${place}\n` : errors;
+      const exit = isNamed && error instanceof Unsettled ? UNSETTLED_EXIT : 1;
+      return { value: { exit, stderr, fault }, out };
     }
     const { out, errors } = context.takeOutput();
     return { value: { exit: 0, stderr: errors }, out };
