@@ -10,20 +10,23 @@ function writtenActions(): string[] {
   const files = globSync('**/*.ts', { cwd: SERVER }).filter((file) => !file.endsWith('.test.ts'));
   const actions = files.flatMap((file) => {
     const code = readFileSync(join(SERVER, file), 'utf8');
-    return [...code.matchAll(/\baction: ([^,;\n]+)/g)].flatMap(([, value = '']) => [
+    const named = [...code.matchAll(/\baction: ([^,;\n]+)/g)].flatMap(([, value = '']) => [
       ...value.matchAll(/'([a-z]+(?:-[a-z]+)*\.[a-z-]+)'|`\$\{kind\}\.([a-z-]+)`/g),
     ]);
+    const unasked = [...code.matchAll(/\bgiveUnasked\([^}]*?kind: '([a-z-]+)'/g)];
+    return [
+      ...named.flatMap(([, name, ofKind]) => (name ? [name] : [`course.${ofKind}`, `post.${ofKind}`])),
+      ...unasked.map(([, kind]) => `billing.${kind}`),
+    ];
   });
-  const names = actions.flatMap(([, name, ofKind]) =>
-    name ? [name] : [`course.${ofKind}`, `post.${ofKind}`],
-  );
-  return [...new Set(names)].sort();
+  return [...new Set(actions)].sort();
 }
 
 test('every action that the server writes is a sentence in the audit log', () => {
   const actions = writtenActions();
   expect(actions.length).toBeGreaterThan(120);
   expect(actions).toContain('course.import');
+  expect(actions).toContain('billing.cancel-now');
   expect(actions.filter((action) => !/^[A-Z][^.]+$/.test(actionWord(action)))).toEqual([]);
 });
 

@@ -2,14 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { endPayments } from '#server/areas/billing/endings/end-payments';
+import { cancelContract } from '#server/areas/billing/law/cancel-contract';
+import { withdraw } from '#server/areas/billing/law/withdraw';
 import { cancel } from '#server/areas/billing/member/cancel';
+import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { payer } from '#server/areas/billing/member/own';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
 import { transferTeam } from '#server/areas/billing/teams/transfer-team';
 import { test } from '#tests/kit/database';
+import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
-import { buy, mine, openShop } from '#tests/stripe/shop';
+import { createSubscription } from '#tests/stripe/fake/subscriptions';
+import { openGermanShop, orderAndPay } from '#tests/stripe/law';
+import { buy, deliver, mine, openShop, type Shop, sellYear } from '#tests/stripe/shop';
 import { buySeats, fill, prove } from '#tests/stripe/team-shop';
+
+const live = ({ stripe }: Shop) =>
+  stripe.fake.store.all('subscription').filter(({ ended_at }) => ended_at === null);
 
 test('a renewal that its person is stopping while a chore is about to is stopped once', async ({
   ownDb: db,
@@ -67,4 +76,82 @@ test('a command of which nobody heard is looked after where it was given, though
   shop.wait(3 * 60);
   expect(await followUpCommands(services)).toBe(1);
   expect((await handed()).state).toBe('ending');
+});
+
+test('a change of the plan that is under way when its account ends is made first, and then all ends', async ({
+  ownDb: db,
+}) => {
+  const shop = await openShop(db);
+  await buy(shop);
+  const { member, offers, services } = shop;
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  const shown = await previewChange(services, member, { offerId: offers.basic });
+  await db.kysely
+    .updateTable('users')
+    .set({ erase_at: services.clock.now() })
+    .where('id', '=', payer(member).userId)
+    .execute();
+  let chore: Promise<number> | undefined;
+  const downgrade: typeof payments.downgrade = async (order) => {
+    chore = endPayments(services);
+    await Promise.race([chore, wait(1500)]);
+    await payments.downgrade(order);
+  };
+  const slow = { ...services, payments: { ...payments, downgrade } };
+  expect(await failureOf(changePlan(slow, member, shown))).toMatchObject({ state: 'running' });
+  expect(await chore).toBe(1);
+  expect(live(shop)).toEqual([]);
+});
+
+test('a second subscription is the only one, and stays, once the first one has ended meanwhile', async ({
+  ownDb: db,
+}) => {
+  const shop = await openGermanShop(db);
+  await orderAndPay(shop, false);
+  shop.wait(60);
+  const { member, services, stripe } = shop;
+  const { payments } = services;
+  const [first] = live(shop);
+  if (!payments || !first) throw new Error('nothing was bought');
+  const items = [{ price: first.items.data[0]?.price.id ?? '' }];
+  createSubscription(stripe.fake.store, { customer: first.customer, items }, 'good');
+  await deliver(shop);
+  let chore: Promise<number> | undefined;
+  // The chore finds both while its person withdraws from the first one.
+  const cancelNow: typeof payments.cancelNow = async (order) => {
+    chore = endPayments(services);
+    await Promise.race([chore, wait(1500)]);
+    await payments.cancelNow(order);
+  };
+  await withdraw({ ...services, payments: { ...payments, cancelNow } }, member, { locale: 'en' });
+  await chore;
+  expect(live(shop)).toHaveLength(1);
+  expect(live(shop)[0]?.id).not.toBe(first.id);
+  expect(stripe.fake.store.all('refund').map(({ amount }) => amount)).toEqual([1999]);
+});
+
+test('a contract that is canceled while its person schedules another plan ends all the same', async ({
+  ownDb: db,
+}) => {
+  const shop = await openGermanShop(db);
+  await orderAndPay(shop, true);
+  const { member, services } = shop;
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  const offerId = await sellYear(shop, 'basic', 9900);
+  const { at, dueNow, kind } = await previewChange(services, member, { offerId });
+  expect(kind).toBe('schedule');
+  let canceled: Promise<unknown> | undefined;
+  const schedule: typeof payments.schedule = async (order) => {
+    const soon = { isExtraordinary: false, reason: '', endsOn: null };
+    canceled = cancelContract(services, member, soon);
+    await Promise.race([canceled, wait(1500)]);
+    await payments.schedule(order);
+  };
+  const slow = { ...services, payments: { ...payments, schedule } };
+  await changePlan(slow, member, { offerId, at, dueNow });
+  await canceled;
+  expect(await mine(shop)).toMatchObject({ state: 'ending', subscription: { scheduled: null } });
+  expect(live(shop)).toMatchObject([{ cancel_at_period_end: true }]);
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { followUpCommands } from '#server/areas/billing/commands/follow-up-commands';
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
-import { refresh } from '#server/areas/billing/member/own';
+import { refresh } from '#server/areas/billing/member/refresh';
 import { refreshTeam } from '#server/areas/billing/teams/cancel-team';
 import { changeTeamPlan, previewTeamPlan } from '#server/areas/billing/teams/change-team-plan';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';

@@ -4,8 +4,9 @@ import { addCoupon, deactivateCoupon, listCoupons } from '#server/areas/billing/
 import { cancel, keep } from '#server/areas/billing/member/cancel';
 import { changePlan, previewChange } from '#server/areas/billing/member/change-plan';
 import { checkout, confirm } from '#server/areas/billing/member/checkout';
-import { getMine, refresh } from '#server/areas/billing/member/own';
+import { getMine } from '#server/areas/billing/member/own';
 import { openInvoice, openPortal } from '#server/areas/billing/member/portal';
+import { refresh } from '#server/areas/billing/member/refresh';
 import { listOffers } from '#server/areas/billing/prices/list-offers';
 import { addPrice, listPrices, withdrawPrice } from '#server/areas/billing/prices/managed';
 import { setTrial } from '#server/areas/billing/trials/set-trial';

@@ -16,6 +16,8 @@ export const CHANGES = [
   'seats-more',
   'seats-fewer',
   'seats-undo',
+  'cancel-now',
+  'end-second',
 ];
 
 /** What a command is decided upon, as of a moment. */
@@ -51,6 +53,15 @@ export async function takeTurns<Result>(work: () => Promise<Result>): Promise<Re
     }
   }
   throw new Failure('PAYMENTS_AWAY');
+}
+
+/** Takes turns with everything else that changes a subscription of an account: `work` looks once its turn has begun. */
+export function takeChangeTurns<Result>(
+  services: Services,
+  accountId: string,
+  work: (turn: Turn) => Promise<Result>,
+): Promise<Result> {
+  return takeTurns(async () => work(await beginTurn(services, { accountId, kinds: CHANGES })));
 }
 
 /**

@@ -1,13 +1,12 @@
 import { invoicesOf } from '#domain/billing/describe';
 import type { Fact } from '#domain/billing/facts';
 import { liveSubscriptions } from '#domain/billing/live-subscription';
-import { systemCaller } from '#server/db/audit';
 import type { Reader } from '#server/db/client';
 import { forEachDue } from '#server/db/for-each-due';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
-import { giveCommand, type Order } from '../commands/give-command.ts';
-import { beginTurn, CHANGES, takeTurns } from '../commands/take-turns.ts';
+import { giveUnasked } from '../commands/give-unasked.ts';
+import { takeChangeTurns } from '../commands/take-turns.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { askFacts, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import { markDeleted } from '../looks/look-sql.ts';
@@ -45,15 +44,23 @@ export async function endPayments(services: Services): Promise<number> {
   );
 }
 
-/** Ends the subscriptions first, so that the ledger learns of their end, and then forgets who paid. */
+/**
+ * Ends the subscriptions first, so that the ledger learns of their end, and then forgets who paid. As with the others, its
+ * person may change something at the same moment: none of the two is decided upon what was before the other.
+ */
 async function endErased(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const facts = await factsAfterLook(services, payments, ending);
-  for (const { id } of liveSubscriptions(facts))
-    await give(services, ending, { kind: 'cancel-now', args: { subscription: id } }, (key) =>
-      payments.cancelNow({ key, subscription: id }),
-    );
+  const accountId = ending.account_id;
+  await takeChangeTurns(services, accountId, async (turn) => {
+    const facts = await factsAfterLook(services, payments, ending);
+    for (const { id } of liveSubscriptions(facts))
+      await giveUnasked(
+        services,
+        { accountId, kind: 'cancel-now', args: { subscription: id }, turn },
+        (key) => payments.cancelNow({ key, subscription: id }),
+      );
+  });
   await lookAgain(services, payments, ending);
-  await give(services, ending, { kind: 'delete-customer', args: {} }, (key) =>
+  await giveUnasked(services, { accountId, kind: 'delete-customer', args: {} }, (key) =>
     payments.deleteCustomer({ key, customer: ending.id }),
   );
   await markDeleted(
@@ -63,14 +70,13 @@ async function endErased(services: Services, payments: PaymentProvider, ending: 
   );
 }
 
-/** Its person may change something at the same moment: none of the two is decided upon what was before the other. */
 async function stopRenewal(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  await takeTurns(async () => {
-    const turn = await beginTurn(services, { accountId: ending.account_id, kinds: CHANGES });
+  const accountId = ending.account_id;
+  await takeChangeTurns(services, accountId, async (turn) => {
     const facts = await factsAfterLook(services, payments, ending);
     for (const { endsAt, id } of liveSubscriptions(facts)) {
       if (endsAt !== null) continue;
-      await give(services, ending, { kind: 'cancel', args: { subscription: id }, turn }, (key) =>
+      await giveUnasked(services, { accountId, kind: 'cancel', args: { subscription: id }, turn }, (key) =>
         payments.cancelAtPeriodEnd({ key, subscription: id }),
       );
     }
@@ -80,21 +86,29 @@ async function stopRenewal(services: Services, payments: PaymentProvider, ending
 
 /** The money goes back first: when that fails, the subscription still lives and is found again. */
 async function endSecond(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
-  const facts = await factsAfterLook(services, payments, ending);
-  const [, ...later] = liveSubscriptions(facts);
-  // While a price is in no plan, the ledger takes for alive what was ended here before.
-  if (later.length === 0) return;
-  for (const { id } of later) {
-    for (const invoice of unreturned(facts, id))
-      await give(services, ending, { kind: 'refund-second', args: { invoice } }, (key) =>
-        payments.refund({ key, customer: ending.id, invoice, amount: null }),
+  const accountId = ending.account_id;
+  const isEnded = await takeChangeTurns(services, accountId, async (turn) => {
+    const facts = await factsAfterLook(services, payments, ending);
+    // While a price is in no plan, the ledger takes for alive what was ended here before.
+    const [, ...later] = liveSubscriptions(facts);
+    for (const { id } of later) {
+      for (const invoice of unreturned(facts, id))
+        await giveUnasked(services, { accountId, kind: 'refund-second', args: { invoice }, turn }, (key) =>
+          payments.refund({ key, customer: ending.id, invoice, amount: null }),
+        );
+      await giveUnasked(
+        services,
+        { accountId, kind: 'end-second', args: { subscription: id }, turn },
+        (key) => payments.cancelNow({ key, subscription: id }),
       );
-    await give(services, ending, { kind: 'end-second', args: { subscription: id } }, (key) =>
-      payments.cancelNow({ key, subscription: id }),
-    );
-    services.log.error({ subscription: id }, 'a second subscription of one account was ended and paid back');
-  }
-  await lookAgain(services, payments, ending);
+      services.log.error(
+        { subscription: id },
+        'a second subscription of one account was ended and paid back',
+      );
+    }
+    return later.length > 0;
+  });
+  if (isEnded) await lookAgain(services, payments, ending);
 }
 
 /** Of this customer only: a team whose owner changed has another one as well. */
@@ -121,23 +135,4 @@ function unreturned(facts: readonly Fact[], subscription: string): string[] {
   return invoicesOf(facts).flatMap(({ amount, id, refunded }) =>
     own.has(id) && amount > refunded ? [id] : [],
   );
-}
-
-/** Written down once however often it is tried; a look before each try has shown that it is still to be done. */
-function give(
-  services: Services,
-  { account_id }: Ending,
-  { args, kind, turn }: Pick<Order, 'args' | 'kind' | 'turn'>,
-  run: (key: string) => Promise<void>,
-): Promise<void> {
-  const audit = { action: `billing.${kind}`, entity: 'billing', after: args };
-  const command = {
-    accountId: account_id,
-    provider: services.payments?.name ?? '',
-    kind,
-    args,
-    audit,
-    ...(turn && { turn }),
-  };
-  return giveCommand(services, systemCaller, { ...command, resumes: 'new-keys' }, run);
 }

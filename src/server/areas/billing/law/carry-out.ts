@@ -7,7 +7,9 @@ import { Failure } from '#server/failure';
 import type { PaymentProvider } from '#server/platform/payments/payment-provider';
 import type { Services } from '#server/services';
 import { giveRefund } from '../commands/give-refund.ts';
+import { giveUnasked } from '../commands/give-unasked.ts';
 import { type GivenRefund, selectRefunds } from '../commands/refund-sql.ts';
+import { takeChangeTurns } from '../commands/take-turns.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { askFacts, lookDespitePrices } from '../looks/look-despite-prices.ts';
@@ -92,10 +94,8 @@ interface Step {
 
 /** It ends first: what can't be paid back at once must not be charged again meanwhile. */
 async function endAndRefund(step: Step): Promise<boolean> {
-  const { accountId, payments, request, services } = step;
-  let looked = await lookBefore(step, request.targets);
-  if (liveSubscriptions(looked.asked).some(({ id }) => id === request.subscription))
-    await payments.cancelNow({ key: keyOf(request, 'end'), subscription: request.subscription ?? '' });
+  const { accountId, request, services } = step;
+  let looked = await endNow(step);
   const unseen = await unseenTargets(services, request, { accountId, ...looked });
   const targets = [...request.targets, ...unseen];
   if (unseen.length > 0) looked = await lookBefore(step, targets);
@@ -104,6 +104,22 @@ async function endAndRefund(step: Step): Promise<boolean> {
   if (since.some(({ invoice }) => !targets.some((one) => one.invoice === invoice)))
     throw new Error('something was charged meanwhile; this is tried again in a minute');
   return true;
+}
+
+/** A change of the plan that is under way comes before it or after it. Answers what was seen before. */
+function endNow(step: Step): Promise<Looked & { readonly given: Given }> {
+  const { accountId, payments, request, services } = step;
+  return takeChangeTurns(services, accountId, async (turn) => {
+    const looked = await lookBefore(step, request.targets);
+    const sub = liveSubscriptions(looked.asked).find(({ id }) => id === request.subscription);
+    if (sub)
+      await giveUnasked(
+        services,
+        { accountId, kind: 'cancel-now', args: { subscription: sub.id }, turn },
+        (key) => payments.cancelNow({ key, subscription: sub.id }),
+      );
+    return looked;
+  });
 }
 
 type Given = ReadonlyMap<string, readonly GivenRefund[]>;
@@ -153,20 +169,19 @@ function refundsOf({ accountId, services }: Step, invoice: string): Promise<Give
 }
 
 /** False: the period that runs on the wished day has not started. */
-async function cancelOnDay(step: Step): Promise<boolean> {
-  const { payments, request } = step;
-  const sub = liveSubscriptions((await look(step)).asked).find(({ id }) => id === request.subscription);
-  if (!sub || sub.endsAt !== null) return true;
-  if (request.ends_on !== null && dateOf(sub.periodEnd) < new Date(`${request.ends_on}T00:00:00Z`))
-    return false;
-  await payments.cancelAtPeriodEnd({ key: keyOf(request, 'cancel'), subscription: sub.id });
-  await lookDespitePrices(step.services, step.customer);
-  return true;
-}
-
-/** A new key with every try: a provider answers under one key what it answered before, also that it failed. */
-function keyOf({ id, tries }: RequestRow, step: string): string {
-  return `${id}:${tries}:${step}`;
+function cancelOnDay(step: Step): Promise<boolean> {
+  const { accountId, customer, payments, request, services } = step;
+  return takeChangeTurns(services, accountId, async (turn) => {
+    const sub = liveSubscriptions((await look(step)).asked).find(({ id }) => id === request.subscription);
+    if (!sub || sub.endsAt !== null) return true;
+    if (request.ends_on !== null && dateOf(sub.periodEnd) < new Date(`${request.ends_on}T00:00:00Z`))
+      return false;
+    await giveUnasked(services, { accountId, kind: 'cancel', args: { subscription: sub.id }, turn }, (key) =>
+      payments.cancelAtPeriodEnd({ key, subscription: sub.id }),
+    );
+    await lookDespitePrices(services, customer);
+    return true;
+  });
 }
 
 async function look({ accountId, customer, payments, services }: Step): Promise<Looked> {

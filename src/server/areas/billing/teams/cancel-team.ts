@@ -7,8 +7,9 @@ import { giveCommand } from '../commands/give-command.ts';
 import { takenFrom } from '../commands/read-taken.ts';
 import { takeTurns } from '../commands/take-turns.ts';
 import { invoiceOf } from '../member/invoice-of.ts';
-import { lookAfter, lookNow, payer } from '../member/own.ts';
+import { lookAfter, payer } from '../member/own.ts';
 import { portalOf } from '../member/portal-of.ts';
+import { askAgain } from '../member/refresh.ts';
 import { paymentsOf } from '../payments-of.ts';
 import { describeTeam } from './describe-team.ts';
 import { findTeamPaying, liveTeam, ownTeam } from './own-team.ts';
@@ -45,11 +46,11 @@ async function settle(services: Services, caller: Caller, kind: 'cancel' | 'keep
   return describeTeam(services, team);
 }
 
-/** Asks the provider again: after somebody returns from its pages. */
+/** Asks the provider again: after somebody returns from its pages, or may buy what they could not before. */
 export async function refreshTeam(services: Services, caller: Caller): Promise<Team> {
   const team = await ownTeam(services, caller);
   const own = await findTeamPaying(services, team);
-  if (own) await lookNow(services, own.customer);
+  if (own) await askAgain(services, own);
   return describeTeam(services, team);
 }
 
