@@ -31,6 +31,8 @@ const billed = z.object({
   until: z.iso.datetime().nullable(),
   /** Whether a plan may begin with its free trial: once per account and mailbox. */
   mayTry: z.boolean(),
+  /** In which currency the member's card is charged; null: in any. */
+  currency: currency.nullable(),
   /** The subscription that lives; null: none does. */
   subscription: z
     .object({

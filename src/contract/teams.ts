@@ -86,6 +86,8 @@ const team = z.object({
     .nullable(),
   /** Whether the caller's own card is charged. False after the team was handed over, until seats are bought again. */
   isPayer: z.boolean(),
+  /** In which currency the team's card is charged; null: in any. */
+  currency: currency.nullable(),
   members: z.array(seat),
   freed: z.array(z.object({ id: z.uuid(), name: z.string(), releasedAt: iso })),
   invitations: z.array(

@@ -6,7 +6,8 @@ import { withdraw } from '#server/areas/billing/law/withdraw';
 import { reconcileAll } from '#server/areas/billing/looks/reconcile';
 import { payer } from '#server/areas/billing/member/own';
 import { openInvoice } from '#server/areas/billing/member/portal';
-import { openTeamInvoice } from '#server/areas/billing/teams/cancel-team';
+import { refresh } from '#server/areas/billing/member/refresh';
+import { openTeamInvoice, refreshTeam } from '#server/areas/billing/teams/cancel-team';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
 import { transferTeam } from '#server/areas/billing/teams/transfer-team';
 import { PaymentsAway } from '#server/platform/payments/payment-provider';
@@ -123,4 +124,47 @@ test('a withdrawal goes back to the customer who paid, though somebody new was m
   expect(amounts(shop)).toEqual([1999]);
   expect(await listRequests(shop.services, shop.as('admin'))).toMatchObject([{ state: 'done' }]);
   expect(await tierOf(shop)).toBe('premium');
+});
+
+test('whoever was deleted at the provider is bound to no currency once it was asked, and nobody else is set free', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  const { member, services } = shop;
+  expect((await mine(shop)).currency).toBeNull();
+  await buy(shop);
+  expect((await refresh(services, member)).currency).toBe('eur');
+  const [bought] = shop.stripe.fake.store.all('subscription');
+  await services.payments?.cancelNow({ key: 'elsewhere', subscription: bought?.id ?? '' });
+  expect(await refresh(services, member)).toMatchObject({ subscription: null, currency: 'eur' });
+  deleteThere(shop);
+  shop.stripe.outage = 'closed';
+  expect(await failureOf(refresh(services, member))).toBe('PAYMENTS_AWAY');
+  shop.stripe.outage = undefined;
+  expect((await mine(shop)).currency).toBe('eur');
+  const again = await refresh(services, member);
+  expect(again.currency).toBeNull();
+  expect(again.invoices).toHaveLength(1);
+  await buy(shop);
+  expect((await mine(shop)).currency).toBe('eur');
+});
+
+test('the owner of a team is bound to no currency of a customer who was deleted, or of who paid before', async ({
+  db,
+}) => {
+  const shop = await openShop(db);
+  const { services } = shop;
+  const owner = shop.as('free');
+  expect((await buySeats(shop, 'free', { seats: 3 })).currency).toBe('eur');
+  await fill(shop, 'free', ['second']);
+  const [seat] = (await getOwnTeam(services, owner)).members;
+  await prove(shop, 'free');
+  await transferTeam(services, owner, { id: seat?.id ?? '' });
+  const next = shop.as('second');
+  expect(await getOwnTeam(services, next)).toMatchObject({ isPayer: false, currency: null });
+  expect((await buySeats(shop, 'second', { seats: 2 })).currency).toBe('eur');
+  deleteThere(shop);
+  const team = await refreshTeam(services, next);
+  expect(team).toMatchObject({ subscription: null, currency: null });
+  expect(team.invoices).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Invoice } from '#contract/invoices';
 import type { Offer } from '#contract/offers';
 import { shownCurrency } from '#domain/billing/currency-of-region';
 import { language } from '#domain/language';
 import { m } from '#web/lib/messages.ts';
 import { keep, nameFor, readKept } from '#web/lib/saving/kept.ts';
-import { useUser } from '#web/lib/session/session.ts';
+import { useApi, useUser } from '#web/lib/session/session.ts';
 import classes from './interval-switch.module.css';
 import { useBilled } from './queries.ts';
+import { useKeepBilled } from './use-keep-billed.ts';
 
 const KEPT = nameFor('currency', null, 'prices');
 
@@ -18,20 +18,25 @@ interface InCurrency {
   readonly currencySwitch: ReactNode;
 }
 
-/** The currency that the member's own card is charged in; null: none yet. */
-export function useOwnCurrency(): string | null {
-  const user = useUser();
-  const { data: billed } = useBilled({ enabled: user !== null });
-  return billed?.subscription?.currency ?? chargedCurrency(billed?.invoices ?? []);
+interface Binding {
+  /** The currency that the customer is charged in; null: any. */
+  readonly currency: string | null;
+  /** Asks the provider, which may have deleted the customer meanwhile; left out: a subscription runs. */
+  readonly ask?: (() => Promise<unknown>) | undefined;
 }
 
-/** In which currency a customer of these invoices was charged. Bank transfers, which have no document, bind nobody. */
-export function chargedCurrency(invoices: readonly Invoice[]): string | null {
-  return invoices.find(({ hasDocument }) => hasDocument)?.currency ?? null;
+/** What the member's own card is charged in. */
+export function useOwnCurrency(): Binding {
+  const api = useApi();
+  const keepBilled = useKeepBilled();
+  const user = useUser();
+  const { data: billed } = useBilled({ enabled: user !== null });
+  const ask = async () => keepBilled(await api.billing.refresh());
+  return { currency: billed?.currency ?? null, ask: billed?.subscription ? undefined : ask };
 }
 
 /** Offers in one currency: the one that the customer is bound to, else the one that this browser chose or its region uses. */
-export function useCurrency(all: readonly Offer[], bound: string | null): InCurrency {
+export function useCurrency(all: readonly Offer[], { ask, currency: bound }: Binding): InCurrency {
   const sold = [...new Set(all.map(({ currency }) => currency))].sort();
   const [chosen, setChosen] = useState<string | null>(null);
   const [locale, setLocale] = useState<string | null>(null);
@@ -41,6 +46,11 @@ export function useCurrency(all: readonly Offer[], bound: string | null): InCurr
     setChosen(typeof kept === 'string' ? kept : null);
     setLocale(navigator.language);
   }, []);
+  const isInDoubt = bound !== null && sold.length > 1 && ask !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; while nothing is known, the currency stays.
+  useEffect(() => {
+    if (isInDoubt) ask?.().catch(() => undefined);
+  }, [isInDoubt]);
   const shown = shownCurrency(sold, { bound, chosen, locale });
   const choose = (currency: string) => {
     setChosen(currency);

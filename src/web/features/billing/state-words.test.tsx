@@ -39,6 +39,7 @@ const billed = (state: Billed['state'], subscription: Billed['subscription']): B
   team: null,
   until: null,
   mayTry: false,
+  currency: null,
   invoices: [],
 });
 const team = (state: Team['state'], subscription: Team['subscription']): Team => ({
@@ -50,6 +51,7 @@ const team = (state: Team['state'], subscription: Team['subscription']): Team =>
   tier: null,
   until: null,
   isPayer: false,
+  currency: null,
   members: [],
   freed: [],
   invitations: [],

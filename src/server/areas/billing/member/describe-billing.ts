@@ -11,6 +11,7 @@ import { selectSeatStretches } from '../ledger/seat-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { offerIdOf, type PriceRow, selectOffered } from '../prices/price-sql.ts';
 import { mayTry } from '../trials/may-try.ts';
+import { currencyOf } from './currency-of.ts';
 
 /** How somebody's billing stands, by the ledger alone: also while the provider is away. */
 export async function describeBilling(services: Services, userId: string): Promise<Billed> {
@@ -32,6 +33,7 @@ export async function describeBilling(services: Services, userId: string): Promi
     until: isoOf(until),
     mayTry:
       isTrialOffered && !live && (await mayTry(services, { userId, accountId: account?.id ?? null, facts })),
+    currency: account ? await currencyOf(services, account.id, facts) : null,
     subscription: live ? toSubscription(facts, live, offered, policy) : null,
     invoices: invoicesOf(facts).map(({ at, ...invoice }) => ({
       ...invoice,

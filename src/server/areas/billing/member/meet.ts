@@ -75,7 +75,8 @@ async function createOnce(
   });
 }
 
-function isGoneThere({ customer, payments }: Own): Promise<boolean> {
+/** Whether somebody deleted the customer at the provider. Fails with PAYMENTS_AWAY. */
+export function isGoneThere({ customer, payments }: Own): Promise<boolean> {
   return payments.isGone(customer.customer).catch((error: unknown) => {
     throw asFailure(error);
   });

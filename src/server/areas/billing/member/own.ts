@@ -78,10 +78,3 @@ export async function liveOwn(services: Services, caller: Caller): Promise<Live>
   if (!sub) throw new Failure('NO_SUBSCRIPTION');
   return { ...own, sub, facts, turn };
 }
-
-/** Asks the provider again: after somebody returns from its pages. */
-export async function refresh(services: Services, caller: Caller): Promise<Billed> {
-  const own = await findOwn(services, caller);
-  if (own) await lookNow(services, own.customer);
-  return getMine(services, caller);
-}

@@ -8,6 +8,7 @@ import { selectFacts, selectFactsOfPayer } from '../ledger/ledger-sql.ts';
 import { selectPolicy } from '../ledger/policy-sql.ts';
 import { dateOf, secondsOf } from '../ledger/seconds.ts';
 import { selectCustomerOf } from '../looks/look-sql.ts';
+import { currencyOf } from '../member/currency-of.ts';
 import { offerIdOf, type PriceRow, selectOffered } from '../prices/price-sql.ts';
 import { selectOpenInvitations } from './invitation-sql.ts';
 import { teamLink } from './mail-seat.ts';
@@ -52,6 +53,7 @@ export async function describeTeam(services: Services, team: TeamRow): Promise<T
     tier: why === 'none' ? null : tier,
     until: isoOf(until),
     subscription: sub ? toSubscription(facts, sub, policy, await offeredBy(services)) : null,
+    currency: account ? await currencyOf(services, account.id, facts) : null,
     isPayer: customer !== undefined,
     members: held.map((row, place) => ({
       id: row.id,

@@ -12,13 +12,13 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
-import { chargedCurrency, useCurrency } from '../currency-switch.tsx';
+import { useCurrency } from '../currency-switch.tsx';
 import { IntervalSwitch } from '../interval-switch.tsx';
 import { type Agreement, OrderDialog } from '../legal/order-dialog.tsx';
 import { plansQuery } from '../queries.ts';
 import { leaveForProvider } from '../way-back.ts';
 import { fieldFaults } from './field-faults.ts';
-import { TEAM_PAGE } from './queries.ts';
+import { TEAM_PAGE, useKeepTeam } from './queries.ts';
 import classes from './team.module.css';
 import { toastTeamFailure } from './toast-team-failure.ts';
 
@@ -27,8 +27,12 @@ export function BuySeats({ team }: { team: Team | null }) {
   const api = useApi();
   const plans = useQuery(plansQuery(api)).data ?? [];
   const { data } = useQuery(offersQuery(api));
+  const keepTeam = useKeepTeam();
   // The team is a customer of its own, whatever its owner pays in.
-  const { currencySwitch, offers } = useCurrency(data?.offers ?? [], chargedCurrency(team?.invoices ?? []));
+  const { currencySwitch, offers } = useCurrency(data?.offers ?? [], {
+    currency: team?.currency ?? null,
+    ask: async () => keepTeam(await api.teams.refresh()),
+  });
   const [interval, setInterval] = useState<Interval>('month');
   const [planId, setPlan] = useState<string>();
   const [seats, setSeats] = useState('5');
