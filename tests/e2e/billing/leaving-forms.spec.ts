@@ -183,4 +183,30 @@ test.describe('where somebody else saved meanwhile', () => {
     await expect(page.getByLabel(currency)).toHaveValue('usd');
     await isLeft(page, 'Overview');
   });
+
+  test('who types again what they saved before is asked, once somebody else has saved something else', async ({
+    page,
+  }) => {
+    const field = 'Days (0 to 30)';
+    const send = async (window: Page, value: string) => {
+      await window.getByLabel(field).fill(value);
+      await window.getByRole('button', { name: 'Save grace period' }).click();
+    };
+    const save = async (window: Page, value: string) => {
+      await send(window, value);
+      await expect(window.getByText('Grace period saved', { exact: true })).toBeVisible();
+    };
+    await signIn(page, HEAD, '/admin/billing?tab=payments');
+    await save(page, '5');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await save(other, '7');
+    await other.close();
+    await send(page, '6');
+    await expect(page.getByText('Someone else saved changes', { exact: true })).toBeVisible();
+    await page.getByLabel(field).fill('5');
+    await isKept(page, field, '5');
+    await page.getByLabel(field).fill('7');
+    await isLeft(page, 'Overview');
+  });
 });

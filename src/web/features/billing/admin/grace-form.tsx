@@ -61,9 +61,12 @@ function DaysForm({ first }: { first: Saved }) {
       toast({ title: m.billing_admin_grace_saved() });
     } catch (error) {
       toastFailure(error);
-      // Somebody else saved meanwhile: the next try is based on that; what was typed stays.
+      // Somebody else saved meanwhile: the next try is based on that; what was typed stays, and is unsaved beside it.
       const current = currentOf<Saved>(error);
-      if (current) keep(current);
+      if (current) {
+        typed.beginAnew();
+        keep(current);
+      }
     } finally {
       setBusy(false);
     }
