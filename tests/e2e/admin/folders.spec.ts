@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { ZipFile } from 'yazl';
@@ -127,4 +128,36 @@ test('a post has its history, and an earlier version comes back', async ({ page 
   await history.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByLabel('Title', { exact: true }).first()).toHaveValue(title);
+});
+
+/** What sends large files isn't loaded until it is released. */
+async function holdSender(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  for await (const file of glob('build/client/assets/*.js')) {
+    if (!/Tus-Resumable/.test(await readFile(file, 'utf8'))) continue;
+    await page.route(`**/assets/${basename(file)}`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  }
+  return held.resolve;
+}
+
+test('a ZIP file that is canceled at once is neither kept nor checked', async ({ page }) => {
+  const release = await holdSender(page);
+  await signIn(page, HEAD, null);
+  await page.goto('/admin/courses');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import courses' });
+  await choose(page, await pack('never', 'Never', 'One'));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeHidden();
+  const givenUp = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().includes('/media/uploads/'),
+    { timeout: 15_000 },
+  );
+  release();
+  await givenUp;
+  await expect(dialog.getByText('Choose ZIP file')).toBeVisible();
+  await expect(dialog.getByText(/1 new/)).toBeHidden();
 });

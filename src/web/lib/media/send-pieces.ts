@@ -1,22 +1,10 @@
 import type { MediaFile, VideoFacts } from '#contract/administration/media';
 import { playableAs } from '#domain/media/playable';
 import { type Api, createApiClient } from '../api/api-client.ts';
-import { PAGE_LEFT } from './page-left.ts';
 import { readVideoFacts } from './read-video-facts.ts';
-import { sendLargeFile } from './send-large-file.ts';
+import { sendUntil, type Until } from './send-until.ts';
 
-export interface Sending {
-  /** How much has arrived, from 0 to 1. */
-  readonly share: number;
-  readonly isPaused: boolean;
-  readonly pause: () => void;
-  readonly resume: () => void;
-}
-
-interface SendOptions {
-  /** Ends it; what has arrived is given up, except for the reason PAGE_LEFT. */
-  readonly signal: AbortSignal;
-  readonly onChange: (sending: Sending) => void;
+interface SendOptions extends Until {
   /** Whose upload it is. */
   readonly pageUser: () => string | null;
   readonly onSignedOut: (userId: string | null) => void;
@@ -27,27 +15,9 @@ export async function sendPieces(
   file: File,
   { onChange, onSignedOut, pageUser, signal }: SendOptions,
 ): Promise<MediaFile> {
-  let share = 0;
-  let isPaused = false;
-  const report = () => onChange({ share, isPaused, pause: turn(true), resume: turn(false) });
-  const large = await sendLargeFile(file, pageUser(), (arrived) => {
-    share = arrived;
-    if (!isPaused) report();
-  });
-  const turn = (to: boolean) => () => {
-    isPaused = to;
-    if (to) large.pause();
-    else large.resume();
-    report();
-  };
-  report();
-  const end = () => (signal.reason === PAGE_LEFT ? large.leave() : large.cancel());
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
   // The browser looks at the video while it is being sent.
-  const [id, read] = await Promise.all([
-    // What has arrived is not given up any more.
-    large.sent.finally(() => signal.removeEventListener('abort', end)),
+  const [{ forget, id }, read] = await Promise.all([
+    sendUntil(file, pageUser(), { onChange, signal }),
     playableAs(file.name) === 'video' ? readVideoFacts(file) : null,
   ]);
   const api = createApiClient({
@@ -62,7 +32,7 @@ export async function sendPieces(
   });
   const video = read && (await withPoster(api, file, read));
   const stored = await api.media.finishUpload({ id, video }, { signal });
-  await large.forget();
+  await forget();
   return stored;
 }
 

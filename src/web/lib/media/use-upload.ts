@@ -11,7 +11,7 @@ import { keptSession, loseSession, useApi } from '../session/session.ts';
 import { toast } from '../toast.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { PAGE_LEFT } from './page-left.ts';
-import type { Sending } from './send-pieces.ts';
+import type { Sending } from './send-until.ts';
 
 export type UploadedFile = MediaFile;
 export const UPLOAD_ROUTE = ['POST', '/admin/media'] as const;

@@ -2,59 +2,53 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_FOLDERS_GIGABYTES } from '#domain/courses/folder-import';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { errorCopy } from '#web/lib/api/error-copy.ts';
-import type { LargeUpload } from '#web/lib/media/send-large-file.ts';
+import { PAGE_LEFT } from '#web/lib/media/page-left.ts';
 import type { Upload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session/session.ts';
 
 const NONE: Upload = { state: 'none' };
 
-/** Sends a ZIP file in pieces; `onSent` hears the id under which it has arrived. */
+/** Sends a ZIP file in pieces, in place of one that is still being sent; `onSent` hears the id under which it has arrived. */
 export function useZipUpload(onSent: (id: string) => Promise<void>) {
   const owner = useUser()?.id ?? null;
   const [upload, setUpload] = useState<Upload>(NONE);
-  const sending = useRef<LargeUpload>(undefined);
-  const latest = useRef<File>(undefined);
+  const sending = useRef<AbortController>(undefined);
   // After leaving, the same file can be chosen again: it continues where it stopped.
-  useEffect(() => () => sending.current?.pause(), []);
+  useEffect(() => () => sending.current?.abort(PAGE_LEFT), []);
+  const cancel = () => {
+    sending.current?.abort();
+    setUpload(NONE);
+  };
   const start = async (file: File) => {
-    const show = (next: Upload) => {
-      if (latest.current === file) setUpload(next);
-    };
-    latest.current = file;
+    sending.current?.abort();
     const fault = faultOf(file);
-    if (fault !== null) return show({ state: 'failed', file, fault, retry: false });
-    let share = 0;
-    const showSending = () => show({ state: 'sending', file, share, pause });
-    const pause = () => {
-      sending.current?.pause();
-      show({ state: 'paused', file, share, resume });
+    if (fault !== null) return setUpload({ state: 'failed', file, fault, retry: false });
+    const own = new AbortController();
+    sending.current = own;
+    const { signal } = own;
+    const show = (next: Upload) => {
+      if (!signal.aborted) setUpload(next);
     };
-    const resume = () => {
-      sending.current?.resume();
-      showSending();
-    };
-    showSending();
+    show({ state: 'sending', file, share: 0 });
     try {
-      const { sendLargeFile } = await import('#web/lib/media/send-large-file.ts');
-      const large = await sendLargeFile(file, owner, (arrived) => {
-        share = arrived;
-        showSending();
+      const { sendUntil } = await import('#web/lib/media/send-until.ts');
+      const { forget, id } = await sendUntil(file, owner, {
+        signal,
+        onChange: ({ isPaused, pause, resume, share }) =>
+          show(
+            isPaused ? { state: 'paused', file, share, resume } : { state: 'sending', file, share, pause },
+          ),
       });
-      sending.current = large;
-      await onSent(await large.sent);
-      await large.forget();
+      signal.throwIfAborted();
+      await onSent(id);
+      await forget();
       show(NONE);
     } catch (error) {
       const field = error instanceof ApiError ? error.fields.file : undefined;
       const lost = error instanceof ApiError ? errorCopy(error).description : m.media_upload_lost();
       show({ state: 'failed', file, fault: field ?? lost, retry: field === undefined });
     }
-  };
-  const cancel = () => {
-    latest.current = undefined;
-    sending.current?.cancel();
-    setUpload(NONE);
   };
   return { upload, start, cancel };
 }
