@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ExpressionFault } from './arithmetic/expression.ts';
 import { type Banked, chooseKeys, countTaken, drawQuestions, isDrawnBy } from './draw.ts';
 import type { Question } from './kinds/kinds.ts';
 import { drawQuestion, drawValues, parameterFault, withValues } from './parameters.ts';
@@ -120,6 +121,22 @@ test('numbers that make two items the same are drawn again', () => {
   }
   expect([...seen].sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   expect(parameterFault(ordered(9))).toBeNull();
+});
+
+test('numbers that an expression cannot take are drawn again, though its author is told of them', () => {
+  const parameters = [{ name: 'a', from: 1, to: 9, step: 1 }];
+  const share: Question = { ...product, prompt: 'What is {= 1 / (a - 5) }?', answer: 'a', parameters };
+  const seen = new Set<number>();
+  for (let seed = 0; seed < 200; seed += 1) {
+    const { question, values } = drawQuestion(share, `s${seed}`);
+    expect(drawQuestion(share, `s${seed}`)).toEqual({ question, values });
+    expect(question).toEqual(withValues(share, values));
+    seen.add(values.a ?? 0);
+  }
+  expect([...seen].sort()).toEqual([1, 2, 3, 4, 6, 7, 8, 9]);
+  expect(parameterFault(share)).toEqual({ code: 'no-number', values: { a: 5 } });
+  const never = { ...share, prompt: '{= 1 / (a - a) }' };
+  expect(() => drawQuestion(never, 's')).toThrow(ExpressionFault);
 });
 
 test.for<Question>([

@@ -11,7 +11,7 @@ const NO_TEXTS = new Set(['answer', 'code', 'id', 'kind', 'lesson', 'parameters'
 const DECIMALS = 9;
 /** How many draws are tried before a question is said to be sound. */
 const TRIALS = 60;
-/** How often numbers are drawn for one question, until no two of its texts that have to differ are alike. */
+/** How often numbers are drawn for one question, until each of its expressions takes them and no two of its texts that have to differ are alike. */
 const MAX_DRAWS = 20;
 
 export type ParameterProblem = { readonly code: 'same-names' | 'same-texts' } | ExpressionProblem;
@@ -35,22 +35,35 @@ export function withValues<Of extends Question>(question: Of, values: Values): O
   return (kindOf(bare).withValues?.(bare, values) ?? bare) as Of;
 }
 
+interface DrawnQuestion<Of extends Question> {
+  readonly question: Of;
+  readonly values: Values;
+}
+
 /**
- * A question with the numbers of a seed in place: the same every time. Numbers that make two of its texts alike which have to
- * differ are drawn again. Throws ExpressionFault where one of its expressions comes to nothing.
+ * A question with the numbers of a seed in place: the same every time. Numbers that one of its expressions can't take, or that
+ * make two of its texts alike which have to differ, are drawn again. Throws ExpressionFault where none can be taken.
  */
-export function drawQuestion<Of extends Question>(
-  question: Of,
-  seed: string,
-): { readonly question: Of; readonly values: Values } {
-  const drawn = (from: string) => {
-    const values = drawValues(question, from);
-    return { question: withValues(question, values), values };
-  };
-  let found = drawn(seed);
-  for (let again = 1; again < MAX_DRAWS && hasSameTexts(found.question); again += 1)
-    found = drawn(`${seed} ${again}`);
+export function drawQuestion<Of extends Question>(question: Of, seed: string): DrawnQuestion<Of> {
+  let found = drawOnce(question, seed);
+  for (let again = 1; again < MAX_DRAWS && !isSound(found); again += 1)
+    found = drawOnce(question, `${seed} ${again}`);
+  if (found instanceof ExpressionFault) throw found;
   return found;
+}
+
+function drawOnce<Of extends Question>(question: Of, seed: string): DrawnQuestion<Of> | ExpressionFault {
+  const values = drawValues(question, seed);
+  try {
+    return { question: withValues(question, values), values };
+  } catch (error) {
+    if (error instanceof ExpressionFault) return error;
+    throw error;
+  }
+}
+
+function isSound(drawn: DrawnQuestion<Question> | ExpressionFault): boolean {
+  return !(drawn instanceof ExpressionFault) && !hasSameTexts(drawn.question);
 }
 
 /** What is wrong with the parameters and expressions of a question; null when nothing is. */
@@ -62,8 +75,11 @@ export function parameterFault(question: Question): ParameterProblem | null {
     withValues(question, edge(parameters, 0));
     if (names.length === 0) return null;
     withValues(question, edge(parameters, 1));
-    for (let trial = 2; trial < TRIALS; trial += 1)
+    for (let trial = 2; trial < TRIALS; trial += 1) {
+      // An author is told of numbers that don't fit, although attempts would do without them.
+      withValues(question, drawValues(question, String(trial)));
       if (hasSameTexts(drawQuestion(question, String(trial)).question)) return { code: 'same-texts' };
+    }
     return null;
   } catch (error) {
     if (error instanceof ExpressionFault) return error.problem;

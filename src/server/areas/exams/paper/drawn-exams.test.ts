@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { examForm } from '#contract/exams/exam-form';
 import { bankQuestionForm } from '#contract/questions/bank-form';
 import { DEFAULT_SETTINGS } from '#domain/exams/exam-settings';
 import { createBank } from '#server/areas/banks/create-bank';
@@ -16,6 +17,7 @@ import { startAttempt } from '../attempts/start-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
 import { previewRegrade } from '../regrade/preview-regrade.ts';
 import { getExam } from './get-exam.ts';
+import { tryExam } from './try-exam.ts';
 
 const sum = (id: string) =>
   bankQuestionForm.parse({
@@ -60,6 +62,7 @@ async function openDrawn(db: Db, tags: string[] = ['sums']) {
   for (const who of ['free', 'basic'] as const) await enrol(services, verbs.as(who), { courseId });
   return {
     ...verbs,
+    bank: bank.slug,
     ids,
     sectionId,
     start: (who: 'free' | 'basic') => startAttempt(services, verbs.as(who), { sectionId }),
@@ -150,6 +153,19 @@ test('each is graded by its own numbers, which stay when the question is changed
 test('an exam whose draws find nothing cannot be started', async ({ db }) => {
   const { start } = await openDrawn(db, ['unknown']);
   expect(await failureOf(start('free'))).toBe('EXAM_NOT_OPEN');
+});
+
+test('an exam with an expression that takes none of its numbers is refused, and no fault of the server', async ({
+  db,
+}) => {
+  const { as, bank, sectionId, services, start } = await openDrawn(db);
+  await db.pool.query(
+    `update bank_questions set question = jsonb_set(question, '{prompt}', '"{= 1 / (a - a) }"')`,
+  );
+  expect(await failureOf(start('free'))).toBe('EXAM_NOT_OPEN');
+  const draws = [{ id: 'draw-1', bank, tags: [], count: 3, points: null }];
+  const exam = examForm.parse({ passMark: 50, settings: DEFAULT_SETTINGS, questions: [], draws });
+  expect(await failureOf(tryExam(services, as('admin'), { seed: sectionId, exam }))).toBe('BAD_INPUT');
 });
 
 const OWN = { kind: 'true-false', prompt: 'Is it?', answer: true, points: 1, explanation: '' };

@@ -28,7 +28,8 @@ export async function tryExam(
   { answers, exam: form, seed }: Draft,
 ): Promise<ExamAttempt> {
   authorise(canAdminister(viewer));
-  const exam = await drawExam(db.kysely, { intro: '', ...form }, seed);
+  const whole = { intro: '', ...form };
+  const exam = await drawExam(db.kysely, { exam: whole, seed, otherwise: 'BAD_INPUT' });
   const html = await renderExam(exam);
   const now = clock.now();
   const result = answers && gradeExam(exam, new Map(Object.entries(answers)));

@@ -44,7 +44,8 @@ export async function practiceMissed(
   authorise(canTakeExam(caller.viewer, factsOf({ ...bank, enrolled: true })), 'ATTEMPT_NOT_FOUND');
   const missed = missedTopics(topics);
   const draws = practiceDraws(bank.slug, missed);
-  const drawn = await drawExam(db.kysely, { ...exam, questions: [], draws }, seed);
+  const whole = { ...exam, questions: [], draws };
+  const drawn = await drawExam(db.kysely, { exam: whole, seed, otherwise: 'NO_PRACTICE' });
   const round = { ...drawn, questions: practiceQuestions(draws, drawn.questions) };
   const html = await renderExam(round);
   const given = new Map(Object.entries(answers));
