@@ -1,6 +1,5 @@
 import type { ExamFigures } from '#contract/exams/grades';
 import { answerSeconds } from '#domain/exams/attempts/answer-seconds';
-import type { Answer } from '#domain/exams/kinds/kind';
 import { kindOf, type Question } from '#domain/exams/kinds/kinds';
 import { itemStatistics, median } from '#domain/exams/results/item-statistics';
 import { rounded } from '#domain/exams/results/rounded';
@@ -9,6 +8,7 @@ import type { Reader } from '#server/db/client';
 import { selectTimesOf } from '../attempts/given-sql.ts';
 import { loadVersions } from '../paper/load-version.ts';
 import { realAnswersOf } from '../paper/real-answers-of.ts';
+import { chosenOptions, namesIn } from './chosen-options.ts';
 import { type FinishedRow, selectFinished } from './grades-sql.ts';
 
 /** Attempts that the figures are made of at most, the newest ones. */
@@ -32,13 +32,14 @@ export async function countFigures(db: Reader, sectionId: string): Promise<ExamF
     taken.toReversed().flatMap(({ exam }) => exam.questions.map((one) => [one.id, one])),
   );
   const given = await realAnswersOf(db, taken);
+  const { byAttempt, unclear } = chosenOptions({ given, questions, taken });
   const figures = itemStatistics(
     rows.map(({ id, result }) => ({
       items: result.questions.map((one) => ({
         ...one,
         part: one.maxPoints === 0 ? 0 : one.points / one.maxPoints,
       })),
-      chosen: new Map([...(given.get(id) ?? [])].map(([question, answer]) => [question, chosenOf(answer)])),
+      chosen: byAttempt.get(id) ?? new Map(),
     })),
   );
   const times = await selectTimesOf(
@@ -71,7 +72,7 @@ export async function countFigures(db: Reader, sectionId: string): Promise<ExamF
           facility: rounded(facility, SHARE),
           discrimination: discrimination && rounded(discrimination, SHARE),
           medianSeconds,
-          choices: choicesOf(question, chosen),
+          choices: unclear.has(id) ? [] : choicesOf(question, chosen),
         },
       ];
     }),
@@ -82,17 +83,12 @@ function wholeSeconds(seconds: number | null): number | null {
   return seconds === null ? null : rounded(seconds, 0);
 }
 
-function chosenOf(answer: Answer): readonly string[] {
-  if (typeof answer === 'string') return [answer];
-  return Array.isArray(answer) ? answer : [];
-}
-
 /** What was offered, with how often it was chosen; nothing for a question where one does not choose. */
 function choicesOf(question: Question, chosen: ReadonlyMap<string, number>) {
   if (!['single', 'multiple', 'true-false'].includes(question.kind)) return [];
   const key = kindOf(question).toKey(question);
   const options = 'options' in question ? question.options : [];
-  const right = new Set(chosenOf(key));
+  const right = new Set(namesIn(key));
   return kindOf(question)
     .toPaper(question, '')
     .choices.map(({ id, text }) => {
