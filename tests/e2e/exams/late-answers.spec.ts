@@ -107,6 +107,10 @@ test('what was typed offline before the deadline reaches the marker after it, wh
   await expect(marker.getByText('Give a reason')).toBeVisible();
   await fits(marker, 'review');
   await region.getByRole('radio', { name: 'Accept', exact: true }).check();
+  await marker.getByRole('link', { name: 'Back to grading' }).click();
+  const asked = marker.getByRole('dialog').filter({ hasText: "This grade isn't saved yet." });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(region.getByRole('radio', { name: 'Accept', exact: true })).toBeChecked();
   await marker.getByLabel('Reason').fill('The network of the school was down.');
   await marker.getByRole('button', { name: 'Save decision' }).click();
   await expect(region.getByText(/^Accepted by/)).toBeVisible();

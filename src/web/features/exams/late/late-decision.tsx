@@ -91,7 +91,10 @@ export function LateDecision({ review }: { review: LateReview }) {
           </Button>
         </div>
       )}
-      <LeaveGuard text={m.marking_leave()} dirty={() => waiting.length > 0 && reason.trim() !== ''} />
+      <LeaveGuard
+        text={m.marking_leave()}
+        dirty={() => waiting.length > 0 && (reason.trim() !== '' || waiting.some(({ id }) => id in choices))}
+      />
     </form>
   );
 }
