@@ -259,6 +259,27 @@ test('options, tags and points that two changed are chosen one by one', async ({
   await other.context().close();
 });
 
+test('what is typed into a question that somebody else deletes stays', async ({ page }) => {
+  const address = await madeQuestion();
+  await signIn(page, HEAD, address);
+  const prompt = page.getByLabel('Question (Markdown)');
+  await prompt.fill('Half a page of it');
+  await onDatabase((client) =>
+    client.query('delete from bank_questions where id = $1', [address.split('/').at(-1)]),
+  );
+  // Back from where there is no network, what is on the screen is asked for once more.
+  const again = page.waitForResponse('**/api/admin/bank-questions/*');
+  await page.evaluate(() => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name));
+  });
+  expect((await again).status()).toBe(404);
+  await expect(page.getByText('Someone deleted this question.')).toBeVisible();
+  await expect(prompt).toHaveText('Half a page of it');
+  await look(page, 1280);
+  await toBank(page, 'Question Banks');
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
 test('an exam draws from a bank', async ({ page }) => {
   const [bank, course] = await onDatabase(async (client) => {
     const slug = `drawn-${randomBytes(3).toString('hex')}`;

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { ConflictDialog } from '#web/ui/dialogs/conflict-dialog.tsx';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LONG_TEXT } from '../author/focus-fault.ts';
 import { bankQuestionQuery } from './bank-queries.ts';
 import { BankUses } from './bank-uses.tsx';
@@ -27,10 +28,12 @@ interface EditQuestionProps {
   bankId: string;
   /** As the server has it: newer than the form where somebody else saved meanwhile. */
   latest: BankQuestion;
+  /** Somebody else deleted it meanwhile. */
+  isGone: boolean;
 }
 
 /** A question of a bank: a save makes its next version, and stays here. */
-export function EditQuestion({ bankId, latest }: EditQuestionProps) {
+export function EditQuestion({ bankId, isGone, latest }: EditQuestionProps) {
   const host = useRef<HTMLDivElement>(null);
   const api = useApi();
   const queryClient = useQueryClient();
@@ -82,6 +85,7 @@ export function EditQuestion({ bankId, latest }: EditQuestionProps) {
   };
   return (
     <div className={classes.question} ref={host}>
+      {isGone && !isLeaving && <Notice>{m.banks_question_gone()}</Notice>}
       <QuestionForm
         value={value}
         busy={saving}

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx';
 import { Page } from '#web/ui/layout/page.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { AddQuestion } from '../author/add-question.tsx';
 import { KIND_SCREENS } from '../kinds/kind-screens.ts';
 import { bankQuery, bankQuestionQuery } from './bank-queries.ts';
@@ -27,15 +29,23 @@ export function QuestionPage({ bankId, id }: QuestionPageProps) {
   const bank = useQuery(bankQuery(api, bankId));
   const stored = useQuery({ ...bankQuestionQuery(api, id), enabled: !isNew });
   const [fresh, setFresh] = useState<BankQuestionForm | null>(null);
-  const isHere = bank.data && (isNew || stored.data !== undefined);
+  // What is typed stays, also when what is asked for once more does not come, or is gone.
+  const keptBank = useKept(bank.data);
+  const question = useKept(stored.data);
+  const isHere = bank.data !== undefined && (isNew || stored.data !== undefined);
   const error = bank.error ?? stored.error;
-  // What is typed stays, also when what is asked for once more does not come.
   if (error && !isHere) return <ErrorState error={error} heading="h1" />;
-  if (!bank.data || !isHere) return <LoadingState />;
-  const form = isNew ? fresh : stored.data;
+  if (!isHere) return <LoadingState />;
+  if (!keptBank)
+    return (
+      <EmptyState title={m.banks_missing()} heading="h1">
+        <LinkButton to="/admin/questions">{m.banks_title()}</LinkButton>
+      </EmptyState>
+    );
+  const form = isNew ? fresh : question;
   const crumbs = [
     { label: m.banks_title(), to: '/admin/questions' as const },
-    { label: bank.data.title, to: '/admin/questions/$bank' as const, params: { bank: bankId } },
+    { label: keptBank.title, to: '/admin/questions/$bank' as const, params: { bank: bankId } },
     { label: isNew ? m.banks_question_new() : m.banks_question() },
   ];
   return (
@@ -47,8 +57,15 @@ export function QuestionPage({ bankId, id }: QuestionPageProps) {
       />
       {isNew && !fresh && <AddQuestion onAdd={(question) => setFresh({ tags: [], question })} />}
       {fresh && <NewQuestion bankId={bankId} form={fresh} />}
-      {stored.data && <EditQuestion bankId={bankId} latest={stored.data} />}
-      {!isNew && !stored.data && <p>{m.banks_question_missing()}</p>}
+      {question && <EditQuestion bankId={bankId} latest={question} isGone={stored.data === null} />}
+      {!isNew && !question && <p>{m.banks_question_missing()}</p>}
     </Page>
   );
+}
+
+/** What was there last, once it is there no more. */
+function useKept<Data>(data: Data | null | undefined): Data | null {
+  const [kept, setKept] = useState<Data | null>(null);
+  if (data && data !== kept) setKept(data);
+  return data ?? kept;
 }
