@@ -280,6 +280,32 @@ test('what is typed into a question that somebody else deletes stays', async ({ 
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
+test('who leaves a new question while it is being saved is asked once it is refused', async ({ page }) => {
+  const [bank] = (await madeQuestion()).split('/').slice(-2);
+  await signIn(page, HEAD, `/admin/questions/${bank}/new`);
+  await page.getByLabel('Question type').selectOption('true-false');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const prompt = page.getByLabel('Question (Markdown)');
+  await prompt.fill('Is it long?');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/admin/banks/*/questions', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await answered.promise;
+    await route.fulfill({ status: 409, json: { code: 'STATE_CHANGED', message: '', requestId: 'r' } });
+  });
+  await page.getByRole('button', { name: 'Save question' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  // Nothing can be typed that the save would leave behind.
+  await expect(
+    page.locator('[inert]').filter({ has: page.locator('textarea, [contenteditable]') }),
+  ).toHaveCount(1);
+  await toBank(page, 'Question Banks');
+  answered.resolve();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(prompt).toHaveText('Is it long?');
+});
+
 test('an exam draws from a bank', async ({ page }) => {
   const [bank, course] = await onDatabase(async (client) => {
     const slug = `drawn-${randomBytes(3).toString('hex')}`;

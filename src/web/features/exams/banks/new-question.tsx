@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { BankQuestionForm } from '#contract/questions/bank-form';
 import { m } from '#web/lib/messages.ts';
+import { useSent } from '#web/lib/saving/use-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import classes from './banks.module.css';
@@ -16,16 +17,23 @@ interface NewQuestionProps {
 export function NewQuestion({ bankId, form }: NewQuestionProps) {
   const api = useApi();
   const [value, setValue] = useState(form);
-  const { isLeaving, leave } = useLeaveQuestion(bankId);
+  const shown = useRef(value);
+  useLayoutEffect(() => {
+    shown.current = value;
+  });
+  const { isSent, sending, settled } = useSent(() => shown.current);
+  const { isDone, isLeaving, leave } = useLeaveQuestion(bankId);
+  const add = () => sending(value, () => api.banks.addQuestion({ ...value, id: bankId }));
   return (
     <div className={classes.question}>
       <QuestionForm
         value={value}
         busy={isLeaving}
+        isLocked={isLeaving}
         onChange={setValue}
-        onSave={() => leave(() => api.banks.addQuestion({ ...value, id: bankId }), m.banks_question_saved())}
+        onSave={() => leave(add, m.banks_question_saved())}
       />
-      <LeaveGuard dirty={() => !isLeaving} />
+      <LeaveGuard dirty={() => !isDone} isSent={isSent} settled={settled} />
     </div>
   );
 }

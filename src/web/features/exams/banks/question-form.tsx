@@ -17,12 +17,21 @@ interface QuestionFormProps {
   onSave: () => Promise<void>;
   /** It is being saved. */
   busy: boolean;
+  /** What is changed now would be lost: what is saved leads elsewhere. */
+  isLocked?: boolean;
   /** More that can be done. */
   actions?: ReactNode;
 }
 
 /** What a question of a bank is made of, with what saves and tries it. */
-export function QuestionForm({ actions, busy, onChange, onSave, value }: QuestionFormProps) {
+export function QuestionForm({
+  actions,
+  busy,
+  isLocked = false,
+  onChange,
+  onSave,
+  value,
+}: QuestionFormProps) {
   // What is missing is said once somebody wanted to go on.
   const [looks, setLooks] = useState(false);
   const [tries, setTries] = useState(false);
@@ -35,18 +44,20 @@ export function QuestionForm({ actions, busy, onChange, onSave, value }: Questio
   };
   return (
     <>
-      <TagInput
-        label={m.banks_tags()}
-        help={m.banks_tags_help()}
-        value={value.tags}
-        error={fault('tags') ?? fault('tags.0')}
-        onChange={(tags) => onChange({ ...value, tags })}
-      />
-      <QuestionEditor
-        question={value.question}
-        fault={within(fault, 'question')}
-        onChange={(question) => onChange({ ...value, question })}
-      />
+      <div className={classes.question} inert={isLocked}>
+        <TagInput
+          label={m.banks_tags()}
+          help={m.banks_tags_help()}
+          value={value.tags}
+          error={fault('tags') ?? fault('tags.0')}
+          onChange={(tags) => onChange({ ...value, tags })}
+        />
+        <QuestionEditor
+          question={value.question}
+          fault={within(fault, 'question')}
+          onChange={(question) => onChange({ ...value, question })}
+        />
+      </div>
       <div className={classes.end}>
         <Button size="lg" busy={busy} onClick={() => isSound() && void onSave()}>
           {busy ? m.auth_saving() : m.banks_question_save()}

@@ -12,11 +12,13 @@ export function useLeaveQuestion(bankId: string) {
   const navigate = useNavigate();
   const noteVisit = useNoteVisit();
   const [isLeaving, setLeaving] = useState(false);
+  const [isDone, setDone] = useState(false);
   const leave = async (work: () => Promise<unknown>, done: string, action?: Toast['action']) => {
     const stillHere = noteVisit();
     setLeaving(true);
     try {
       await work();
+      setDone(true);
       toast({ title: done, action });
       await queryClient.invalidateQueries({ queryKey: ['admin', 'banks'] });
       if (stillHere())
@@ -26,5 +28,5 @@ export function useLeaveQuestion(bankId: string) {
       toastFailure(error, { title: m.banks_save_failed() });
     }
   };
-  return { isLeaving, leave };
+  return { isDone, isLeaving, leave };
 }
