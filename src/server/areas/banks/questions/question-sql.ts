@@ -204,13 +204,13 @@ export async function countAttempts(
   db: Reader,
   { bank, createdAt, id, key }: { id: string; bank: string; key: string; createdAt: Date },
 ): Promise<number> {
-  const byId = JSON.stringify({ drawn: [{ questionId: id }] });
+  const byId = JSON.stringify([{ questionId: id }]);
   const named = JSON.stringify({ bank, key });
-  const byKey = `{"drawn":[${named}]}`;
+  const byKey = `[${named}]`;
   const { rows } = await sql<{ attempts: number }>`
     select count(*)::int as attempts from exam_attempts a join exam_versions v on v.id = a.version_id
-    where v.exam @> ${byId}::jsonb
-      or (v.exam @> ${byKey}::jsonb and v.created_at >= ${createdAt}
+    where v.exam->'drawn' @> ${byId}::jsonb
+      or (v.exam->'drawn' @> ${byKey}::jsonb and v.created_at >= ${createdAt}
         and exists (select from jsonb_array_elements(v.exam->'drawn') d
           where d @> ${named}::jsonb and not d ? 'questionId'))`.execute(db);
   return rows[0]?.attempts ?? 0;

@@ -7,7 +7,7 @@ import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { loadQuestion } from './load-question.ts';
+import { countIn, loadUncounted } from './load-question.ts';
 import { insertQuestionVersion, lockQuestion, questionValues } from './question-sql.ts';
 
 type Input = BankQuestionForm & { readonly id: string; readonly version: number };
@@ -22,14 +22,13 @@ export async function saveQuestion(
   { id, question, tags, version }: Input,
 ): Promise<BankQuestion> {
   authorise(canAdminister(caller.viewer));
-  return db.transaction(async (trx) => {
+  const { isOutdated, uncounted } = await db.transaction(async (trx) => {
     const row = await lockQuestion(trx, id);
     if (!row) throw new Failure('QUESTION_NOT_FOUND');
-    if (row.version !== version)
-      throw new Failure('VERSION_CONFLICT', { data: { current: await loadQuestion(trx, id) } });
+    const isOutdated = row.version !== version;
     const before = { tags: row.tags, question: storedQuestion.parse(row.question) };
     const after = { tags, question: { ...question, id: row.key } };
-    if (!isDeepStrictEqual(before, after)) {
+    if (!isOutdated && !isDeepStrictEqual(before, after)) {
       await insertQuestionVersion(trx, { ...row, question: before.question });
       await trx
         .updateTable('bank_questions')
@@ -39,8 +38,10 @@ export async function saveQuestion(
       const entry = { action: 'bank.save-question', entity: 'bank_question', entityId: id, before, after };
       await recordAudit(trx, caller, entry);
     }
-    const saved = await loadQuestion(trx, id);
-    if (!saved) throw new Failure('QUESTION_NOT_FOUND');
-    return saved;
+    return { isOutdated, uncounted: await loadUncounted(trx, id) };
   });
+  if (!uncounted) throw new Failure('QUESTION_NOT_FOUND');
+  const current = await countIn(db.kysely, uncounted);
+  if (isOutdated) throw new Failure('VERSION_CONFLICT', { data: { current } });
+  return current;
 }
