@@ -87,7 +87,8 @@ export interface MailProps extends BillingMails {
   'test-mail': { link: string; site: string };
   /** `html`: the text of the announcement as sanitised HTML. */
   announcement: Notice & { subject: string; text: string; html: string };
-  digest: Notice & { items: readonly DigestItem[] };
+  /** `more`: how many others there are, which only the inbox shows. */
+  digest: Notice & { items: readonly DigestItem[]; more?: number };
 }
 
 /** A withdrawal or cancellation as it was received, line by line. */

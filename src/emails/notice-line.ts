@@ -2,6 +2,7 @@ import { ALARM_CAUSES, type AlarmCause } from '#domain/billing/alarms';
 import type { NoticeKind } from '#domain/notifications/kinds';
 import { m } from '../messages/messages.js';
 import { cleanNames } from './clean-names.ts';
+import type { MailProps } from './mail-props.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
 
 type Props = Readonly<Record<string, string>>;
@@ -49,4 +50,13 @@ export function alarmLine(cause: string, subject: string): string {
 /** What happened, in one line. */
 export function noticeLine(kind: NoticeKind, props: Props, names: TierNames): string {
   return LINES[kind](cleanNames(kind, props, ''), names);
+}
+
+/** What a daily email names, each a line with its link, and how many others there are. */
+export function digestLines(
+  { items, link, more = 0 }: MailProps['digest'],
+  names: TierNames,
+): { text: string; link: string }[] {
+  const lines = items.map((item) => ({ text: noticeLine(item.kind, item.props, names), link: item.link }));
+  return more > 0 ? [...lines, { text: m.emails_digest_more({ count: more }), link }] : lines;
 }

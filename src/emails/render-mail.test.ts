@@ -72,6 +72,15 @@ test('a tier has its name, an address to write to is one, and a second way is a 
   expect(renderMail('already-registered', again, 'Lectern').html).toContain('href="https://x.test/forgot"');
 });
 
+test('a daily email says how many more there are, with the way to them', () => {
+  const items = [{ id: 'n', kind: 'welcome', props: {}, link: 'https://school.test/courses' }] as const;
+  const textOf = (more: number) =>
+    renderMail('digest', { ...NOTICE, link: 'https://school.test/notifications', items, more }, 'Lectern')
+      .text;
+  expect(textOf(10)).toContain('- and 10 more in your inbox\n  https://school.test/notifications');
+  expect(textOf(0)).not.toContain('more in your inbox');
+});
+
 test('a tier is called by the name of its plan, which starts no second header line', () => {
   const names = { premium: 'Campus\r\nBcc: eve@x.test' };
   const changed = renderMail('tier-changed', { ...NOTICE, tier: 'premium' }, 'Lectern', names);

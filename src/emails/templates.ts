@@ -4,7 +4,7 @@ import { m } from '../messages/messages.js';
 import { BILLING_TEMPLATES } from './billing-templates.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailProps, MailTemplate } from './mail-props.ts';
-import { alarmLine, exportLine, noticeLine } from './notice-line.ts';
+import { alarmLine, digestLines, exportLine } from './notice-line.ts';
 import { oneLine } from './one-line.ts';
 import { systemAlert } from './system-alert.ts';
 import { type TierNames, tierWord } from './tier-word.ts';
@@ -388,12 +388,12 @@ export const TEMPLATES: { readonly [Template in MailTemplate]: Write<Template> }
     button: { label: m.emails_announcement_button({ school }), link },
     footer: m.emails_footer_marketing({ school }),
   }),
-  digest: ({ items, link, name, unsubscribe }, school, names) => ({
-    ...toMember(name, school),
-    unsubscribe,
+  digest: (props, school, names) => ({
+    ...toMember(props.name, school),
+    unsubscribe: props.unsubscribe,
     subject: m.emails_digest_subject({ school }),
     paragraphs: [m.emails_digest_body()],
-    items: items.map((item) => ({ text: noticeLine(item.kind, item.props, names), link: item.link })),
-    button: { label: m.emails_digest_button(), link },
+    items: digestLines(props, names),
+    button: { label: m.emails_digest_button(), link: props.link },
   }),
 };

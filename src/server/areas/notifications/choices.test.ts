@@ -20,7 +20,11 @@ function idOf({ as }: Verbs): string {
 }
 
 /** Has something announced to the member and delivered. */
-async function tell(school: Verbs, title: string, kind: 'certificate-issued' | 'tier-changed' = KIND) {
+async function tell(
+  school: Verbs,
+  title: string,
+  kind: 'certificate-issued' | 'exam-marked' | 'tier-changed' = KIND,
+) {
   const { services } = school;
   await services.db.transaction((trx) =>
     announce(trx, {
@@ -71,6 +75,8 @@ const waiting = async (db: Db): Promise<Waiting[]> =>
 
 const titlesOf = ({ props }: Waiting) =>
   'items' in props ? props.items.map((item) => (item.props as { title: string }).title) : [];
+
+const moreOf = ({ props }: Waiting) => ('more' in props ? props.more : undefined);
 
 const choose = (email: boolean) => ({ kinds: [{ kind: KIND, inApp: true, email }] }) satisfies Changes;
 
@@ -243,24 +249,55 @@ test('what waits for the daily email is not kept for later when daily emails are
   expect(await sendDigests(services)).toBe(0);
 });
 
-test('what one daily email has no room for comes in the next, each once and in order', async ({ db }) => {
+test('a daily email takes all that waits: the newest are named, the others counted and in the inbox', async ({
+  db,
+}) => {
   const school = await openVerbs(db);
   const { as, services, wait } = school;
   await savePreferences(services, as('free'), {
     kinds: [{ kind: KIND, inApp: false, email: true }],
     digest: true,
   });
-  const titles = Array.from({ length: 40 }, (_, index) => `Certificate ${index + 1}`);
-  for (const title of titles) {
-    await tell(school, title);
-    wait(1);
+  const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
+  for (const day of [1, 2, 3]) {
+    for (const number of numbers) {
+      await tell(school, `${day}/${number}`);
+      wait(1);
+    }
+    expect(await sendDigests(services)).toBe(1);
+    wait(DAY);
   }
-  expect(await sendDigests(services)).toBe(1);
-  wait(DAY);
-  expect(await sendDigests(services)).toBe(1);
-  wait(DAY);
   expect(await sendDigests(services)).toBe(0);
-  const mails = (await waiting(db)).map(titlesOf);
-  expect(mails.map(({ length }) => length)).toEqual([30, 10]);
-  expect(mails.flat()).toEqual(titles);
+  const mails = (await waiting(db)).map((mail) => ({ titles: titlesOf(mail), more: moreOf(mail) }));
+  const newestFirst = numbers.toReversed();
+  expect(mails).toEqual(
+    [1, 2, 3].map((day) => ({
+      titles: newestFirst.slice(0, 30).map((number) => `${day}/${number}`),
+      more: 10,
+    })),
+  );
+  const first = await listNotifications(services, as('free'), {});
+  const rest = await listNotifications(services, as('free'), { after: first.next ?? '' });
+  expect([...first.items, ...rest.items].map(({ props }) => props.title)).toEqual(
+    [3, 2, 1].flatMap((day) => newestFirst.slice(30).map((number) => `${day}/${number}`)),
+  );
+});
+
+test('a flood of one kind keeps nothing else out of a daily email; what is about the account is first', async ({
+  db,
+}) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  await savePreferences(services, as('free'), { kinds: [], digest: true });
+  await tell(school, 'the plan', 'tier-changed');
+  await tell(school, 'the grade', 'exam-marked');
+  for (let number = 1; number <= 40; number += 1) {
+    school.wait(1);
+    await tell(school, `flood ${number}`);
+  }
+  await sendDigests(services);
+  const [mail] = await waiting(db);
+  const titles = mail ? titlesOf(mail) : [];
+  expect([titles[0], titles[1], titles.at(-1)]).toEqual(['the plan', 'flood 40', 'the grade']);
+  expect([titles.length, mail && moreOf(mail)]).toEqual([30, 12]);
 });

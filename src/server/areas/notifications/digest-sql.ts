@@ -67,27 +67,43 @@ export async function leaseReader(
   return rows[0];
 }
 
+interface DigestRequest {
+  readonly userId: string;
+  readonly reader: MailReader;
+  /** Kinds that stand first. */
+  readonly first: readonly NoticeKind[];
+  /** So many are named. */
+  readonly limit: number;
+}
+
 /**
- * The oldest of what waits for the daily email of a person and may be mailed, in order, taken out of what waits; so is what may
- * not. The rest waits for the next one.
+ * Takes everything that waits for the daily email of a person out of what waits. Names the most important and then the newest of
+ * what may be mailed, none of a kind before the newest of each other kind, and counts the others; the inbox shows what is not
+ * named.
  */
 export async function takeDigest(
   trx: Transaction<DB>,
-  { limit, reader, userId }: { userId: string; reader: MailReader; limit: number },
-): Promise<DigestItem[]> {
-  const { rows } = await sql<DigestItem>`
+  { first, limit, reader, userId }: DigestRequest,
+): Promise<{ items: DigestItem[]; more: number }> {
+  const isFirst = sql`kind = any(${[...first]}::text[])`;
+  const { rows } = await sql<DigestItem & { more: number }>`
     with due as (
-      select n.id, ${mayMail(reader)} as may_see, n.created_at from notifications n ${joinComment}
+      select n.id, n.kind, n.created_at, ${mayMail(reader)} as may_see from notifications n ${joinComment}
       where n.user_id = ${userId} and n.digest_due
-    ), oldest as (
-      select id from due where may_see order by created_at, id limit ${limit}
+    ), ranked as (
+      select id, created_at, ${isFirst} as is_first,
+        row_number() over (partition by kind order by created_at desc, id desc) as nth
+      from due where may_see
+    ), named as (
+      select id from ranked order by is_first desc, nth, created_at desc, id desc limit ${limit}
     ), taken as (
-      update notifications n set digest_due = false from due
-      where due.id = n.id and (not due.may_see or due.id in (select id from oldest))
-      returning n.id, n.kind, n.props, n.link, n.created_at, due.may_see
+      update notifications n set digest_due = false, in_app = n.in_app or named.id is null
+      from due left join named on named.id = due.id where due.id = n.id
+      returning n.id, n.kind, n.props, n.link, n.created_at, named.id is not null as is_named, due.may_see
     )
-    select id, kind, props, link from taken where may_see order by created_at, id`.execute(trx);
-  return rows;
+    select id, kind, props, link, (select count(*)::int from taken where may_see and not is_named) as more
+    from taken where is_named order by ${isFirst} desc, created_at desc, id desc`.execute(trx);
+  return { items: rows.map(({ more, ...item }) => item), more: rows[0]?.more ?? 0 };
 }
 
 /** Whether somebody has emails of the kind of a notice `n`. */

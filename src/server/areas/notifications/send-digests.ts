@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
+import { NOTICE_KINDS } from '#domain/notifications/kinds';
 import { mailedKinds } from '#domain/notifications/mail-switches';
 import { TIERS, tiersUpTo } from '#domain/tiers';
+import { MAIL_PRIORITY, mailPriority } from '#emails/mail-priority';
 import { forEachDue } from '#server/db/for-each-due';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
 import { retryAt } from '#server/db/retry-at';
@@ -9,8 +11,10 @@ import type { Services } from '#server/services';
 import { type DigestReader, leaseReader, selectDueReaders, takeDigest } from './digest-sql.ts';
 import { type MailReaders, mailReaders } from './mail-readers.ts';
 
-/** Items in one mail; the rest comes in the next. */
+/** Items in one mail; the rest is counted, and is in the inbox. */
 const MAX = 30;
+/** About somebody's money or rights: never behind what others wrote. */
+const FIRST = NOTICE_KINDS.filter((kind) => mailPriority(kind) <= MAIL_PRIORITY.account);
 const FAILURE = "couldn't write a daily digest";
 
 /** People who are looked up at once. */
@@ -18,8 +22,8 @@ const PAGE = 100;
 
 /**
  * Sends the daily mails: to everybody whom something waits for and whose last one is a day old. What the
- * reader may no longer open is left out. One that cannot be written is logged and tried again later, and the others are
- * written meanwhile. Answers how many mails were enqueued.
+ * reader may no longer open is left out; nothing waits for the next one. One that cannot be written is logged and tried again
+ * later, and the others are written meanwhile. Answers how many mails were enqueued.
  */
 export async function sendDigests(services: Services): Promise<number> {
   const { clock, db, log } = services;
@@ -61,7 +65,12 @@ async function sendDigest(
   const tiers = isAdmin ? TIERS : tiersUpTo(reader.tier);
   const kinds = mailedKinds((await settings.current()).notifications);
   const mayMail = { tiers, isAdmin, kinds, now };
-  const items = await takeDigest(trx, { userId: reader.id, reader: mayMail, limit: MAX });
+  const { items, more } = await takeDigest(trx, {
+    userId: reader.id,
+    reader: mayMail,
+    first: FIRST,
+    limit: MAX,
+  });
   await sql`update notification_settings set digested_at = ${now}, digest_failures = 0, digest_retry_at = null
     where user_id = ${reader.id}`.execute(trx);
   if (items.length === 0) return false;
@@ -72,6 +81,7 @@ async function sendDigest(
     props: {
       name: reader.name,
       items: items.map(({ link, ...item }) => ({ ...item, link: `${config.publicUrl}${link}` })),
+      more,
       link: `${config.publicUrl}/notifications`,
       unsubscribe: `${config.publicUrl}/unsubscribe/${reader.token}-digest`,
     },
