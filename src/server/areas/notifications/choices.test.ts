@@ -301,3 +301,24 @@ test('a flood of one kind keeps nothing else out of a daily email; what is about
   expect([titles[0], titles[1], titles.at(-1)]).toEqual(['the plan', 'flood 40', 'the grade']);
   expect([titles.length, mail && moreOf(mail)]).toEqual([30, 12]);
 });
+
+test('a daily email that has to be written again comes once more only, whoever ends meanwhile', async ({
+  db,
+}) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  await savePreferences(services, as('free'), { kinds: [], digest: true });
+  await tell(school, 'off');
+  await tell(school, 'on', 'tier-changed');
+  await sendDigests(services);
+  const [mail] = await waiting(db);
+  if (!mail) throw new Error('no email waits');
+  await savePreferences(services, as('free'), choose(false));
+  expect(await isMailWanted(services, mail)).toBe(false);
+  // The process ends before it drops the mail; the new one leaves, and another process takes the old one.
+  school.wait(1);
+  expect(await sendDigests(services)).toBe(1);
+  expect(await isMailWanted(services, mail)).toBe(false);
+  school.wait(1);
+  expect(await sendDigests(services)).toBe(0);
+});

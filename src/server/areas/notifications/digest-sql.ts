@@ -135,12 +135,19 @@ export async function countWanted(
   return rows.length;
 }
 
-/** Lets these notices wait for a daily email again, which is due at once; not those of kinds that are off by now. */
+/**
+ * Lets the notices of a daily email that waits in the outbox wait for another one, which is due at once; not those of kinds that
+ * are off by now. The old one goes with it, so that a process that ends here doesn't have it written once more.
+ */
 export async function restoreDigest(
   trx: Transaction<DB>,
-  userId: string,
-  ids: readonly string[],
+  { eventKey, ids, userId }: { eventKey: string; userId: string; ids: readonly string[] },
 ): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from mail_outbox where event_key = ${eventKey} and sent_at is null and failed_at is null`.execute(
+    trx,
+  );
+  if (numAffectedRows !== 1n) return;
   await sql`
     update notifications n set digest_due = true
     where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${isChosen(userId)}`.execute(trx);

@@ -3,41 +3,37 @@ import { TIERS, tiersUpTo } from '#domain/tiers';
 import type { MailProps } from '#emails/mail-props';
 import type { Services } from '#server/services';
 import { countWanted, restoreDigest, selectReader, wantsEvent } from './digest-sql.ts';
+import { readDigestKey, readNoticeKey } from './mail-keys.ts';
 import { mailReaders } from './mail-readers.ts';
 import type { MailReader } from './readable-sql.ts';
-
-/** Names the notice and the person that an email is about: deliver-sql.ts. */
-const NOTICE = /^notice:([0-9a-f-]{36}):([0-9a-f-]{36})$/;
-/** Names the person that a daily email is for: send-digests.ts. */
-const DIGEST = /^digest:([0-9a-f-]{36}):/;
 
 /**
  * Whether the reader of an email about one notice may still read what it quotes, and neither the school nor the reader has turned
  * its kind off; true for any other email.
  */
 export async function isNoticeWanted(services: Services, eventKey: string): Promise<boolean> {
-  const [, eventId, userId] = NOTICE.exec(eventKey) ?? [];
-  if (eventId === undefined || userId === undefined) return true;
-  const reader = await readerOf(services, userId);
+  const notice = readNoticeKey(eventKey);
+  if (!notice) return true;
+  const reader = await readerOf(services, notice.userId);
   if (!reader) return false;
-  return wantsEvent(services.db.kysely, reader, { eventId, userId });
+  return wantsEvent(services.db.kysely, reader, notice);
 }
 
 /**
  * Whether the reader of a daily email may still read and still wants all that it holds. Where not, what is left of it is due again and is
- * written again.
+ * written again in its place.
  */
 export async function isDigestWanted(
   services: Services,
   { eventKey, items }: { eventKey: string; items: MailProps['digest']['items'] },
 ): Promise<boolean> {
-  const [, userId] = DIGEST.exec(eventKey) ?? [];
+  const userId = readDigestKey(eventKey);
   const reader = userId === undefined ? undefined : await readerOf(services, userId);
   if (userId === undefined || !reader) return false;
   const ids = items.map(({ id }) => id);
   return services.db.transaction(async (trx) => {
     if ((await countWanted(trx, reader, { userId, ids })) === ids.length) return true;
-    await restoreDigest(trx, userId, ids);
+    await restoreDigest(trx, { eventKey, userId, ids });
     return false;
   });
 }
