@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { refusedMailbox } from '#domain/mail/refused-mailbox';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { TierNames } from '#emails/tier-word';
@@ -7,6 +8,7 @@ import { OPENING_MAILS } from '#server/db/backup/left-out';
 import type { Db } from '#server/db/client';
 import { errorCodeOf } from '#server/db/constraints';
 import { newHolder } from '#server/db/presence';
+import type { DB } from '#server/db/types';
 import { type Clock, systemClock } from '#server/platform/clock';
 import type { Log } from '#server/platform/log';
 import { isRefusedForGood, type Mailer } from '#server/platform/mailer';
@@ -70,6 +72,8 @@ export interface MailRelayOptions {
   readonly isWanted?: (
     mail: Pick<PresentMail, 'event_key' | 'template' | 'recipient' | 'props' | 'retried'>,
   ) => Promise<boolean>;
+  /** Is told of each mail that is dropped or given up, in the transaction that does it. Left out: nobody is. */
+  readonly onUnsent?: (trx: Transaction<DB>, mail: Pick<PresentMail, 'event_key' | 'props'>) => Promise<void>;
   /** Calls back whenever a mail was enqueued by any process; answers how to stop listening. */
   readonly onWake?: (wake: () => void) => () => void;
 }
@@ -204,7 +208,7 @@ async function deliver(
   { beginBy, leasedUntil, mail: claimed }: Claimed,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { clock = systemClock, db, log } = options;
+  const { db, log } = options;
   const held: { mail?: PresentMail | undefined } = {};
   const ask = async () => {
     held.mail = await selectPresent(db, claimed);
@@ -217,12 +221,12 @@ async function deliver(
   const outcome = await trying.catch((error: unknown) => ({ error }));
   const write = (work: () => Promise<void>) => keepTrying(work, { untilMs: leasedUntil, signal });
   if (typeof outcome === 'object') {
-    await write(() => putOff({ clock, db }, mail, outcome.error));
+    await write(() => putOff(options, mail, outcome.error));
     log.warn({ mailId: mail.id, template: mail.template, attempt: mail.attempts }, 'email not accepted');
     return false;
   }
   const isSent = outcome === 'sent';
-  await write(() => (isSent ? markSent(db, mail.id) : dropMail(db, mail.id)));
+  await write(() => (isSent ? markSent(db, mail.id) : drop(options, mail)));
   log.info({ mailId: mail.id, template: mail.template }, isSent ? 'email sent' : 'email no longer wanted');
   return isSent;
 }
@@ -240,11 +244,21 @@ async function handOver(
   return 'sent';
 }
 
+async function drop({ db, onUnsent }: MailRelayOptions, mail: PresentMail): Promise<void> {
+  await db.transaction(async (trx) => {
+    if (await dropMail(trx, mail.id)) await onUnsent?.(trx, mail);
+  });
+}
+
 /**
  * Plans the next attempt, unless it was the last one or the mail server has refused the mail for good. Where it has no such
  * mailbox, its address is suppressed as one that bounced.
  */
-async function putOff({ clock, db }: { clock: Clock; db: Db }, mail: DueMail, error: unknown): Promise<void> {
+async function putOff(
+  { clock = systemClock, db, onUnsent }: MailRelayOptions,
+  mail: PresentMail,
+  error: unknown,
+): Promise<void> {
   const reason = messageOf(error);
   const refused = isRefusedForGood(error) ? error : undefined;
   const seconds = refused || isAlwaysLost(mail) ? undefined : RETRY_SECONDS[mail.attempts - 1];
@@ -252,7 +266,8 @@ async function putOff({ clock, db }: { clock: Clock; db: Db }, mail: DueMail, er
   const report = refusedMailbox(mail.recipient, refused?.recipientReply ?? '');
   await db.transaction(async (trx) => {
     if (report) await suppressAddresses(trx, [report], clock.now());
-    await parkMail(trx, mail, { reason, keepsWords: !OPENING_MAILS.includes(mail.template) });
+    const keepsWords = !OPENING_MAILS.includes(mail.template);
+    if (await parkMail(trx, mail, { reason, keepsWords })) await onUnsent?.(trx, mail);
   });
 }
 

@@ -137,8 +137,10 @@ export async function markSent({ kysely }: Db, id: string): Promise<void> {
   );
 }
 
-export async function dropMail({ kysely }: Db, id: string): Promise<void> {
-  await sql`delete from mail_outbox where id = ${id}`.execute(kysely);
+/** Answers whether it was still there. */
+export async function dropMail(trx: Transaction<DB>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from mail_outbox where id = ${id}`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 /** Plans the next attempt, unless another process has the mail by now. What was answered kills nobody who sends it. */
@@ -153,17 +155,18 @@ export async function postponeMail(
 }
 
 /**
- * Gives a mail up, unless another process has it by now. What opens something is taken out of it; the rest stays, so that it
- * can be tried again.
+ * Gives a mail up, unless another process has it by now; answers whether it did. What opens something is taken out of it; the rest
+ * stays, so that it can be tried again.
  */
 export async function parkMail(
   trx: Transaction<DB>,
   { claim, id }: DueMail,
   { keepsWords, reason }: { reason: string; keepsWords: boolean },
-): Promise<void> {
-  await sql`update mail_outbox set failed_at = now(), last_error = ${reason},
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update mail_outbox set failed_at = now(), last_error = ${reason},
       props = case when ${keepsWords}::boolean then props else '{}' end
     where id = ${id} and claim = ${claim}`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 /**

@@ -25,6 +25,7 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
   const { isAddressOpen } = await import('#server/areas/admin/mails/suppressions/is-address-open');
   const { isBillingMailWanted } = await import('#server/areas/billing/mails/is-billing-mail-wanted');
   const { isMailWanted } = await import('#server/areas/notifications/is-mail-wanted');
+  const { showUnsent } = await import('#server/areas/notifications/show-unsent');
   const { startExportRelay } = await import('#server/jobs/export-relay');
   const { startMailRelay } = await import('#server/jobs/mail-relay');
   const { watchTurns } = await import('#server/jobs/gone/watch-turns');
@@ -39,6 +40,7 @@ async function startWorking(services: Services, heard: Notifications): Promise<R
       (await isAddressOpen(services, mail)) &&
       (await isMailWanted(services, mail)) &&
       (await isBillingMailWanted(services, mail)),
+    onUnsent: showUnsent,
     site: async () => mailLook(await services.settings.current()),
     host: new URL(config.publicUrl).hostname,
     onWake: (wake) => heard.on('mail', wake),

@@ -60,7 +60,7 @@ export interface Delivery {
 
 /**
  * Tells the next people whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
- * wishes. Only confirmed accounts are notified; of what is not out, administrators only. Notes how far it came; answers
+ * wishes; in the inbox also where only a mail is wished and none can go. Only confirmed accounts are notified; of what is not out, administrators only. Notes how far it came; answers
  * whether everybody has been notified.
  */
 export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
@@ -83,6 +83,7 @@ export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Prom
     ), people as (
       select u.id, u.email, u.name,
         coalesce(choice.in_app, true) or ${isAlwaysSent}::boolean as in_app,
+        coalesce(choice.email, true) and not event.in_app_only as wants_mail,
         coalesce(choice.email, true) and ${mailsAllowed}::boolean and not event.in_app_only and (
           event.kind <> all(${[...FOR_ADMINISTRATORS]}::text[])
             and (c.id is null or u.subscription_tier = any(${[...tiers]}::tier[]) and ${isOut(sql`u.id`)})
@@ -105,10 +106,10 @@ export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Prom
     ), notified as (
       insert into notifications (user_id, event_id, kind, course_id, comment_id, props, link, in_app, digest_due, created_at)
       select people.id, event.id, event.kind, event.course_id, event.comment_id, event.props, event.link,
-        -- Whoever is told by mail only finds in the inbox what is over the cap of mails.
-        people.in_app or (people.by_mail and not people.by_digest and not ${room}),
+        -- Whoever is told by mail only finds in the inbox what may not be mailed, or is over the cap of mails.
+        people.in_app or not (people.by_mail and (people.by_digest or ${room})),
         people.by_mail and people.by_digest, ${now}
-      from people cross join event where people.in_app or people.by_mail
+      from people cross join event where people.in_app or people.wants_mail
       on conflict (event_id, user_id) do nothing
       returning user_id
     ), mails as (

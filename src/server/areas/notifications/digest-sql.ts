@@ -5,6 +5,7 @@ import type { Reader } from '#server/db/client';
 import type { DB } from '#server/db/types';
 import type { MailReaders } from './mail-readers.ts';
 import { joinComment, type MailReader, mayMail } from './readable-sql.ts';
+import { showInInbox } from './sql.ts';
 
 /** A person whose daily email is due. */
 export interface DigestReader {
@@ -151,6 +152,7 @@ export async function restoreDigest(
   await sql`
     update notifications n set digest_due = true
     where n.user_id = ${userId} and n.id = any(${[...ids]}::uuid[]) and ${isChosen(userId)}`.execute(trx);
+  await showInInbox(trx, userId, { ids });
   await sql`update notification_settings set digested_at = null where user_id = ${userId}`.execute(trx);
 }
 

@@ -119,15 +119,34 @@ export async function stopEmails(
   return rows.map(({ kind }) => kind);
 }
 
-/** Notices of these kinds wait for no daily email any more. */
+/** Whether the reader of a notice `n` wants to be told of its kind in some way, by now. */
+const isWanted = sql<boolean>`not exists (select from notification_preferences p
+  where p.user_id = n.user_id and p.kind = n.kind and not p.in_app and not p.email)`;
+
+/** Shows notices of a person in the inbox that no email brings: one, or these. What waits for the daily email is left to it. */
+export async function showInInbox(
+  trx: Transaction<DB>,
+  userId: string,
+  which: { readonly eventId: string } | { readonly ids: readonly string[] },
+): Promise<void> {
+  const named =
+    'ids' in which ? sql`n.id = any(${[...which.ids]}::uuid[])` : sql`n.event_id = ${which.eventId}`;
+  await sql`
+    update notifications n set in_app = true
+    where n.user_id = ${userId} and ${named} and not n.in_app and not n.digest_due and ${isWanted}`.execute(
+    trx,
+  );
+}
+
+/** Notices of these kinds wait for no daily email any more; the inbox shows them unless their reader wants neither by now. */
 export async function dropFromDigest(
   trx: Transaction<DB>,
   userId: string,
   kinds: readonly NoticeKind[],
 ): Promise<void> {
   await sql`
-    update notifications set digest_due = false
-    where user_id = ${userId} and digest_due and kind = any(${[...kinds]}::text[])`.execute(trx);
+    update notifications n set digest_due = false, in_app = n.in_app or ${isWanted}
+    where n.user_id = ${userId} and n.digest_due and n.kind = any(${[...kinds]}::text[])`.execute(trx);
 }
 
 /** Whether somebody wants one email a day; undefined leaves it. Answers whether that is something else than before. */

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely';
+import type { MailProps, MailTemplate } from '#emails/mail-props';
+import type { DB } from '#server/db/types';
+import { readDigestKey, readNoticeKey } from './mail-keys.ts';
+import { showInInbox } from './sql.ts';
+
+interface UnsentMail {
+  readonly event_key: string;
+  readonly props: MailProps[MailTemplate];
+}
+
+/**
+ * Shows in the inbox what an email would have told that is dropped or given up, in the transaction that does that: its reader may
+ * have chosen the email only. Nothing of a kind that they turned off in both ways.
+ */
+export async function showUnsent(trx: Transaction<DB>, { event_key: key, props }: UnsentMail): Promise<void> {
+  const notice = readNoticeKey(key);
+  if (notice) return showInInbox(trx, notice.userId, notice);
+  const userId = readDigestKey(key);
+  if (userId !== undefined && 'items' in props)
+    await showInInbox(trx, userId, { ids: props.items.map(({ id }) => id) });
+}
