@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { noticeKindsOf } from '#domain/notifications/kinds';
 import { TIERS } from '#domain/tiers';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { renderMail } from '#emails/render-mail';
@@ -226,6 +227,25 @@ test('the link of a mail stops its kind, and only for whom it was sent to', asyn
   expect([await emailOfKind('free'), await emailOfKind('basic')]).toEqual([false, true]);
   for (const wrong of ['x', `${token}x`, token.replace(/^./, '0').replace(/-....-/, '-0000-'), 'a-digest'])
     expect(await failureOf(unsubscribe(services, as('visitor'), { token: wrong }))).toBe('LINK_EXPIRED');
+});
+
+test('stopping the daily emails says nothing of what only administrators are told of', async ({ db }) => {
+  const school = await openVerbs(db);
+  const { as, services } = school;
+  for (const who of ['free', 'admin'] as const)
+    await savePreferences(services, as(who), { kinds: [], digest: true });
+  const stopped = async (who: 'free' | 'admin') => {
+    const { rows } = await sql<{ token: string }>`
+      select s.unsubscribe_token as token from notification_settings s join users u on u.id = s.user_id
+      where u.email = ${emailOf(school, who)}`.execute(db.kysely);
+    await unsubscribe(services, as('visitor'), { token: `${rows[0]?.token}-digest` });
+    const { rows: kinds } = await sql<{ kind: string }>`
+      select p.kind from notification_preferences p join users u on u.id = p.user_id
+      where u.email = ${emailOf(school, who)} and not p.email`.execute(db.kysely);
+    return kinds.map(({ kind }) => kind).sort();
+  };
+  expect(await stopped('free')).toEqual([...noticeKindsOf(false)].sort());
+  expect(await stopped('admin')).toEqual([...noticeKindsOf(true)].sort());
 });
 
 test('a daily mail holds what happened, comes once a day, and leaves out what may no longer be opened', async ({

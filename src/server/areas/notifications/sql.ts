@@ -95,13 +95,14 @@ export async function deleteFollowed(
 }
 
 /** Whose emails end by this link, held until the end of the transaction. */
-export function holdSubscriber(trx: Transaction<DB>, token: string) {
-  return trx
-    .selectFrom('notification_settings')
-    .select('user_id')
-    .where('unsubscribe_token', '=', token)
-    .forUpdate()
-    .executeTakeFirst();
+export async function holdSubscriber(
+  trx: Transaction<DB>,
+  token: string,
+): Promise<{ user_id: string; is_admin: boolean } | undefined> {
+  const { rows } = await sql<{ user_id: string; is_admin: boolean }>`
+    select s.user_id, exists (select from members m where m.id = s.user_id and m.is_admin) as is_admin
+    from notification_settings s where s.unsubscribe_token = ${token} for update of s`.execute(trx);
+  return rows[0];
 }
 
 /** Stops the emails of these kinds, also those that wait for the daily one; answers which of them were not off before. */

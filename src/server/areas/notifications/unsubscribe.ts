@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeKind } from '#domain/notifications/kinds';
+import { NOTICE_KINDS, type NoticeKind, noticeKindsOf } from '#domain/notifications/kinds';
 import { recordAudit } from '#server/db/audit';
 import { withdrawConsent } from '#server/db/mail/marketing';
 import { Failure } from '#server/failure';
@@ -34,7 +34,11 @@ export async function unsubscribe(
         });
       return;
     }
-    const kinds = await stopEmails(trx, known.user_id, kind === null ? NOTICE_KINDS : [kind]);
+    const kinds = await stopEmails(
+      trx,
+      known.user_id,
+      kind === null ? noticeKindsOf(known.is_admin) : [kind],
+    );
     if (kinds.length === 0) return;
     await recordAudit(trx, caller, {
       action: 'notifications.unsubscribe',
