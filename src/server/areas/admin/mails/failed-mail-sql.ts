@@ -15,19 +15,22 @@ interface Row {
   readonly at: string;
 }
 
+/** Whether an email still says something, by the size of its words: they aren't unpacked for it. */
+const hasWords = sql<boolean>`pg_column_size(props) > pg_column_size('{}'::jsonb)`;
+
 /** Emails that were given up, newest first, and how many there are in all. */
 export async function selectFailedMails(
   db: Kysely<DB>,
   { after, limit }: { after: Cursor | null; limit: number },
 ) {
   const { rows } = await sql<Row & { total: number; retryable: number }>`
-    select m.id, m.template, m.recipient, m.failed_at, m.last_error, m.props <> '{}' as can_retry,
+    select m.id, m.template, m.recipient, m.failed_at, m.last_error, m.can_retry,
       m.failed_at::text as at, o.total, o.retryable
     from (
-      select count(*)::int as total, count(*) filter (where props <> '{}')::int as retryable
+      select count(*)::int as total, count(*) filter (where ${hasWords})::int as retryable
       from mail_outbox where failed_at is not null
     ) o left join lateral (
-      select * from mail_outbox where failed_at is not null
+      select *, ${hasWords} as can_retry from mail_outbox where failed_at is not null
         and ${isOlder(after, sql`failed_at`, sql`id`)}
       order by failed_at desc, id desc limit ${limit}
     ) m on true
@@ -52,25 +55,35 @@ export async function selectNewestFailure(db: Reader): Promise<string | null> {
 interface Requeued {
   readonly ids: readonly string[] | undefined;
   readonly now: Date;
+  /** The last one before; null: begins with the oldest. */
+  readonly after: Cursor | null;
   /** What fails later isn't tried again. */
   readonly until: string;
   readonly limit: number;
 }
 
-/** Makes so many failed emails due again that still say something; answers to whom each of them is. */
+/**
+ * Makes the next so many failed emails due again that still say something, the oldest first; answers which, and to whom each of
+ * them is.
+ */
 export async function requeueMails(
   trx: Transaction<DB>,
-  { ids, limit, now, until }: Requeued,
-): Promise<string[]> {
-  const { rows } = await sql<{ recipient: string }>`
-    update mail_outbox set failed_at = null, last_error = null, attempts = 0, taken_over = 0, claim = null,
-      retried = true, next_attempt_at = ${now}
-    where id in (
-      select id from mail_outbox
-      where failed_at is not null and failed_at <= ${until}::timestamptz and props <> '{}' ${among(ids)}
-      order by id limit ${limit} for update)
-    returning recipient`.execute(trx);
-  return rows.map(({ recipient }) => recipient);
+  { after, ids, limit, now, until }: Requeued,
+): Promise<(Cursor & { readonly recipient: string })[]> {
+  const onward = after ? sql`and (failed_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const { rows } = await sql<Cursor & { readonly recipient: string }>`
+    with page as (
+      select id, failed_at from mail_outbox
+      where failed_at is not null and failed_at <= ${until}::timestamptz and ${hasWords} ${onward} ${among(ids)}
+      order by failed_at, id limit ${limit} for update
+    ), queued as (
+      update mail_outbox m set failed_at = null, last_error = null, attempts = 0, taken_over = 0, claim = null,
+        retried = true, next_attempt_at = ${now}
+      from page where m.id = page.id returning m.id, m.recipient
+    )
+    select page.id, page.failed_at::text as at, queued.recipient from page join queued on queued.id = page.id
+    order by page.failed_at, page.id`.execute(trx);
+  return rows;
 }
 
 export async function deleteFailedMails(

@@ -71,6 +71,21 @@ test('very many are queued again in parts, each with its record', async ({ db })
   expect(rows.map(({ count }) => count)).toEqual([200, 500, 500]);
 });
 
+test('a retry reads each failed email a few times, however many there are', async ({ ownDb }) => {
+  const { as, services } = await openVerbs(ownDb);
+  await failMails(ownDb, 5000);
+  const readSoFar = async () => {
+    await ownDb.pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await ownDb.pool.query(
+      "select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables where relname = 'mail_outbox'",
+    );
+    return rows[0].read;
+  };
+  const before = await readSoFar();
+  expect(await retryFailedMails(services, as('admin'), {})).toEqual({ count: 4000 });
+  expect((await readSoFar()) - before).toBeLessThan(5000 * 4);
+});
+
 test('all are queued again but those whose link is gone, which can be dismissed', async ({ db }) => {
   const { as, services } = await openVerbs(db);
   await failMails(db, 10);

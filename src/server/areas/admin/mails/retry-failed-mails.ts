@@ -1,5 +1,6 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { authorise } from '#server/authorise';
+import type { Cursor } from '#server/cursor';
 import { recordAudit } from '#server/db/audit';
 import { notify } from '#server/db/notify';
 import type { Caller, Services } from '#server/services';
@@ -14,24 +15,37 @@ const BATCH = 500;
  * tried again even where they bounced: a notice to one that is suppressed would be dropped instead.
  */
 export async function retryFailedMails(
-  { clock, db }: Services,
+  services: Services,
   caller: Caller,
   { ids }: { ids?: readonly string[] | undefined },
 ): Promise<{ count: number }> {
   authorise(canAdminister(caller.viewer));
-  const until = await selectNewestFailure(db.kysely);
+  const until = await selectNewestFailure(services.db.kysely);
+  if (until === null) return { count: 0 };
   let count = 0;
-  for (let done = BATCH; until !== null && done === BATCH; count += done)
-    done = await db.transaction(async (trx) => {
-      const recipients = await requeueMails(trx, { ids, until, limit: BATCH, now: clock.now() });
-      if (recipients.length === 0) return 0;
-      const audit = { action: 'mail.retry', entity: 'mail', after: { count: recipients.length } } as const;
-      await recordAudit(trx, caller, audit);
-      const allowed = await deleteBounces(trx, recipients);
-      if (allowed > 0)
-        await recordAudit(trx, caller, { action: 'mail.allow', entity: 'mail', after: { count: allowed } });
-      await notify(trx, 'mail');
-      return recipients.length;
-    });
+  for (let after: Cursor | null | undefined = null; after !== undefined; ) {
+    const queued: readonly Cursor[] = await retryNext(services, caller, { after, ids, until });
+    count += queued.length;
+    after = queued.length === BATCH ? queued.at(-1) : undefined;
+  }
   return { count };
+}
+
+async function retryNext(
+  { clock, db }: Services,
+  caller: Caller,
+  which: { after: Cursor | null; ids: readonly string[] | undefined; until: string },
+): Promise<readonly Cursor[]> {
+  return db.transaction(async (trx) => {
+    const mails = await requeueMails(trx, { ...which, limit: BATCH, now: clock.now() });
+    if (mails.length === 0) return mails;
+    const audit = { action: 'mail.retry', entity: 'mail', after: { count: mails.length } } as const;
+    await recordAudit(trx, caller, audit);
+    const recipients = mails.map(({ recipient }) => recipient);
+    const allowed = await deleteBounces(trx, recipients);
+    if (allowed > 0)
+      await recordAudit(trx, caller, { action: 'mail.allow', entity: 'mail', after: { count: allowed } });
+    await notify(trx, 'mail');
+    return mails;
+  });
 }
