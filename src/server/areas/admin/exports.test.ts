@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
+import { csvLines } from '#server/csv/csv-lines';
 import { recordAudit } from '#server/db/audit';
 import { openSchool } from '#tests/attack/kit/school';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
 import { exportAudit } from './audit/export-audit.ts';
 import { exportUsers } from './users/export-users.ts';
+import { usersFile } from './users/users-file.ts';
 
 const everybody = { q: '', sort: 'newest' } as const;
 const exchange = () => ({ resHeaders: new Headers() });
@@ -53,6 +55,31 @@ test('more accounts than one page are all in the file, each once', async ({ db }
     expect(emails.filter((email) => email?.endsWith('@many.test'))).toHaveLength(2500);
   }
 });
+
+test.for(['name', 'email'] as const)(
+  'everybody stands once in a file by %s, also who is renamed while it is written',
+  async (sort, { db }) => {
+    const { services } = await openVerbs(db);
+    await db.kysely
+      .insertInto('users')
+      .values(
+        Array.from({ length: 2500 }, (_, index) => ({ name: `M${index}`, email: `m${index}@many.test` })),
+      )
+      .execute();
+    const rename = (email: string, to: string) =>
+      db.pool.query("update users set name = $2, email = $2 || '@many.test' where email = $1", [email, to]);
+    const ids: string[] = [];
+    for await (const page of usersFile(services, { q: '', sort }).pages()) {
+      ids.push(...csvLines(['id'], page).trimEnd().split('\r\n'));
+      if (ids.length > 2000) continue;
+      // One that has its line, and one that hasn't.
+      await rename('m0@many.test', 'zz-last');
+      await rename('m999@many.test', 'aa-first');
+    }
+    const { rows } = await db.pool.query('select id from users');
+    expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).sort());
+  },
+);
 
 test('an export is audited with its filters, and over HTTP it is a file to keep', async ({ db }) => {
   const school = await openSchool(db);

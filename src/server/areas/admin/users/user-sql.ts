@@ -181,14 +181,23 @@ export interface UserLine {
   readonly subscription_tier: Tier;
   /** In UTC, without a zone, to the microsecond: a date would lose them, and with them the place in the order. */
   readonly created_at: string;
-  /** What the line is sorted by; null: the time. */
-  readonly key: string | null;
   readonly email_verified: boolean;
   readonly disabled_at: Date | null;
   readonly is_admin: boolean;
 }
 
-/** The next users of a file, with no more than a line says. */
+/** All that match, in order. */
+export async function selectUserIds(db: Reader, filters: UserFilters): Promise<string[]> {
+  const { ascending, key } = ORDERS[filters.sort];
+  const order = ascending ? sql`asc` : sql`desc`;
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profiles p where ${matching(filters)} order by ${key} ${order}, p.id ${order}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The next users of a file, with no more than a line says: those named, or those after `from` in an order of time. */
 export async function selectUserLines(
   db: Reader,
   {
@@ -197,16 +206,15 @@ export async function selectUserLines(
     ids,
     limit,
   }: Omit<Wanted, 'backwards' | 'found'> & {
-    /** The accounts that match, where all of them are known. */
+    /** The accounts that match, where these are known. */
     readonly ids: readonly string[] | null;
   },
 ): Promise<UserLine[]> {
   const { ascending, key, type } = ORDERS[filters.sort];
   const [onward, order] = ascending ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const isByTime = filters.sort === 'newest' || filters.sort === 'oldest';
   const { rows } = await sql<UserLine>`
     select p.id, p.username, p.email, p.subscription_tier, (p.created_at at time zone 'utc')::text as created_at,
-      ${isByTime ? sql`null` : key} as key, u.email_verified, u.disabled_at,
+      u.email_verified, u.disabled_at,
       p.id = any (array(select user_id from user_roles where role = 'admin')) as is_admin
     from profiles p join users u on u.id = p.id
     where ${ids === null ? matching(filters) : sql`p.id = any (${ids}::uuid[])`}

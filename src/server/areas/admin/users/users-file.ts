@@ -3,12 +3,23 @@ import type { CsvFile } from '#server/csv/csv-file';
 import { isoOfUtc } from '#server/csv/iso-of-utc';
 import type { UserCursor } from '#server/cursor';
 import type { Services } from '#server/services';
-import { countUserLines, countUsers, selectUserLines, stateOf, type UserLine } from './user-sql.ts';
+import {
+  countUserLines,
+  countUsers,
+  selectUserIds,
+  selectUserLines,
+  stateOf,
+  type UserLine,
+} from './user-sql.ts';
 
 const BATCH = 1500;
 const COLUMNS = ['id', 'name', 'email', 'tier', 'role', 'state', 'created_at'];
 
-/** All accounts that match, read by pages of its own so that no connection is held. */
+/**
+ * All accounts that match, read by pages of its own so that no connection is held. When an account was created never changes, and
+ * leads to the next page. By name or address, which do, the accounts are read first: each stands there once, also when it is
+ * renamed meanwhile.
+ */
 export function usersFile({ db }: Pick<Services, 'db'>, filters: UserFilters): CsvFile {
   return {
     name: 'users',
@@ -21,12 +32,20 @@ export function usersFile({ db }: Pick<Services, 'db'>, filters: UserFilters): C
 
 async function* pages(db: Services['db'], filters: UserFilters) {
   const { found } = await countUsers(db.kysely, filters);
-  const ids = found?.many.length === 0 ? found.ids : null;
+  const known = found?.many.length === 0 ? found.ids : null;
+  if (known === null && (filters.sort === 'name' || filters.sort === 'email')) {
+    const all = await selectUserIds(db.kysely, filters);
+    for (let start = 0; start < all.length; start += BATCH) {
+      const ids = all.slice(start, start + BATCH);
+      yield toLines(await selectUserLines(db.kysely, { filters, from: null, ids, limit: BATCH }));
+    }
+    return;
+  }
   for (let from: UserCursor | null | undefined = null; from !== undefined; ) {
-    const rows = await selectUserLines(db.kysely, { filters, from, ids, limit: BATCH });
+    const rows = await selectUserLines(db.kysely, { filters, from, ids: known, limit: BATCH });
     yield toLines(rows);
     const last: UserLine | undefined = rows.length === BATCH ? rows.at(-1) : undefined;
-    from = last && { key: last.key ?? `${last.created_at}Z`, id: last.id };
+    from = last && { key: `${last.created_at}Z`, id: last.id };
   }
 }
 
