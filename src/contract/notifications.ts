@@ -39,7 +39,14 @@ export const notifications = {
     .meta({ scope: 'notifications:read' })
     .route({ method: 'GET', path: '/notifications', summary: 'List your notifications, newest first' })
     .input(z.object({ after: cursor }))
-    .output(z.object({ items: z.array(notification), next: z.string().nullable() })),
+    .output(
+      z.object({
+        items: z.array(notification),
+        next: z.string().nullable(),
+        /** Where this page begins; null when it is empty. */
+        newest: z.string().nullable(),
+      }),
+    ),
   unread: memberProcedure
     .meta({ scope: 'notifications:read' })
     .route({
@@ -51,7 +58,8 @@ export const notifications = {
   markRead: memberProcedure
     .meta({ scope: 'notifications:write' })
     .route({ method: 'POST', path: '/notifications/read', summary: 'Mark some or all notifications as read' })
-    .input(z.object({ ids: z.array(z.uuid()).max(100).optional() }))
+    /** `until`: only the newest of a page that was read and what came before it. */
+    .input(z.object({ ids: z.array(z.uuid()).max(100).optional(), until: cursor }))
     .output(z.object({ count: z.int() })),
   preferences: memberProcedure
     .meta({ scope: 'notifications:read' })

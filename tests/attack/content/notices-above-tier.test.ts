@@ -55,7 +55,10 @@ test('who holds a lower tier when a reply is delivered is told nothing of it', a
   const { inbox, lower, lowered, mails, services } = await withReply(db);
   await lower();
   await deliverNotices(services);
-  expect(await inbox(lowered)).toEqual({ text: JSON.stringify({ items: [], next: null }), count: 0 });
+  expect(await inbox(lowered)).toEqual({
+    text: JSON.stringify({ items: [], next: null, newest: null }),
+    count: 0,
+  });
   expect(await mails()).not.toContain(SECRET);
 });
 
@@ -65,7 +68,10 @@ test('a reply that was delivered is not read any more once the tier was lowered,
   const { inbox, lower, lowered, services, userId } = await withReply(db);
   await deliverNotices(services);
   await lower();
-  expect(await inbox(lowered)).toEqual({ text: JSON.stringify({ items: [], next: null }), count: 0 });
+  expect(await inbox(lowered)).toEqual({
+    text: JSON.stringify({ items: [], next: null, newest: null }),
+    count: 0,
+  });
   const { rows: file } = await db.pool.query(EXPORT_TABLES.notifications?.query ?? '', [userId]);
   expect(JSON.stringify(file)).not.toContain(SECRET);
   expect(await inbox()).toMatchObject({ count: 1 });
@@ -99,7 +105,10 @@ test.for(['draft', 'archived'] as const)(
     await deliverNotices(services);
     expect(await inbox()).toMatchObject({ count: 1 });
     await bringTo(state);
-    expect(await inbox()).toEqual({ text: JSON.stringify({ items: [], next: null }), count: 0 });
+    expect(await inbox()).toEqual({
+      text: JSON.stringify({ items: [], next: null, newest: null }),
+      count: 0,
+    });
     const { viewer } = as('premium');
     if (viewer.kind !== 'member') throw new Error('nobody reads');
     const promoted = { ...as('premium'), viewer: { ...viewer, isAdmin: true } };

@@ -11,10 +11,11 @@ export async function listNotifications(
   services: Services,
   caller: Caller,
   { after }: { after?: string | undefined },
-): Promise<{ items: Notification[]; next: string | null }> {
+): Promise<{ items: Notification[]; next: string | null; newest: string | null }> {
   const cursor = after === undefined ? null : fromCursor(after);
   const rows = await selectInbox(services.db.kysely, inboxOwner(services, caller), cursor, PAGE_SIZE + 1);
   const shown = rows.slice(0, PAGE_SIZE);
+  const [first] = shown;
   const last = shown.at(-1);
   const items = shown.map((row) => ({
     id: row.id,
@@ -24,5 +25,9 @@ export async function listNotifications(
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
   }));
-  return { items, next: rows.length > PAGE_SIZE && last ? toCursor(last) : null };
+  return {
+    items,
+    next: rows.length > PAGE_SIZE && last ? toCursor(last) : null,
+    newest: first ? toCursor(first) : null,
+  };
 }

@@ -248,6 +248,21 @@ test('stopping the daily emails says nothing of what only administrators are tol
   expect(await stopped('admin')).toEqual([...noticeKindsOf(true)].sort());
 });
 
+test('all that was shown is marked as read, and what came since stays unread', async ({ db }) => {
+  const school = await followed(db);
+  const { as, categoryId, services, wait } = school;
+  await publish(school, categoryId, 'free');
+  await publish(school, categoryId, 'basic');
+  await deliverNotices(services);
+  const { newest } = await listNotifications(services, as('premium'), {});
+  wait(1);
+  await publish(school, categoryId, 'premium');
+  await deliverNotices(services);
+  expect(await markRead(services, as('premium'), { until: newest ?? '' })).toEqual({ count: 1 });
+  const { items } = await listNotifications(services, as('premium'), {});
+  expect(items.map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
+});
+
 test('a daily mail holds what happened, comes once a day, and leaves out what may no longer be opened', async ({
   db,
 }) => {

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { Notification } from '#contract/notifications';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { formatTime } from '#web/lib/format.ts';
@@ -13,7 +14,7 @@ import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { noticeLine } from './notice-words.ts';
 import classes from './notifications.module.css';
-import { inboxQuery } from './queries.ts';
+import { inboxQuery, unreadQuery } from './queries.ts';
 
 /** What happened, newest first; opening one marks it as read. */
 export function Inbox() {
@@ -23,11 +24,19 @@ export function Inbox() {
   const looksOn = Boolean(useUser()?.support);
   const query = useInfiniteQuery(inboxQuery(api));
   const { data, error } = query;
+  const unread = useQuery(unreadQuery(api)).data?.count;
+  const counted = useRef(unread);
+  useEffect(() => {
+    const isNews = unread !== undefined && counted.current !== undefined && unread > counted.current;
+    counted.current = unread;
+    if (isNews) void queryClient.invalidateQueries({ queryKey: ['notifications', 'inbox'] });
+  }, [queryClient, unread]);
   const items = data?.pages.flatMap((page) => page.items);
-  const markRead = async (ids?: string[]) => {
+  const newest = data?.pages[0]?.newest ?? null;
+  const markRead = async (which: { ids: string[] } | { until: string }) => {
     try {
-      const unread = await api.notifications.markRead(ids ? { ids } : {});
-      queryClient.setQueryData(['notifications', 'unread'], unread);
+      const left = await api.notifications.markRead(which);
+      queryClient.setQueryData(['notifications', 'unread'], left);
       await queryClient.invalidateQueries({ queryKey: ['notifications', 'inbox'] });
     } catch (failure) {
       toastFailure(failure, { title: m.notices_failed() });
@@ -44,8 +53,9 @@ export function Inbox() {
           <Button
             variant="quiet"
             size="sm"
-            disabled={items.every(({ readAt }) => readAt !== null)}
-            onClick={() => markRead()}
+            disabled={!unread && items.every(({ readAt }) => readAt !== null)}
+            // What came since then was not shown.
+            onClick={() => newest !== null && markRead({ until: newest })}
           >
             {m.notices_mark_all()}
           </Button>
@@ -56,7 +66,7 @@ export function Inbox() {
           <NoticeRow
             key={item.id}
             item={item}
-            onOpen={() => item.readAt === null && !looksOn && markRead([item.id])}
+            onOpen={() => item.readAt === null && !looksOn && markRead({ ids: [item.id] })}
           />
         ))}
       </ul>
