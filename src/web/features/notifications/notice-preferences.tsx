@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { Preferences } from '#contract/notifications';
 import { toastFailure } from '#web/lib/api/toast-failure.ts';
 import { m } from '#web/lib/messages.ts';
+import { useSent } from '#web/lib/saving/use-sent.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LeaveGuard } from '#web/ui/dialogs/leave-guard.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { FollowedCategories } from './followed-categories.tsx';
@@ -37,12 +39,14 @@ function Choices({ preferences }: { preferences: Preferences }) {
   const [edits, setEdits] = useState(NO_EDITS);
   const { digest, kinds } = withEdits(preferences, edits);
   const [isSaving, setIsSaving] = useState(false);
+  const changes = changesOf(preferences, edits);
+  const { isSent, sending, settled } = useSent(() => edits);
   const change = (kind: Choice['kind'], changes: Partial<Choice>) =>
     setEdits((all) => ({ ...all, kinds: { ...all.kinds, [kind]: { ...all.kinds[kind], ...changes } } }));
   const save = async () => {
     setIsSaving(true);
     try {
-      const saved = await api.notifications.savePreferences(changesOf(preferences, edits));
+      const saved = await sending(edits, () => api.notifications.savePreferences(changes));
       queryClient.setQueryData(preferencesQuery(api).queryKey, saved);
       // What was ticked while it was being saved is kept.
       setEdits((all) => (all === edits ? NO_EDITS : all));
@@ -103,6 +107,11 @@ function Choices({ preferences }: { preferences: Preferences }) {
       <Button onClick={save} busy={isSaving}>
         {isSaving ? m.auth_saving() : m.notices_save()}
       </Button>
+      <LeaveGuard
+        dirty={() => changes.digest !== undefined || changes.kinds.length > 0}
+        isSent={isSent}
+        settled={settled}
+      />
     </section>
   );
 }
