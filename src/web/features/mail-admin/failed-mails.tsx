@@ -31,8 +31,9 @@ function useFailedMails() {
     } catch (error) {
       toastFailure(error, { title: m.mails_failed_change() });
     } finally {
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'failed-mails'] });
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'overview'] });
+      // A retry also lets emails to an address through again that bounced.
+      for (const list of ['failed-mails', 'mail-suppressions', 'overview'])
+        await queryClient.invalidateQueries({ queryKey: ['admin', list] });
       setBusy(false);
     }
   };

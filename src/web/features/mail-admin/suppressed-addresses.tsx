@@ -7,6 +7,7 @@ import { m } from '#web/lib/messages.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { MoreButton } from '#web/ui/more-button.tsx';
 import { useHeld } from '#web/ui/use-held.ts';
 import classes from './failed-mails.module.css';
@@ -20,7 +21,9 @@ const REASONS: Record<SuppressionReason, () => string> = {
 /** Addresses that bounced or complained, and the way back; nothing where there are none. */
 export function SuppressedAddresses() {
   const query = useInfiniteQuery(suppressionsQuery(useApi()));
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const { data, error } = query;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (error && !data) return <ErrorState error={error} title={m.mails_suppressed_error()} heading="h2" />;
   if (items.length === 0) return null;
   return (
     <section className={classes.suppressed} aria-labelledby="suppressed">
