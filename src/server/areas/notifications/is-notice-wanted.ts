@@ -3,8 +3,8 @@ import { TIERS, tiersUpTo } from '#domain/tiers';
 import type { MailProps } from '#emails/mail-props';
 import type { Services } from '#server/services';
 import { countWanted, restoreDigest, selectReader, wantsEvent } from './digest-sql.ts';
-import { readDigestKey, readNoticeKey } from './mail-keys.ts';
 import { mailReaders } from './mail-readers.ts';
+import { readMailKey } from './read-mail-key.ts';
 import type { MailReader } from './readable-sql.ts';
 
 /**
@@ -12,11 +12,11 @@ import type { MailReader } from './readable-sql.ts';
  * its kind off; true for any other email.
  */
 export async function isNoticeWanted(services: Services, eventKey: string): Promise<boolean> {
-  const notice = readNoticeKey(eventKey);
-  if (!notice) return true;
-  const reader = await readerOf(services, notice.userId);
+  const { eventId = null, userId = '' } = readMailKey(eventKey) ?? {};
+  if (eventId === null) return true;
+  const reader = await readerOf(services, userId);
   if (!reader) return false;
-  return wantsEvent(services.db.kysely, reader, notice);
+  return wantsEvent(services.db.kysely, reader, { eventId, userId });
 }
 
 /**
@@ -27,7 +27,7 @@ export async function isDigestWanted(
   services: Services,
   { eventKey, items }: { eventKey: string; items: MailProps['digest']['items'] },
 ): Promise<boolean> {
-  const userId = readDigestKey(eventKey);
+  const userId = readMailKey(eventKey)?.userId;
   const reader = userId === undefined ? undefined : await readerOf(services, userId);
   if (userId === undefined || !reader) return false;
   const ids = items.map(({ id }) => id);

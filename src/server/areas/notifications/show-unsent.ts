@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import type { DB } from '#server/db/types';
-import { readDigestKey, readNoticeKey } from './mail-keys.ts';
+import { readMailKey } from './read-mail-key.ts';
 import { showInInbox } from './sql.ts';
 
 interface UnsentMail {
@@ -14,9 +14,8 @@ interface UnsentMail {
  * have chosen the email only. Nothing of a kind that they turned off in both ways.
  */
 export async function showUnsent(trx: Transaction<DB>, { event_key: key, props }: UnsentMail): Promise<void> {
-  const notice = readNoticeKey(key);
-  if (notice) return showInInbox(trx, notice.userId, notice);
-  const userId = readDigestKey(key);
-  if (userId !== undefined && 'items' in props)
-    await showInInbox(trx, userId, { ids: props.items.map(({ id }) => id) });
+  const { eventId = null, userId } = readMailKey(key) ?? {};
+  if (userId === undefined) return;
+  if (eventId !== null) return showInInbox(trx, userId, { eventId });
+  if ('items' in props) await showInInbox(trx, userId, { ids: props.items.map(({ id }) => id) });
 }
