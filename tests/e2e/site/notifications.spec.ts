@@ -101,3 +101,93 @@ test('preferences are kept, and a failed save says so and keeps the choice', asy
   await page.reload();
   await expect(digest).toBeChecked();
 });
+
+/** So many notices that a person has, read but for the oldest; `from` counts on. */
+async function notify(
+  email: string,
+  { count, from = 0, read }: { count: number; from?: number; read: boolean },
+) {
+  await onDatabase((client) =>
+    client.query(
+      `with event as (
+        insert into notice_events (event_key, kind, user_id, link, delivered_at)
+        select 'e2e:' || id || ':' || n, 'certificate-issued', id, '/certificates', now()
+        from users, generate_series($2::int + 1, $2::int + $3::int) n where email = $1 returning id, user_id, event_key)
+      insert into notifications (user_id, event_id, kind, props, link, in_app, created_at, read_at)
+      select user_id, id, 'certificate-issued', jsonb_build_object('title', 'Course ' || split_part(event_key, ':', 3)),
+        '/certificates', true, now() + split_part(event_key, ':', 3)::int * interval '1 millisecond',
+        case when $4::boolean and split_part(event_key, ':', 3) <> '1' then now() end from event`,
+      [email, from, count, read],
+    ),
+  );
+}
+
+test('all that was shown is marked as read, also on older pages, and not what came since', async ({
+  page,
+}) => {
+  const person = await makeMember('free');
+  await notify(person.email, { count: 25, read: true });
+  await signIn(page, person, '/notifications');
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await expect(page.getByText('“Course 25”')).toBeVisible();
+  await notify(person.email, { count: 1, from: 25, read: false });
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '“Course 26”' })).toContainText('Unread');
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '“Course 1”' })).not.toContainText('Unread');
+});
+
+test('what the bell counts is in the inbox that is open', async ({ page }) => {
+  const person = await makeMember('free');
+  await notify(person.email, { count: 2, read: true });
+  await page.clock.install();
+  await signIn(page, person, '/notifications');
+  await expect(page.getByText('“Course 2”')).toBeVisible();
+  await notify(person.email, { count: 1, from: 2, read: false });
+  await page.clock.runFor(61_000);
+  await expect(page.getByText('“Course 3”')).toBeVisible();
+});
+
+test('a category is followed while another one is still being saved', async ({ page }) => {
+  const mark = randomBytes(3).toString('hex');
+  const names = ['Slow', 'Quick'].map((word) => `${word} ${mark}`);
+  await onDatabase(async (client) => {
+    for (const name of names)
+      await client.query("insert into categories (name, slug, description) values ($1, $2, '')", [
+        name,
+        name.toLowerCase().replace(' ', '-'),
+      ]);
+    await client.query("select pg_notify('content', '')");
+  });
+  await signIn(page, await makeMember('free'), '/notifications?tab=preferences');
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/notifications/categories/*',
+    async (route) => {
+      await answer;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const [slow, quick] = names.map((name) => page.getByRole('button', { name }));
+  await slow?.click();
+  await quick?.click();
+  await expect(page.getByRole('button', { name: `Quick ${mark}`, pressed: true })).toBeVisible();
+  resolve();
+  await expect(page.getByRole('button', { name: `Slow ${mark}`, pressed: true })).toBeVisible();
+});
+
+test('unsaved preferences are asked for before they are left, also for the inbox', async ({ page }) => {
+  await signIn(page, await makeMember('free'), '/notifications?tab=preferences');
+  const digest = page.getByRole('checkbox', { name: 'Send one daily digest instead of separate emails' });
+  await digest.check();
+  await page.getByRole('tab', { name: 'Inbox' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(digest).toBeChecked();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your notification preferences have been updated.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Inbox' }).click();
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
+});
