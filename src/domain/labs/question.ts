@@ -38,6 +38,14 @@ export type Question =
 /** What a question about time is: after so many milliseconds the player is stopped. */
 export type TimedQuestion = Question & { readonly ms: number };
 
+/** No code of a learner runs while a runtime takes the files, and a new database takes seconds on a slow machine. */
+const LOAD_SECONDS = 15;
+
+/** Gives a question the time that its code may take; loading has a time of its own. */
+export function limitTime(question: Question, seconds: number): TimedQuestion {
+  return { ...question, ms: (question.op === 'load' ? LOAD_SECONDS : seconds) * 1000 };
+}
+
 /** What a player answers; anything may stand in it, so everybody who reads it looks first. */
 export interface Answer {
   readonly value?: unknown;

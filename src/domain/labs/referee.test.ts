@@ -31,6 +31,15 @@ test('right answers pass and earn their points', async () => {
   expect(verdict).toMatchObject({ passed: true, points: 2, most: 2 });
 });
 
+test('loading has a time of its own, and code the time of the lab', async () => {
+  const { asked, instruments } = bench(right);
+  await referee(labOf(DOUBLING), {}, instruments, 'visible');
+  expect(asked.map(({ ms, op }) => [op, ms])).toEqual([
+    ['load', 15_000],
+    ['call', 1000],
+  ]);
+});
+
 test('a player is never told an expected value, the name of a check or a hint', async () => {
   const { instruments, asked } = bench(right);
   await referee(labOf(DOUBLING), { 'src/double.js': '' }, instruments, 'all');

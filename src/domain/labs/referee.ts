@@ -2,7 +2,7 @@ import { type LabCheck, type LabFiles, type LabSpec, pointsOf } from './lab-spec
 import type { Compiled, Instruments, Player } from './player.ts';
 import { askProbe } from './probes/ask-probe.ts';
 import type { Finding } from './probes/finding.ts';
-import type { Answer, Question } from './question.ts';
+import { type Answer, limitTime, type Question } from './question.ts';
 import { engineFault, readAnswer } from './read-answer.ts';
 import { fitResults, resultOf } from './show-result.ts';
 import type { CheckResult, Verdict } from './verdict.ts';
@@ -166,9 +166,7 @@ class Bench {
   }
 
   async #ask(question: Question): Promise<Answer> {
-    const ms = this.#spec.limits.seconds * 1000;
-    const raw = await this.#player?.ask({ ...question, ms });
-    return readAnswer(raw);
+    return readAnswer(await this.#player?.ask(limitTime(question, this.#spec.limits.seconds)));
   }
 
   async #stop(): Promise<void> {

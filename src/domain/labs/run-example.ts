@@ -1,7 +1,7 @@
 import type { ExampleLanguage } from './examples.ts';
 import type { LabFiles } from './lab-spec.ts';
 import type { Instruments } from './player.ts';
-import type { Answer, Fault, Queried, Question } from './question.ts';
+import { type Answer, type Fault, limitTime, type Queried, type Question } from './question.ts';
 import {
   engineFault,
   GarbledAnswer,
@@ -57,7 +57,7 @@ export async function runExample(
   const files = compiled?.files ?? filesOf({ code, language, setup });
   const player = await open();
   const ask = async (question: Question) =>
-    readAnswer(await player.ask({ ...question, ms: EXAMPLE_SECONDS * 1000 }, onPrinted));
+    readAnswer(await player.ask(limitTime(question, EXAMPLE_SECONDS), onPrinted));
   try {
     for (const question of preparing(files, language === 'py' ? [] : setup)) {
       const { error } = await ask(question);

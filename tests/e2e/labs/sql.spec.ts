@@ -4,27 +4,30 @@ import { openLab, resultsOf, write } from '../kit/labs.ts';
 import { expect, test } from '../kit/people.ts';
 
 const TITLES = {
-  spec: sqlLabOf([
-    {
-      id: 'cheap',
-      name: 'Books under 12 euros',
-      probe: { kind: 'answer', file: '1-cheap.sql', columns: ['title', 'price'], rows: [['Tidewater', 9]] },
-    },
-    {
-      id: 'more',
-      name: 'Books of another day',
-      hidden: true,
-      setup: "insert into books values ('Low Tide', 3)",
-      probe: {
-        kind: 'answer',
-        file: '1-cheap.sql',
-        rows: [
-          ['Tidewater', 9],
-          ['Low Tide', 3],
-        ],
+  spec: sqlLabOf(
+    [
+      {
+        id: 'cheap',
+        name: 'Books under 12 euros',
+        probe: { kind: 'answer', file: '1-cheap.sql', columns: ['title', 'price'], rows: [['Tidewater', 9]] },
       },
-    },
-  ]),
+      {
+        id: 'more',
+        name: 'Books of another day',
+        hidden: true,
+        setup: "insert into books values ('Low Tide', 3)",
+        probe: {
+          kind: 'answer',
+          file: '1-cheap.sql',
+          rows: [
+            ['Tidewater', 9],
+            ['Low Tide', 3],
+          ],
+        },
+      },
+    ],
+    { limits: { seconds: 10, runsPerHour: 60 } },
+  ),
   files: { '1-cheap.sql': '-- Which books cost less than 12 euros?\nselect * from books;\n' },
   solution: { '1-cheap.sql': 'select title, price from books where price < 12;\n' },
   html: '<p>Select title and price.</p>',

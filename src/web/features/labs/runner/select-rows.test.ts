@@ -6,10 +6,12 @@ import { selectRows } from './select-rows.ts';
 
 function selected(answer: (question: TimedQuestion) => Answer) {
   const asked: string[] = [];
+  const times: number[] = [];
   let closed = 0;
   const open = async () => ({
     ask: async (question: TimedQuestion) => {
       asked.push(question.op);
+      times.push(question.ms);
       return answer(question);
     },
     close: async () => {
@@ -18,16 +20,17 @@ function selected(answer: (question: TimedQuestion) => Answer) {
   });
   const files = { '1.sql': 'select 1' };
   const done = selectRows(visibleChecks(sqlLabOf([])), files, { file: '1.sql', open });
-  return done.then((reported) => ({ reported, asked, closed }));
+  return done.then((reported) => ({ reported, asked, times, closed }));
 }
 
 test('a file is run on the data as the lab begins', async () => {
   const result = { columns: ['n'], rows: [['1']], total: 1, command: 'SELECT', count: 1 };
-  const { asked, closed, reported } = await selected(({ op }) =>
+  const { asked, closed, reported, times } = await selected(({ op }) =>
     op === 'query' ? { value: [result], out: 'NOTICE: x\n' } : { value: null },
   );
   expect(reported).toEqual({ file: '1.sql', results: [result], out: 'NOTICE: x\n' });
   expect([asked.join(' '), closed]).toEqual(['load setup query', 1]);
+  expect(times).toEqual([15_000, 2000, 2000]);
 });
 
 test('what went wrong is told, of the file and of what comes before it', async () => {

@@ -1,6 +1,6 @@
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Instruments } from '#domain/labs/player';
-import type { Fault, Queried, Question } from '#domain/labs/question';
+import { type Fault, limitTime, type Queried, type Question } from '#domain/labs/question';
 import { readAnswer, readResults } from '#domain/labs/read-answer';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
 
@@ -19,8 +19,7 @@ export async function selectRows(
   { file, open }: { file: string; open: Instruments['open'] },
 ): Promise<Selected> {
   const player = await open();
-  const ask = async (question: Question) =>
-    readAnswer(await player.ask({ ...question, ms: limits.seconds * 1000 }));
+  const ask = async (question: Question) => readAnswer(await player.ask(limitTime(question, limits.seconds)));
   try {
     const questions: Question[] = [
       { op: 'load', files },

@@ -1,6 +1,6 @@
 import type { LabFiles } from '#domain/labs/lab-spec';
 import type { Player } from '#domain/labs/player';
-import type { Answer, Question } from '#domain/labs/question';
+import { type Answer, limitTime, type Question } from '#domain/labs/question';
 import { engineFault, readAnswer, readCommanded } from '#domain/labs/read-answer';
 import type { EngineFault } from '#domain/labs/verdict';
 import type { VisibleSpec } from '#domain/labs/visible-checks';
@@ -125,6 +125,6 @@ export class TypedShell {
   }
 
   async #ask(question: Question): Promise<Answer> {
-    return readAnswer(await this.#player?.ask({ ...question, ms: this.#spec.limits.seconds * 1000 }));
+    return readAnswer(await this.#player?.ask(limitTime(question, this.#spec.limits.seconds)));
   }
 }
