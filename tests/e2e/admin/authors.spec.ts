@@ -38,6 +38,7 @@ test('a member is made an author, named by keyboard alone, and found on a page o
   await part.getByLabel('Website').fill('https://www.grace.example/notes/');
   await part.getByRole('button', { name: 'Choose from library' }).click();
   const library = page.getByRole('dialog', { name: 'Media library' });
+  await library.getByRole('searchbox').fill('cover.svg');
   await library.getByRole('button', { name: 'Use cover.svg' }).first().click();
   await expect(part.getByText(/media library is shown/)).toBeVisible();
   const picture = (await part.locator('fieldset img').getAttribute('src')) ?? '';

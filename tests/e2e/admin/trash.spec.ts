@@ -62,7 +62,8 @@ test('a removed section comes back from the toast, unsaved words included, and f
   page,
 }) => {
   await signIn(page, HEAD, null);
-  await createCourse(page, unique('Sections for the trash'));
+  const title = unique('Sections for the trash');
+  await createCourse(page, title);
   await page.getByRole('tab', { name: 'Course Content' }).click();
   await addSection(page, 'Second steps');
   await expect(page.getByText('Content section added successfully')).toBeVisible();
@@ -86,7 +87,8 @@ test('a removed section comes back from the toast, unsaved words included, and f
   await remove();
   const editor = page.url();
   await page.goto('/admin/trash');
-  await page.getByRole('button', { name: 'Restore First steps' }).first().click();
+  const waiting = page.getByRole('row').filter({ hasText: title });
+  await waiting.getByRole('button', { name: 'Restore First steps' }).click();
   await expect(page.getByText('Section restored')).toBeVisible();
   await page.goto(editor);
   await page.getByRole('tab', { name: 'Course Content' }).click();
