@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
+import { unique } from '../kit/courses.ts';
 import { expect, HEAD, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 
 /** Right after a page has come nothing listens yet. */
@@ -15,7 +16,7 @@ async function openPalette(page: Page): Promise<void> {
 test('Ctrl+K reaches pages, settings, courses, posts, people, and actions by keyboard alone', async ({
   page,
 }) => {
-  const person = await makeMember('basic', 'Zuzanna Palettenberg');
+  const person = await makeMember('basic', unique('Zuzanna Palettenberg'));
   await signIn(page, HEAD);
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
   const palette = page.getByRole('dialog', { name: 'Search' });
@@ -38,7 +39,7 @@ test('Ctrl+K reaches pages, settings, courses, posts, people, and actions by key
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/settings/privacy');
 
-  await open('palettenb');
+  await open(person.name.slice('Zuzanna '.length));
   await expect(palette.getByRole('status')).toHaveText('1 result');
   const found = palette.getByRole('group', { name: 'Users' }).getByRole('option');
   await expect(found).toHaveText(`${person.name}${person.email}`);
