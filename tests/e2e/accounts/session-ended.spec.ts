@@ -34,6 +34,14 @@ async function askAgain(page: Page): Promise<void> {
   await page.clock.fastForward(31_000);
 }
 
+/** What watches over the session comes a moment after the page. */
+async function hearOfTheEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await askAgain(page);
+    await expect(banner(page)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
 test('what is typed in a course stays when the session ends, and is saved after signing in on the spot', async ({
   page,
 }) => {
@@ -44,9 +52,10 @@ test('what is typed in a course stays when the session ends, and is saved after 
   await page.clock.install();
   await page.reload();
   const words = page.getByLabel('Description');
+  await expect(words).toHaveValue('Words about the course.');
   await words.fill('Typed before the session ended.');
   await endSession(page);
-  await askAgain(page);
+  await hearOfTheEnd(page);
   await expect(banner(page)).toContainText('Your session has ended. What you typed is still here.');
   await words.fill('Typed after the session ended.');
   await page.getByRole('button', { name: 'Save Course' }).click();
@@ -120,7 +129,7 @@ test('what was typed is neither shown to nor saved by another account that signs
   await page.goto('/profile');
   await page.getByLabel('Full name').fill('Only Ada may see this');
   await endSession(page);
-  await askAgain(page);
+  await hearOfTheEnd(page);
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     banner(page).getByRole('link', { name: 'Log in in a new tab' }).click(),
@@ -143,8 +152,7 @@ test('whoever signs in again in another tab finds the page as it was', async ({ 
   await page.goto('/profile');
   await page.getByLabel('Full name').fill('Ada of Another Name');
   await endSession(page);
-  await askAgain(page);
-  await expect(banner(page)).toBeVisible();
+  await hearOfTheEnd(page);
   const tab = await context.newPage();
   await signIn(tab, person);
   await tab.close();
@@ -174,11 +182,7 @@ test('what was typed before the code that watches over the session was there is 
   late.resolve();
   await watch;
   await endSession(page);
-  // The code that has just come runs a moment later.
-  await expect(async () => {
-    await askAgain(page);
-    await expect(banner(page)).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await hearOfTheEnd(page);
   await expect(message).toHaveValue('What Ada typed first');
 });
 
@@ -191,7 +195,6 @@ test('a page with nothing to lose leads to the login, and a page with something 
   await page.goto('/profile');
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
   await endSession(page);
-  // What watches over the session comes a moment after the page.
   await expect(async () => {
     await askAgain(page);
     await expect(page).toHaveURL(/\/login\?redirect=/, { timeout: 1000 });
@@ -199,10 +202,7 @@ test('a page with nothing to lose leads to the login, and a page with something 
   await signIn(page, person, '/profile');
   await page.getByLabel('Full name').fill('Ada of Another Name');
   await endSession(page);
-  await expect(async () => {
-    await askAgain(page);
-    await expect(banner(page)).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await hearOfTheEnd(page);
   await page.getByRole('link', { name: 'My Courses' }).first().click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
@@ -265,8 +265,7 @@ test('the text stays where it is read when the session ends and is renewed', asy
   await page.getByLabel('Note on this section').fill('A word');
   await page.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }));
   await endSession(page);
-  await askAgain(page);
-  await expect(banner(page)).toBeVisible();
+  await hearOfTheEnd(page);
   await page.clock.fastForward(1000);
   expect(await scrolled()).toBeLessThan(300);
   await banner(page).getByRole('button', { name: 'Log in here' }).click();

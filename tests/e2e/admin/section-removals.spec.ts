@@ -30,10 +30,10 @@ test('a section that moves while its removal is under way is the one that goes',
   const release = await hold(page, /\/sections\/[0-9a-f-]{36}$/);
   await remove(page, 'Second');
   await page.getByRole('button', { name: 'Move Second up' }).click();
-  expect(await titles(page)).toEqual(['Second', 'First steps', 'Third']);
+  await expect.poll(() => titles(page)).toEqual(['Second', 'First steps', 'Third']);
   release();
   await expect(row(page, 'Second')).toBeHidden();
-  expect(await titles(page)).toEqual(['First steps', 'Third']);
+  await expect.poll(() => titles(page)).toEqual(['First steps', 'Third']);
 });
 
 test('a section that comes back is open as it was, and stands behind what it stood behind', async ({
@@ -46,7 +46,7 @@ test('a section that comes back is open as it was, and stands behind what it sto
   await page.getByRole('button', { name: 'Move Second up' }).click();
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Third')).toHaveAttribute('aria-expanded', 'true');
-  expect(await titles(page)).toEqual(['Second', 'Third', 'First steps']);
+  await expect.poll(() => titles(page)).toEqual(['Second', 'Third', 'First steps']);
   await page.getByRole('button', { name: 'Save Course' }).click();
   await expect(page.getByText('Course updated successfully')).toBeVisible();
   await expect(page.getByText('Unsaved changes')).toBeHidden();
@@ -196,7 +196,7 @@ for (const width of [375, 1280])
     await row(page, 'Third').press('Enter');
     await page.getByRole('button', { name: 'Move Third up' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Move Third up' })).toBeFocused();
-    expect(await titles(page)).toEqual(['First steps', 'Third', 'Second']);
+    await expect.poll(() => titles(page)).toEqual(['First steps', 'Third', 'Second']);
     const removeByKeys = async (title: string) => {
       await page.getByRole('button', { name: `Remove ${title}` }).press('Enter');
       const confirm = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
@@ -212,9 +212,10 @@ for (const width of [375, 1280])
       .getByRole('button', { name: 'Undo' })
       .press('Enter');
     await expect(row(page, 'Third')).toBeFocused();
-    expect(await titles(page)).toEqual(['First steps', 'Third', 'Second']);
+    await expect.poll(() => titles(page)).toEqual(['First steps', 'Third', 'Second']);
     await page.getByRole('button', { name: 'Save Course' }).press('Enter');
     await expect(page.getByText('Course updated successfully')).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeHidden();
     for (const title of ['Second', 'Third', 'First steps']) await removeByKeys(title);
     await expect(page.locator('ol[class*=sections]')).toBeFocused();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

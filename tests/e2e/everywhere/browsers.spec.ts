@@ -1,4 +1,4 @@
-import { expect, makeMember, signIn, test } from '../kit/people.ts';
+import { expect, makeMember, openAwake, signIn, test } from '../kit/people.ts';
 
 test('exponents and indices of a formula are smaller than what they stand at', async ({ page }) => {
   const course = await page.request.get('/api/courses/sql-from-scratch');
@@ -68,7 +68,7 @@ test('a form page asks for nothing that the content security policy forbids', as
     });
   });
   for (const path of ['/register', '/login', '/contact', '/forgot-password']) {
-    await page.goto(path);
+    await openAwake(page, path);
     await page.getByRole('textbox').first().fill('a');
     await page.locator('form button[type="submit"]').first().click();
     await page.waitForLoadState('networkidle');

@@ -93,10 +93,16 @@ export async function signIn(
 }
 
 /** Waits until the app answers clicks: those of a test come sooner than a person's. Where its scripts are held back, not long. */
-async function takenOver(page: Page): Promise<void> {
+async function takenOver(page: Page, timeout = 5000): Promise<void> {
   const isTaken = () =>
     Object.keys(document.querySelector('#content') ?? {}).some((key) => key.startsWith('__reactFiber'));
-  await page.waitForFunction(isTaken, undefined, { timeout: 5000 }).catch(() => undefined);
+  await page.waitForFunction(isTaken, undefined, { timeout }).catch(() => undefined);
+}
+
+/** Until a page answers clicks, a link loads the next one from the server, where no `page.route` reaches. */
+export async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await takenOver(page, 30_000);
 }
 
 /** The same administrator in a window of their own, on the same page. */

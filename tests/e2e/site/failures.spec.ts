@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { mailTo } from '../kit/mail.ts';
-import { expect, HEAD, makeMember, newPerson, onDatabase, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, newPerson, onDatabase, openAwake, signIn, test } from '../kit/people.ts';
 
 /** What failed is told to the console as well (spec section 8). */
 test.use({
@@ -23,15 +23,10 @@ async function fail(page: Page, path: string, method: Method = 'GET'): Promise<v
       : route.fallback(),
   );
 }
-/** Until the page answers, a link loads the next page anew, from the server. */
-async function wake(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'About this version' }).click();
-  await expect(page.getByText(/^Current version: /)).toBeVisible();
-}
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' }).first();
 
 test('a catalogue that cannot be loaded says so and can be tried again', async ({ page }) => {
-  await page.goto('/help');
+  await openAwake(page, '/help');
   await fail(page, '/courses*');
   await navigation(page).getByRole('link', { name: 'Courses' }).click();
   await expect(page.getByRole('heading', { name: 'Error loading courses' })).toBeVisible();
@@ -42,14 +37,14 @@ test('a catalogue that cannot be loaded says so and can be tried again', async (
 });
 
 test('an answer that is none is an unexpected error of the catalogue', async ({ page }) => {
-  await page.goto('/help');
+  await openAwake(page, '/help');
   await page.route('**/api/courses*', (route) => route.fulfill({ status: 200, body: '' }));
   await navigation(page).getByRole('link', { name: 'Courses' }).click();
   await expect(page.getByText('Unexpected error loading courses')).toBeVisible();
 });
 
 test('a course that cannot be loaded leads back to the courses', async ({ page }) => {
-  await page.goto('/courses?q=sql');
+  await openAwake(page, '/courses?q=sql');
   await fail(page, '/courses/sql-from-scratch');
   await page.getByRole('link', { name: 'SQL from Scratch' }).first().click();
   await expect(page.getByRole('heading', { name: 'Error loading course', exact: true })).toBeVisible();
@@ -58,7 +53,7 @@ test('a course that cannot be loaded leads back to the courses', async ({ page }
 });
 
 test('a landing page that cannot be loaded is reloaded by Try Again', async ({ page }) => {
-  await page.goto('/help');
+  await openAwake(page, '/help');
   await fail(page, '/courses*');
   await page.getByRole('link', { name: 'Lectern' }).first().click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -68,7 +63,7 @@ test('a landing page that cannot be loaded is reloaded by Try Again', async ({ p
 });
 
 test('About Us says when it is absent and when it cannot be loaded', async ({ page }) => {
-  await page.goto('/help');
+  await openAwake(page, '/help');
   await page.route('**/api/pages/about_us', (route) =>
     route.fulfill({
       status: 404,
@@ -78,7 +73,7 @@ test('About Us says when it is absent and when it cannot be loaded', async ({ pa
   await navigation(page).getByRole('link', { name: 'About' }).click();
   await expect(page.getByText('About Us content is being updated. Please check back later.')).toBeVisible();
   await page.unrouteAll();
-  await page.goto('/help');
+  await openAwake(page, '/help');
   await fail(page, '/pages/about_us');
   await navigation(page).getByRole('link', { name: 'About' }).click();
   await expect(page.getByText('Error loading About Us content. Please try again later.')).toBeVisible();
@@ -87,11 +82,10 @@ test('About Us says when it is absent and when it cannot be loaded', async ({ pa
 });
 
 test('a school without courses says so, and asks an administrator to create the first', async ({ page }) => {
-  await page.goto('/help');
+  await openAwake(page, '/help');
   await page.route('**/api/courses*', (route) =>
     route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 24, correctedQuery: null, higher: [] } }),
   );
-  await wake(page);
   await page.getByRole('link', { name: 'Lectern' }).first().click();
   await expect(page.getByText('No courses available yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Your First Course' })).toHaveCount(0);
@@ -99,7 +93,6 @@ test('a school without courses says so, and asks an administrator to create the 
   await expect(page.getByRole('heading', { name: 'No courses found' })).toBeVisible();
   await expect(page.getByText('No courses are available for your subscription level.')).toBeVisible();
   await signIn(page, HEAD);
-  await wake(page);
   await page.getByRole('link', { name: 'Lectern' }).first().click();
   await page.getByRole('link', { name: 'Create Your First Course' }).click();
   await expect(page).toHaveURL(/\/admin\/courses\/new$/);
@@ -156,7 +149,7 @@ test('a logout that fails still ends at the login, with the reason', async ({ pa
 test('a plan that cannot be changed says so on the profile and on the price list', async ({ page }) => {
   await signIn(page, await makeMember('free'));
   await fail(page, '/account/tier', 'POST');
-  await page.goto('/profile?tab=subscription');
+  await openAwake(page, '/profile?tab=subscription');
   await page.getByRole('button', { name: 'Upgrade to premium' }).click();
   await expect(page.getByText('Failed to update subscription')).toBeVisible();
   await page.getByRole('link', { name: 'Compare all plans' }).click();
@@ -279,8 +272,10 @@ test('a dead connection keeps what was typed, and sending works when it is back'
   await page.clock.install();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /send/i }).click();
-  await page.clock.runFor(60_000);
-  await expect(page.getByText('No connection')).toBeVisible();
+  await expect(async () => {
+    await page.clock.runFor(2000);
+    await expect(page.getByText('No connection')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
   await expect(page.getByLabel('Message')).toHaveValue('Is anybody there?');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: /send/i }).click();

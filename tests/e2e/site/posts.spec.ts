@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, HEAD, makeMember, onDatabase, signIn, test } from '../kit/people.ts';
+import { expect, HEAD, makeMember, onDatabase, openAwake, signIn, test } from '../kit/people.ts';
 
 test.use({ expected: { faults: [/Failed to load resource/, /^ApiError: Broken/] } });
 
@@ -95,21 +95,19 @@ test('unknown and failing blogs say so and lead back', async ({ page }) => {
     status: 500,
     json: { code: 'INTERNAL', message: 'Broken', fields: {}, requestId: 'r-1' },
   };
-  await page.goto('/blogs?kind=post');
+  await openAwake(page, '/blogs?kind=post');
   await page.route('**/api/posts/*', (route) => route.fulfill(failing));
   await page.locator('article a').first().click();
   await expect(page.getByText('Failed to load blog.').first()).toBeVisible();
   await expect(page).toHaveURL(/\/blogs$/);
-  // A link that is clicked before the page is alive asks the server itself.
-  await page.goto('/help', { waitUntil: 'networkidle' });
+  await openAwake(page, '/help');
   await page.route('**/api/posts?*', (route) => route.fulfill(failing));
   await page.getByRole('link', { name: 'Blogs' }).first().click();
   await expect(page.getByRole('heading', { name: 'Failed to load blogs' })).toBeVisible();
 });
 
 test('a feed without anything says so', async ({ page }) => {
-  // A link that is clicked before the page is alive asks the server itself.
-  await page.goto('/help', { waitUntil: 'networkidle' });
+  await openAwake(page, '/help');
   await page.route('**/api/posts?*', (route) =>
     route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 12 } }),
   );
