@@ -18,7 +18,7 @@ test('a person registers, confirms by mail, signs in, stays signed in and signs 
   const { link } = await mailTo(email, 'Confirm your email address');
   await page.goto(link);
   await expect(page.getByText('Log in to confirm your email address')).toBeVisible();
-  await page.getByLabel('Email').fill(email);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -166,6 +166,11 @@ test('what is typed and clicked before the page is awake counts as soon as it is
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
   wake();
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the address of a mail stands in the login as the server sends it', async ({ request }) => {
+  const html = await (await request.get('/login?email=ada%40school.test')).text();
+  expect(html).toContain('value="ada@school.test"');
 });
 
 test('a form that is sent before the page is awake puts nothing into the address', async ({ browser }) => {

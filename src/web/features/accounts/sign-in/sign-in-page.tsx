@@ -114,6 +114,8 @@ export function SignInPage({ search }: { search: SignInSearch }) {
           label={m.auth_email()}
           type="email"
           autoComplete="username webauthn"
+          // It stands there before the page answers: otherwise it would come into what is typed meanwhile.
+          defaultValue={search.email}
           error={errors.email?.message}
           {...form.register('email')}
         />
