@@ -26,7 +26,15 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
   const { db } = services;
   const { viewer } = as('premium');
   const id = viewer.kind === 'member' ? viewer.userId : '';
-  await startSupport(services, staff, { id, mode: 'change', reason: 'Asked for help' }, new Headers());
+  // Support begins, and a link works, only as long as who asks is one.
+  const beAdministrator = async (work: () => Promise<unknown>) => {
+    const role = { user_id: staff.viewer.userId, role: 'admin' } as const;
+    await db.kysely.insertInto('user_roles').values(role).execute();
+    await work();
+    await db.kysely.deleteFrom('user_roles').where('user_id', '=', role.user_id).execute();
+  };
+  const support = { id, mode: 'change', reason: 'Asked for help' } as const;
+  await beAdministrator(() => startSupport(services, staff, support, new Headers()));
   const people = ['friend@elsewhere.test', 'guest@elsewhere.test'];
   await invitePeople(services, staff, {
     people: people.map((email) => ({ email, tier: 'free', role: 'user' })),
@@ -61,11 +69,7 @@ export async function beStaff({ as, services }: Verbs, staff: Caller & { viewer:
     staff,
     formOf({ slug: 'short-lived', categories: [content.categoryId] }),
   );
-  // A link works only as long as its maker is one.
-  const role = { user_id: staff.viewer.userId, role: 'admin' } as const;
-  await db.kysely.insertInto('user_roles').values(role).execute();
-  await createPreviewLink(services, staff, { id: made.id, days: 7 });
-  await db.kysely.deleteFrom('user_roles').where('user_id', '=', role.user_id).execute();
+  await beAdministrator(() => createPreviewLink(services, staff, { id: made.id, days: 7 }));
   // It names its author, in the live text and in the draft.
   await saveDraft(services, staff, { ...formOf(made), id: made.id, basedOn: made.version, draft: null });
   await removeCourse(services, staff, { id: made.id });

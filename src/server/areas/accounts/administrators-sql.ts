@@ -3,12 +3,17 @@ import type { Reader } from '#server/db/client';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 
+/** What administrators do to accounts comes one after the other: two who act on each other would wait for each other. */
+export function holdAdministrators(trx: Transaction<DB>): Promise<void> {
+  return holdTurn(trx, 'administrators');
+}
+
 /**
  * How many administrators besides this user can sign in and stay. Until the transaction ends no other one that asks gets its
  * answer: two that would each spare the other's administrator come one after the other.
  */
 export async function countOtherAdministrators(trx: Transaction<DB>, userId: string): Promise<number> {
-  await holdTurn(trx, 'administrators');
+  await holdAdministrators(trx);
   const { rows } = await sql<{ others: number }>`
     select count(*)::int as others from members
     where is_admin and is_enabled and email_verified and erase_at is null and id <> ${userId}`.execute(trx);

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Invitee, InviteLine } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
@@ -8,7 +9,6 @@ import { recordAudit } from '#server/db/audit';
 import { holdTurn } from '#server/db/hold-turn';
 import type { DB } from '#server/db/types';
 import type { Caller, Services } from '#server/services';
-import { demandStillAdministrator } from './demand-still-administrator.ts';
 import { judgePeople } from './judge-people.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { expiryOf } from './sql.ts';

@@ -1,12 +1,12 @@
 import type { Invitation } from '#contract/administration/invitations';
 import { canAdminister } from '#domain/access/can-administer';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
-import { demandStillAdministrator } from './demand-still-administrator.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { expiryOf, invitesAdministrator, lockInvitation, toInvitation } from './sql.ts';
 

@@ -2,6 +2,7 @@ import { canAdminister } from '#domain/access/can-administer';
 import { canSupport, SUPPORT_MINUTES } from '#domain/access/people/can-support';
 import type { SupportMode } from '#domain/access/people/support-modes';
 import { SECURITY_PATH } from '#domain/accounts/profile-paths';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
 import { hashOfToken } from '#server/areas/accounts/sessions/hash-of-token';
@@ -35,6 +36,7 @@ export async function startSupport(
   const now = services.clock.now();
   const seconds = SUPPORT_MINUTES * 60;
   const token = await services.db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     const isDisabled = user.disabled_at !== null;

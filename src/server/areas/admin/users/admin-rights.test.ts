@@ -1,11 +1,20 @@
 import { expect } from 'vitest';
+import type { Viewer } from '#domain/access/viewer';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
 import type { Db } from '#server/db/client';
+import type { Caller } from '#server/services';
 import { enter, sent, withAccount } from '#tests/kit/accounts';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
+import { startSupport } from '../support/start-support.ts';
+import { disableUser } from './disable-user.ts';
+import { enableUser } from './enable-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
 import { grantAdmin } from './grant-admin.ts';
+import { removeUser } from './remove-user.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { revokeAdmin } from './revoke-admin.ts';
+import { revokeUserKey } from './revoke-user-key.ts';
 import { setUserTier } from './set-user-tier.ts';
 
 const NOBODY = '7d9c1d5e-6f0a-4b8e-9d57-0d3a6f2b1c4e';
@@ -85,23 +94,65 @@ test('the last administrator stays one; a disabled one does not count', async ({
   expect((await revokeAdmin(services, as('admin'), own)).role).toBe('user');
 });
 
-test('two administrators who revoke each other at the same moment leave one', async ({ ownDb }) => {
-  const { as, id, services } = await withAccount(ownDb);
-  const { viewer } = as('admin');
-  const own = viewer.kind === 'member' ? viewer.userId : '';
-  for (let round = 0; round < 5; round += 1) {
-    await ownDb.kysely
-      .insertInto('user_roles')
-      .values([own, id].map((user_id) => ({ user_id, role: 'admin' as const })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const outcomes = await Promise.all(
-      [own, id].map((victim) => failureOf(revokeAdmin(services, as('admin'), { id: victim }))),
+for (const [what, isOwn, refusal] of [
+  ['each other', false, 'ADMINISTRATOR_REQUIRED'],
+  ['themselves', true, 'LAST_ADMINISTRATOR'],
+] as const)
+  test(`two administrators who revoke ${what} at the same moment leave one`, async ({ ownDb }) => {
+    const { as, id, services } = await withAccount(ownDb);
+    const { viewer } = as('admin');
+    const own = viewer.kind === 'member' ? viewer.userId : '';
+    const callers = [own, id].map(
+      (userId): Caller => ({ ...as('admin'), viewer: { ...viewer, userId } as Viewer }),
     );
-    expect(outcomes.filter((outcome) => outcome === 'LAST_ADMINISTRATOR')).toHaveLength(1);
-    expect(await ownDb.kysely.selectFrom('user_roles').selectAll().execute()).toHaveLength(1);
-  }
-});
+    const victims = isOwn ? [own, id] : [id, own];
+    for (let round = 0; round < 5; round += 1) {
+      await ownDb.kysely
+        .insertInto('user_roles')
+        .values([own, id].map((user_id) => ({ user_id, role: 'admin' as const })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const outcomes = await Promise.all(
+        callers.map((caller, at) => failureOf(revokeAdmin(services, caller, { id: victims[at] ?? '' }))),
+      );
+      expect(outcomes.filter((outcome) => outcome === refusal)).toHaveLength(1);
+      expect(await ownDb.kysely.selectFrom('user_roles').selectAll().execute()).toHaveLength(1);
+    }
+  });
+
+for (const [what, end] of [
+  [
+    'whose rights ended',
+    (db: Db, userId: string) => db.kysely.deleteFrom('user_roles').where('user_id', '=', userId),
+  ],
+  [
+    'whose account was disabled',
+    (db: Db, userId: string) =>
+      db.kysely.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', userId),
+  ],
+] as const)
+  test(`an administrator ${what} since the request began changes nobody's access any more`, async ({
+    db,
+  }) => {
+    const { as, id, services } = await withAccount(db);
+    const { viewer } = as('admin');
+    await end(db, viewer.kind === 'member' ? viewer.userId : '').execute();
+    const support = { id, mode: 'look', reason: 'A lost exam' } as const;
+    for (const call of [
+      () => grantAdmin(services, as('admin'), { id }),
+      () => revokeAdmin(services, as('admin'), { id }),
+      () => setUserTier(services, as('admin'), { id, tier: 'premium' }),
+      () => endUserSessions(services, as('admin'), { id }),
+      () => resetSecondFactor(services, as('admin'), { id }),
+      () => revokeUserKey(services, as('admin'), { id, keyId: NOBODY }),
+      () => startSupport(services, as('admin'), support, new Headers()),
+      () => disableUser(services, as('admin'), { id }),
+      () => enableUser(services, as('admin'), { id }),
+      () => removeUser(services, as('admin'), { id }),
+    ])
+      expect(await failureOf(call())).toBe('ADMINISTRATOR_REQUIRED');
+    expect(await audited(db, id)).toEqual([]);
+  });
 
 test('granted twice at the same moment, it is granted and audited once', async ({ ownDb }) => {
   const { as, id, services } = await withAccount(ownDb);

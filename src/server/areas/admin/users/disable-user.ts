@@ -2,6 +2,7 @@ import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/people/can-close-account';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { withdrawByAdministrator } from '#server/areas/accounts/registration/withdraw-by-administrator';
 import { closeSignIns } from '#server/areas/accounts/sessions/close-sign-ins';
 import { authorise } from '#server/authorise';
@@ -22,6 +23,7 @@ export async function disableUser(
   authorise(canAdminister(caller.viewer));
   const { clock, db } = services;
   return db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const otherAdministrators = await countOtherAdministrators(trx, id);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');

@@ -1,5 +1,6 @@
 import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { Failure } from '#server/failure';
@@ -17,6 +18,7 @@ export async function enableUser(
 ): Promise<UserRow> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (!user.disabled_at) return toUserRow(user);

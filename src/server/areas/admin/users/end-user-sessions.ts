@@ -1,4 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
 import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
 import { deleteSessions } from '#server/areas/accounts/sql';
@@ -16,6 +17,7 @@ export async function endUserSessions(
 ): Promise<{ ended: number }> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     if (!(await lockUser(trx, id))) throw new Failure('USER_NOT_FOUND');
     const ended = await deleteSessions(trx, id);
     const endedKeys = await endKeys(trx, id);

@@ -1,5 +1,6 @@
 import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { dropChallenges } from '#server/areas/accounts/sign-in/challenge-sql';
@@ -24,6 +25,7 @@ export async function grantAdmin(
   authorise(canAdminister(caller.viewer));
   await demandFreshProof(services, caller);
   return services.db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (user.is_admin) return toUserRow(user);

@@ -1,6 +1,7 @@
 import { canAdminister } from '#domain/access/can-administer';
 import { canCloseAccount } from '#domain/access/people/can-close-account';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { eraseAccount } from '#server/areas/accounts/erasure/erase-account';
 import { selectHasCustomer } from '#server/areas/accounts/erasure/erase-sql';
 import { withdrawByAdministrator } from '#server/areas/accounts/registration/withdraw-by-administrator';
@@ -25,6 +26,7 @@ export async function removeUser(
   authorise(canAdminister(caller.viewer));
   const { clock, db, payments } = services;
   const waits = await db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const otherAdministrators = await countOtherAdministrators(trx, id);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');

@@ -1,4 +1,5 @@
 import { canResetSecondFactor } from '#domain/access/people/can-reset-second-factor';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { endKeys } from '#server/areas/accounts/keys/end-keys';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
@@ -26,6 +27,7 @@ export async function resetSecondFactor(
   await demandFreshProof(services, caller);
   const now = services.clock.now();
   return services.db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     const reset = await trx

@@ -2,6 +2,7 @@ import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import { canRevokeAdmin } from '#domain/access/people/can-revoke-admin';
 import { countOtherAdministrators } from '#server/areas/accounts/administrators-sql';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { withdrawByAdministrator } from '#server/areas/accounts/registration/withdraw-by-administrator';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -20,6 +21,7 @@ export async function revokeAdmin(
 ): Promise<UserRow> {
   authorise(canAdminister(caller.viewer));
   return services.db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const otherAdministrators = await countOtherAdministrators(trx, id);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');

@@ -1,4 +1,5 @@
 import { canAdminister } from '#domain/access/can-administer';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { securityLink } from '#server/areas/accounts/registration/mail-links';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -15,6 +16,7 @@ export async function revokeUserKey(
 ): Promise<{ done: true }> {
   authorise(canAdminister(caller.viewer));
   await db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     const ended = await trx

@@ -1,6 +1,7 @@
 import type { UserRow } from '#contract/administration/users';
 import { canAdminister } from '#domain/access/can-administer';
 import type { Tier } from '#domain/tiers';
+import { demandStillAdministrator } from '#server/areas/accounts/demand-still-administrator';
 import { orderTier } from '#server/areas/billing/ledger/order-tier';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
@@ -16,6 +17,7 @@ export async function setUserTier(
 ): Promise<UserRow> {
   authorise(canAdminister(caller.viewer));
   return db.transaction(async (trx) => {
+    await demandStillAdministrator(trx, caller);
     const user = await lockUser(trx, id);
     if (!user) throw new Failure('USER_NOT_FOUND');
     if (user.subscription_tier === tier) return toUserRow(user);
