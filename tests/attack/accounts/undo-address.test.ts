@@ -3,10 +3,21 @@ import { confirmAddress } from '#server/areas/accounts/address/confirm-address';
 import { requestAddress } from '#server/areas/accounts/address/request-address';
 import { undoAddress } from '#server/areas/accounts/address/undo-address';
 import { requestDeletion } from '#server/areas/accounts/erasure/request-deletion';
+import { createKey } from '#server/areas/accounts/keys/create-key';
+import { addPasskey } from '#server/areas/accounts/passkeys/add-passkey';
+import { startPasskey } from '#server/areas/accounts/passkeys/start-passkey';
 import { resetPassword } from '#server/areas/accounts/password/reset-password';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
-import { type Account, enrol, enter, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { startTwoFactor } from '#server/areas/accounts/two-factor/start-two-factor';
+import { createFeedAddress } from '#server/areas/posts/feed-address';
+import { finishLink } from '#server/areas/sign-ins/finish-link';
+import type { Db } from '#server/db/client';
+import type { Caller, Services } from '#server/services';
+import { type Account, enrol, enter, PASSWORD, sent, signedInCaller, withAccount } from '#tests/kit/accounts';
+import { makeAuthenticator } from '#tests/kit/authenticator';
 import { test } from '#tests/kit/database';
+import { FAKE_SIGN_INS } from '#tests/kit/fake-sign-in';
+import { failureOf } from '#tests/kit/verbs';
 
 const NEXT = 'ada@analytical.test';
 
@@ -108,3 +119,51 @@ test('an account that an administrator deleted meanwhile stays deleted', async (
   });
   expect(await eraseAtOf(school)).not.toBeNull();
 });
+
+type Begun = (late: Services) => Promise<unknown>;
+
+/** What opens the account later or shuts its owner out: begun in time, and finished by what is answered. */
+const WAYS_IN: Readonly<Record<string, (school: Account, caller: Caller) => Promise<Begun>>> = {
+  'a linked service': async (_, caller) => {
+    const identity = { subject: 'thief', verifiedEmail: null, name: 'Thief', label: 'thief' };
+    return async (late) => {
+      for (const service of FAKE_SIGN_INS.values()) await finishLink(late, caller, service, identity);
+    };
+  },
+  'a passkey': async ({ services }, caller) => {
+    const credential = makeAuthenticator().register(await startPasskey(services, caller));
+    return (late) => addPasskey(late, caller, { name: 'Mine', credential });
+  },
+  'an API key': async (_, caller) => (late) =>
+    createKey(late, caller, { name: 'Mine', scopes: ['content:read'], days: 30 }),
+  'a private feed': async (_, caller) => (late) => createFeedAddress(late, caller),
+  'a second factor': async (_, caller) => (late) => startTwoFactor(late, caller, { password: PASSWORD }),
+  'another address': async (_, caller) => (late) =>
+    requestAddress(late, caller, { email: 'thief@evil.test' }),
+};
+
+for (const [what, begin] of Object.entries(WAYS_IN))
+  test(`${what} is not added by a request that was on its way when everything was ended`, async ({
+    ownDb,
+  }) => {
+    const school = await withAccount(ownDb);
+    const { services } = school;
+    const { caller } = await signedInCaller(school);
+    const finish = await begin(school, caller);
+    await requestAddress(services, caller, { email: NEXT });
+    const token = await tokenOf(school, 'address-asked');
+    // All that is asked before the transaction finds the session still there.
+    const transaction: Db['transaction'] = async (work) => {
+      await undoAddress(services, school.as('visitor'), { token });
+      return services.db.transaction(work);
+    };
+    expect(await failureOf(finish({ ...services, db: { ...ownDb, transaction } }))).toBe('SIGN_IN_REQUIRED');
+    const { rows } = await ownDb.pool.query(
+      `select from accounts where user_id = $1 union all select from passkeys where user_id = $1
+       union all select from api_keys where user_id = $1 union all select from feed_tokens where user_id = $1
+       union all select from two_factor where user_id = $1
+       union all select from address_changes where user_id = $1 and ended_at is null`,
+      [school.id],
+    );
+    expect(rows).toEqual([]);
+  });

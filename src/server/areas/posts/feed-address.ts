@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FeedAddress } from '#contract/courses/posts';
 import type { Tier } from '#domain/tiers';
 import { demandFreshProof } from '#server/areas/accounts/proof/demand-fresh-proof';
+import { demandSession } from '#server/areas/accounts/sessions/demand-session';
 import { signedIn } from '#server/areas/accounts/sessions/signed-in';
 import { tierAt } from '#server/areas/accounts/sessions/tier-at';
 import { recordAudit } from '#server/db/audit';
@@ -24,6 +25,7 @@ export async function createFeedAddress(services: Services, caller: Caller): Pro
   await demandFreshProof(services, caller);
   const token = randomBytes(24).toString('base64url');
   await db.transaction(async (trx) => {
+    await demandSession(trx, caller);
     const values = { token_hash: hashOf(token), created_at: clock.now() };
     await trx
       .insertInto('feed_tokens')

@@ -7,6 +7,7 @@ import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { confirmAddressLink, signInLink, undoAddressLink } from '../registration/mail-links.ts';
+import { demandSession } from '../sessions/demand-session.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { issueToken } from '../sessions/tokens-sql.ts';
 import { holdUser, selectUserByEmail } from '../sql.ts';
@@ -32,6 +33,7 @@ export async function requestAddress(
   await services.db.transaction(async (trx) => {
     const current = (await holdUser(trx, userId))?.email;
     if (current === undefined) throw new Failure('SIGN_IN_REQUIRED');
+    await demandSession(trx, caller);
     if (current === email)
       throw new Failure('BAD_INPUT', { fields: { email: m.faults_this_is_already_your_email_address() } });
     const retryAfter = await waitForChange(trx, userId, { limit: CHANGES_A_DAY, now });

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { KeyRow, keyForm } from '#contract/accounts/keys';
 import { canMakeKey } from '#domain/access/people/can-make-key';
-import type { Member } from '#domain/access/viewer';
 import { authorise } from '#server/authorise';
 import { recordAudit } from '#server/db/audit';
 import { enqueueMail } from '#server/db/mail/mail-outbox';
@@ -11,7 +10,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
-import { holdSession } from '../sessions/session-sql.ts';
+import { demandSession } from '../sessions/demand-session.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { countKeys } from './key-sql.ts';
 import { hashOfKey, knownScopes, MAX_KEYS, newKey, toKeyRow } from './keys.ts';
@@ -43,7 +42,7 @@ export async function createKey(
     expires_at: new Date(now.getTime() + days * A_DAY_MS),
   };
   return db.transaction(async (trx) => {
-    await holdRoom(trx, member);
+    await holdRoom(trx, caller);
     const row = await trx.insertInto('api_keys').values(values).returningAll().executeTakeFirstOrThrow();
     await recordAudit(trx, caller, {
       action: 'key.create',
@@ -62,8 +61,8 @@ export async function createKey(
 }
 
 /** Two keys at one moment are counted one after the other, and a session that ends at this moment makes none. */
-async function holdRoom(trx: Transaction<DB>, { sessionId, userId }: Member): Promise<void> {
-  const count = await countKeys(trx, userId);
-  if (!(await holdSession(trx, sessionId))) throw new Failure('SIGN_IN_REQUIRED');
+async function holdRoom(trx: Transaction<DB>, caller: Caller): Promise<void> {
+  const count = await countKeys(trx, signedIn(caller).userId);
+  await demandSession(trx, caller);
   if (count >= MAX_KEYS) throw new Failure('TOO_MANY_KEYS');
 }

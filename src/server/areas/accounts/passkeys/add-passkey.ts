@@ -6,6 +6,7 @@ import type { Caller, Services } from '#server/services';
 import { m } from '../../../../messages/messages.js';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
+import { demandSession } from '../sessions/demand-session.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { readChallenge } from '../sign-in/read-challenge.ts';
 import { holdUser } from '../sql.ts';
@@ -32,6 +33,7 @@ export async function addPasskey(
   const made = await checkMade(services, credential, sessionId);
   return services.db.transaction(async (trx) => {
     await holdUser(trx, userId);
+    await demandSession(trx, caller);
     if ((await selectPasskeys(trx, userId)).length >= MAX)
       throw new Failure('BAD_INPUT', {
         fields: { name: m.faults_you_can_have_at_most_passkeys_remove({ number: MAX }) },

@@ -5,6 +5,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { authOf } from '../auth.ts';
 import { checkPassword } from '../password/check-password.ts';
+import { demandSession } from '../sessions/demand-session.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { holdUser } from '../sql.ts';
 import { makeBackupCodes, openBackupCodes, type SealKey } from './make-backup-codes.ts';
@@ -36,6 +37,7 @@ export async function startTwoFactor(
   const fresh = await makeFactor(key);
   const kept = await services.db.transaction(async (trx) => {
     await holdUser(trx, userId);
+    await demandSession(trx, caller);
     const now = await selectFactor(trx, userId);
     if (now && now.verified !== false) throw new Failure('TWO_FACTOR_ALREADY_ON');
     await recordAudit(trx, caller, {
