@@ -2,6 +2,7 @@ import { VISITOR, type Viewer } from '#domain/access/viewer';
 import { readAuthSecret } from '#server/platform/read-auth-secret';
 import type { Services } from '#server/services';
 import { readCookie, sessionCookie, sessionCookieName, tokenHashOf } from './cookies.ts';
+import { isOver } from './is-over.ts';
 import { findSession, type KeptSession, noteUse } from './keep-sessions.ts';
 import { findHelper, type Helper, type SessionRow } from './session-sql.ts';
 import { LONGEST_SECONDS, sessionSeconds } from './sessions.ts';
@@ -43,20 +44,11 @@ export async function findViewer(
 /** What another process renewed meanwhile may look ended here. */
 async function liveSession({ db }: Services, token: string, now: Date, seconds: number) {
   const isLive = (session: KeptSession | undefined) =>
-    session !== undefined && endOf(session.row, seconds) > now.getTime();
+    session !== undefined && !isOver(session.row, now, seconds);
   const found = await findSession(db, token);
   if (!found || isLive(found)) return found;
   const certain = await findSession(db, token, true);
   return isLive(certain) ? certain : undefined;
-}
-
-/** When a session ends, in milliseconds: an older term may be longer than what an administrator allows now. */
-function endOf({ created_at, expires_at, updated_at }: SessionRow, seconds: number): number {
-  return Math.min(
-    expires_at.getTime(),
-    updated_at.getTime() + seconds * 1000,
-    created_at.getTime() + LONGEST_SECONDS * 1000,
-  );
 }
 
 interface Use {

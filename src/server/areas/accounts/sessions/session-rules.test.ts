@@ -199,9 +199,14 @@ test('a term that an administrator shortened counts for sessions that began befo
   const { cookie, services, wait } = await begin(db, 7 * DAY);
   const short = limited(services, 10);
   wait(599);
-  expect((await findViewer(short, cookie, true)).viewer.kind).toBe('member');
+  const { viewer } = await findViewer(short, cookie, true);
+  expect(viewer.kind).toBe('member');
+  const listed = async () =>
+    (await listSessions(short, { viewer, ipAddress: '', requestId: '', userAgent: '' })).length;
+  const before = await listed();
   wait(1);
   expect((await findViewer(short, cookie, true)).viewer.kind).toBe('visitor');
+  expect(await listed()).toBe(before - 1);
 });
 
 test('however much it is used it ends 30 days after its sign-in, and the last cookie does not outlive it', async ({

@@ -8,13 +8,12 @@ import type { DB } from '#server/db/types';
 
 const MAX_SHOWN = 200;
 
-/** The sessions of a person that still count, last used first. */
-export function selectSessions(db: Kysely<DB>, userId: string, now: Date) {
+/** The sessions of a person, last used first, with those that are over. */
+export function selectSessions(db: Kysely<DB>, userId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at'])
+    .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at', 'expires_at', 'support_from'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
     .orderBy('updated_at', 'desc')
     .limit(MAX_SHOWN)
     .execute();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { listSessions } from '#server/areas/accounts/sessions/list-sessions';
 import type { Db } from '#server/db/client';
 import { test } from '#tests/kit/database';
 import { failureOf, openVerbs } from '#tests/kit/verbs';
@@ -55,6 +56,18 @@ test('beginning and ending support is written down about the user, and both say 
     { action: 'support.end', ...about },
     { action: 'support.end', ...about },
   ]);
+});
+
+test('a support session is in the list of its user until its administrator is none any more', async ({
+  db,
+}) => {
+  const { as, services, start, viewer } = await openSupport(db);
+  const count = async () => (await listSessions(services, as('basic'))).length;
+  const before = await count();
+  await start(viewer.userId);
+  expect(await count()).toBe(before + 1);
+  await db.kysely.deleteFrom('user_roles').execute();
+  expect(await count()).toBe(before);
 });
 
 test('whoever is in no support session has none to end', async ({ db }) => {
