@@ -70,6 +70,7 @@ export const ERROR_MESSAGE: Readonly<Record<ErrorCode, string>> = {
   KEY_NOT_FOUND: 'API key not found.',
   EXPORT_NOT_FOUND: 'Export not found, not finished, or expired.',
   EXPORT_LIMIT: "You've reached the limit of 10 exports; delete one first.",
+  EXPORT_RUNNING: 'Your data is already being downloaded; wait until that download is over.',
   TOO_MANY_KEYS: "You've reached the limit of 20 API keys; revoke one first.",
   AUTHOR_REQUIRED: 'Only the author can do this.',
   FOREIGN_ORIGIN: 'The request did not come from this site.',

@@ -245,7 +245,7 @@ test('ten years of somebody who was here every day are copied in far less than a
   expect(most).toBe(1000);
 });
 
-test('a person with little is copied with one question for each table, and nothing waits on the disk', async ({
+test('a person with little is copied with one question for nearly each table, and nothing waits on the disk', async ({
   db,
 }) => {
   const { as } = await openVerbs(db);
@@ -265,8 +265,9 @@ test('a person with little is copied with one question for each table, and nothi
   const files = await spoolTables(watched, viewer.kind === 'member' ? viewer.userId : '', folder);
   const tables = Object.keys(EXPORT_TABLES).length;
   expect(files).toHaveLength(2 * tables);
-  // One to begin, one to end.
-  expect(asked).toBe(tables + 2);
+  // One to begin, one to end; where rows may be long, a cursor is declared and closed.
+  const long = Object.values(EXPORT_TABLES).filter(({ rows }) => rows !== undefined).length;
+  expect(asked).toBe(tables + 2 * long + 2);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -343,6 +344,7 @@ test('each download is in the audit log once, whoever asked before it and howeve
   expect(await entries()).toEqual([entry]);
   const did = (await opened(stream)).get('json/what-you-did.json') ?? '';
   expect(did).toContain('account.export');
+  await expect.poll(() => failureOf(requestExport(services, as('free')))).toEqual({ done: true });
   await (await exportAccount(services, as('free'), { resHeaders: new Headers() })).cancel();
   expect(await entries()).toEqual([entry, entry]);
   await db.pool.query("update sessions set proved_at = '2026-01-01'");

@@ -8,6 +8,7 @@ import { type Block, readParts } from '#server/areas/media/blocks/block-file';
 import { recordAudit } from '#server/db/audit';
 import type { Caller, Services } from '#server/services';
 import { openZip, type SentZip } from '#server/zip/sent-zip';
+import { beginCopy } from './begin-copy.ts';
 import { EXPORT_TABLES, selectOwnFiles } from './export-sql.ts';
 import { makeCopyFolder } from './make-copy-folder.ts';
 import { spoolTables } from './spool-tables.ts';
@@ -15,7 +16,7 @@ import { spoolTables } from './spool-tables.ts';
 /**
  * Everything about the caller in one zip: each table as JSON and as CSV, the uploaded files, and a README that says what
  * is what. Large tables wait in a folder of their own, which goes with the download. Audited before the first byte. Fails with
- * PROOF_REQUIRED.
+ * PROOF_REQUIRED, and with EXPORT_RUNNING until an earlier one is over.
  */
 export async function exportAccount(
   services: Services,
@@ -24,20 +25,36 @@ export async function exportAccount(
 ): Promise<ReadableStream<Uint8Array>> {
   const { userId } = signedIn(caller);
   await demandFreshProof(services, caller);
-  await services.db.transaction((trx) =>
-    recordAudit(trx, caller, { action: 'account.export', entity: 'user', entityId: userId }),
-  );
-  const now = services.clock.now();
-  const name = `lectern-my-data-${now.toISOString().slice(0, 10)}`;
-  resHeaders.set('content-type', 'application/zip');
-  resHeaders.set('content-disposition', `attachment; filename="${name}.zip"`);
+  const endCopy = beginCopy(userId);
+  try {
+    await services.db.transaction((trx) =>
+      recordAudit(trx, caller, { action: 'account.export', entity: 'user', entityId: userId }),
+    );
+    const now = services.clock.now();
+    const name = `lectern-my-data-${now.toISOString().slice(0, 10)}`;
+    resHeaders.set('content-type', 'application/zip');
+    resHeaders.set('content-disposition', `attachment; filename="${name}.zip"`);
+    return await openCopy(services, userId, { now, endCopy });
+  } catch (error) {
+    endCopy();
+    throw error;
+  }
+}
+
+async function openCopy(
+  services: Services,
+  userId: string,
+  { endCopy, now }: { now: Date; endCopy: () => void },
+): Promise<ReadableStream<Uint8Array>> {
   const zip = await openZip(now);
   const folder = await makeCopyFolder();
   const filled = fill(services, userId, { zip, now, folder }).then(zip.end, (error: Error) => {
     services.log.error({ message: error.message }, 'the export of an account failed');
     zip.fail(error);
   });
-  void Promise.all([filled, zip.closed]).then(() => rm(folder, { recursive: true, force: true }));
+  void Promise.all([filled, zip.closed])
+    .finally(endCopy)
+    .then(() => rm(folder, { recursive: true, force: true }));
   return zip.stream;
 }
 

@@ -1,9 +1,10 @@
-import type { ExportTable } from './export-table.ts';
+import { type ExportTable, OF_FILES, OF_TEXTS } from './export-table.ts';
 
 /** What was paid, ordered and agreed to. */
 export const PAYMENT_TABLES: Readonly<Record<string, ExportTable>> = {
   billing_accounts: {
     file: 'billing',
+    rows: OF_TEXTS,
     about:
       'your payments, subscriptions, refunds and gifts; invoices are kept after an account is deleted, as the law demands',
     query: `select f.kind, f.subject, f.body, f.at from billing_facts f join billing_accounts a on a.id = f.account_id
@@ -18,6 +19,7 @@ export const PAYMENT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   consent_texts: {
     file: 'billing-consent-texts',
+    rows: OF_FILES,
     about:
       'what you agreed to, word for word, each text once; a text with a page_hash ends with that text, too',
     query: `with agreed as (

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/db/client';
 import { PAYMENT_TABLES } from './export-payments-sql.ts';
-import type { ExportTable } from './export-table.ts';
+import { type ExportTable, OF_FILES, OF_TEXTS } from './export-table.ts';
 
 export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   users: {
@@ -29,6 +29,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   billing_customers: {
     file: 'team-billing',
+    rows: OF_TEXTS,
     about: 'your payments for a team',
     query: `select f.kind, f.subject, f.body, f.at from billing_facts f join billing_customers c
       on c.provider = f.provider and c.customer = f.customer where c.payer_id = $1 order by f.no`,
@@ -109,6 +110,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   comments: {
     file: 'comments',
+    rows: OF_TEXTS,
     about: 'your comments on courses and posts',
     query: `select c.id, k.title as about, c.parent_id, c.body, c.created_at, c.edited_at, c.hidden_at, c.removed_at,
         (select array_agg(distinct r.said) from comment_reports r
@@ -159,6 +161,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   section_notes: {
     file: 'notes',
+    rows: OF_TEXTS,
     about: 'your notes and bookmarks',
     query: `select k.title as course, coalesce(s.title, r.title) as section, n.body, n.bookmarked_at, n.updated_at
       from section_notes n join section_registry r on r.id = n.section_id left join course_content s on s.id = r.id
@@ -167,6 +170,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   lab_work: {
     file: 'lab-work',
+    rows: OF_FILES,
     about: 'your work in labs',
     query: `select k.title as course, coalesce(s.title, r.title) as section, w.files, w.hints, w.updated_at
       from lab_work w join section_registry r on r.id = w.section_id left join course_content s on s.id = r.id
@@ -175,6 +179,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   lab_runs: {
     file: 'lab-submissions',
+    rows: OF_FILES,
     about: 'code you submitted in labs and exams; of labs with the verdicts',
     query: `select k.title as course, coalesce(s.title, r.title) as section, w.exam_attempt_id as attempt_id, w.question, w.files,
         w.state, w.queued_at, w.finished_at, case when w.exam_attempt_id is null then w.verdict end as verdict,
@@ -193,12 +198,14 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   exam_answers: {
     file: 'exam-answers',
+    rows: OF_FILES,
     about: 'every answer you gave',
     query: `select w.attempt_id, w.question, w.answer, w.received_at
       from exam_answers w join exam_attempts a on a.id = w.attempt_id where a.user_id = $1 order by w.place`,
   },
   exam_late_answers: {
     file: 'exam-late-answers',
+    rows: OF_FILES,
     about: 'answers you typed in time that arrived after the deadline, and what was decided',
     query: `select l.attempt_id, l.question, l.answer, l.typed_at, l.received_at, l.state, l.reason, l.decided_at
       from exam_late_answers l join exam_attempts a on a.id = l.attempt_id where a.user_id = $1 order by l.typed_at`,
@@ -286,6 +293,7 @@ export const EXPORT_TABLES: Readonly<Record<string, ExportTable>> = {
   },
   audit_log: {
     file: 'what-you-did',
+    rows: OF_TEXTS,
     about: 'audit log entries for actions by you, or by an administrator on your behalf',
     // What an administrator changed is mostly somebody else's, and so is where an administrator was who helped.
     query: `select at, action, entity, entity_id, case when actor_id = $1 then ip_address end as ip_address,

@@ -202,6 +202,10 @@ const COPY: Record<FailureCode, Words> = {
     description: m.errors_export_not_found_description,
   },
   EXPORT_LIMIT: { title: m.errors_export_limit_title, description: m.errors_export_limit_description },
+  EXPORT_RUNNING: {
+    title: m.errors_export_running_title,
+    description: m.errors_export_running_description,
+  },
   TOO_MANY_KEYS: { title: m.errors_too_many_keys_title, description: m.errors_too_many_keys_description },
   PROOF_REQUIRED: {
     title: m.errors_proof_required_title,
