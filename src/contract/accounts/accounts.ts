@@ -315,6 +315,7 @@ export const accounts = {
     })
     .output(user),
   proveIdentity: memberProcedure
+    .errors(failures('DELETION_PENDING'))
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',

@@ -222,6 +222,19 @@ test('within the 14 days the owner signs in, is told the day, and keeps the acco
   school.remove();
 });
 
+test('once the day has come nobody keeps the account: what was paid for is being ended', async ({
+  ownDb,
+}) => {
+  const school = await openLivedIn(ownDb);
+  const { person, services, wait } = school;
+  await ownDb.pool.query('update sessions set proved_at = $1', [services.clock.now()]);
+  await requestDeletion(services, person);
+  wait(14 * DAY);
+  expect(await failureOf(keepAccount(services, person))).toBe('DELETION_PENDING');
+  expect(await eraseDueAccounts(services)).toBe(1);
+  school.remove();
+});
+
 test('an old session proves who it is first, and the last administrator stays', async ({ ownDb }) => {
   const { as, folder, people, person, services, wait } = await (async () => {
     const school = await openLivedIn(ownDb);
@@ -245,5 +258,6 @@ test('an old session proves who it is first, and the last administrator stays', 
   await ownDb.pool.query('delete from user_roles where user_id = $1', [otherId]);
   wait(15 * DAY);
   expect(await eraseDueAccounts(services)).toBe(0);
+  expect((await keepAccount(services, admin)).erasesAt).toBeNull();
   rmSync(folder, { recursive: true, force: true });
 });
