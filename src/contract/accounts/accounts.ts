@@ -103,7 +103,9 @@ export const profileForm = z.object({
 const token = z.string().min(1).max(500);
 const done = z.object({ done: z.literal(true) });
 const locked = { ACCOUNT_LOCKED: { status: 429, data: retryData } } as const;
-const code = z.string().trim().min(6, says(m.faults_enter_the_code)).max(40);
+/** Apps and mails show a code in groups, and it is copied so. */
+const spaceless = z.string().overwrite((text) => text.replace(/\s/g, ''));
+const code = spaceless.min(6, says(m.faults_enter_the_code)).max(40);
 /** The password, and the second factor: a code of the app or a backup code, or the answer of a passkey instead. */
 const bothFactors = z.object({
   password: z.string().min(1).max(128),
@@ -114,7 +116,7 @@ const bothFactors = z.object({
 const challenge = z.object({ challenge: z.string() });
 const emailedCode = z.object({
   challenge: z.string().min(1).max(100),
-  code: z.string().regex(/^\d{6}$/, says(m.faults_enter_the_six_digit_code)),
+  code: spaceless.regex(/^\d{6}$/, says(m.faults_enter_the_six_digit_code)),
 });
 /** A first step of a sign-in: done, or the second factor is asked for. */
 export const signInAnswer = z.discriminatedUnion('status', [
@@ -313,9 +315,9 @@ export const accounts = {
       path: '/account/deletion',
       summary: 'Cancel the scheduled deletion of your account',
     })
+    .errors(failures('DELETION_PENDING'))
     .output(user),
   proveIdentity: memberProcedure
-    .errors(failures('DELETION_PENDING'))
     .meta({ scope: 'session-only', limitPerMinute: 20 })
     .route({
       method: 'POST',

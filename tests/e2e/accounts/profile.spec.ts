@@ -158,7 +158,11 @@ test('the second factor: enrolled by app, asked at sign-in, a code counts once, 
   const secret = (await page.locator('dialog code').textContent()) ?? '';
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const enrolmentCode = totp.generate();
-  await page.getByLabel('Code').fill(enrolmentCode);
+  await page.getByLabel('Code').fill('123 45');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Enter the code', { exact: true })).toBeVisible();
+  // As apps show it.
+  await page.getByLabel('Code').fill(`${enrolmentCode.slice(0, 3)} ${enrolmentCode.slice(3)}`);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Two-factor authentication is on').first()).toBeVisible();
   const [backupCode = '', otherCode = ''] = await page.locator('dialog li').allTextContents();

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { m } from '#web/lib/messages.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { judgeCode } from './judge-code.ts';
 
 interface CodeFieldProps {
   form: UseFormReturn<{ code: string }>;
@@ -23,8 +24,7 @@ export function CodeField({ autoFocus, form, help, label, numeric }: CodeFieldPr
       autoFocus={autoFocus}
       error={form.formState.errors.code?.message}
       {...form.register('code', {
-        minLength: { value: 6, message: m.auth_second_short() },
-        required: m.auth_second_short(),
+        validate: judgeCode,
       })}
     />
   );

@@ -11,6 +11,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { answerByPasskey, toastPasskeyFailure } from '../security/passkey-browser.ts';
+import { judgeCode } from './judge-code.ts';
 
 interface Proof {
   password: string;
@@ -68,8 +69,7 @@ export function FactorPrompt({ danger = false, onCancel, onProof, submit, text }
         autoComplete="one-time-code"
         error={errors.code?.message}
         {...form.register('code', {
-          minLength: { value: 6, message: m.auth_second_short() },
-          required: m.auth_second_short(),
+          validate: judgeCode,
         })}
       />
       {hasPasskey && (
