@@ -90,6 +90,49 @@ test('what a key may do stays as it was chosen while the key is made', async ({ 
   await expect(page.getByRole('dialog', { name: 'API key created' })).toBeVisible();
 });
 
+test('a key is not left before it is here, nor by the first Escape or click beside it afterwards', async ({
+  page,
+}) => {
+  await signIn(page, await makeMember(), '/profile?tab=security');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/account/keys', async (route) => {
+    const reply = await route.fetch();
+    if (route.request().method() === 'POST') await held.promise;
+    await route.fulfill({ response: reply });
+  });
+  const make = async (name: string) => {
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New API key' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByLabel('Read courses, posts, and comments').check();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    return dialog;
+  };
+  const dialog = await make('Backup');
+  await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  held.resolve();
+  const made = page.getByRole('dialog', { name: 'API key created' });
+  const key = made.getByLabel('Your new API key');
+  await expect(key).toHaveValue(/^lct_/);
+  await page.keyboard.press('Escape');
+  await expect(made.getByRole('alert')).toHaveText("Save your key first. It won't be shown again.");
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(made).toHaveCount(0);
+  await make('Calendar');
+  await expect(key).toHaveValue(/^lct_/);
+  await expect(made.getByRole('alert')).toHaveCount(0);
+  await page.mouse.click(5, 5);
+  await expect(made.getByRole('alert')).toBeVisible();
+  await expect(key).toHaveValue(/^lct_/);
+  await made.getByRole('button', { name: "I've saved it" }).click();
+  await expect(made).toHaveCount(0);
+});
+
 test('an administrator may give a key what administrators do', async ({ baseURL, page }) => {
   await signIn(page, HEAD, '/profile?tab=security');
   await page.getByRole('button', { name: 'New API key' }).click();

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { LoadingState } from '#web/ui/feedback/loading-state.tsx';
 import { keysQuery } from '../queries.ts';
 import { SecurityBlock } from '../security/security-block.tsx';
+import { useShownOnce } from '../security/use-shown-once.ts';
 import classes from './api-keys.module.css';
 import { KeyItem } from './key-item.tsx';
 import { MadeKey } from './made-key.tsx';
@@ -27,10 +28,10 @@ export function ApiKeys({ user }: { user: User }) {
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRow | null>(null);
   const reload = () => queryClient.invalidateQueries(keysQuery(api));
-  const close = () => {
+  const { close, hold, isWarned, leave, show } = useShownOnce(() => {
     setMaking(false);
     setMade(null);
-  };
+  });
   const revoke = async ({ id }: KeyRow) => {
     setRevoking(null);
     try {
@@ -62,15 +63,17 @@ export function ApiKeys({ user }: { user: User }) {
           ))}
         </ul>
       )}
-      <Dialog open={making} onClose={close} title={made ? m.keys_made() : m.keys_make()} size="lg">
+      <Dialog open={making} onClose={leave} title={made ? m.keys_made() : m.keys_make()} size="lg">
         {made ? (
-          <MadeKey value={made} onDone={close} />
+          <MadeKey value={made} isWarned={isWarned} onDone={close} />
         ) : (
           <NewKeyForm
             isAdmin={user.role === 'admin'}
-            onCancel={close}
+            hold={hold}
+            onCancel={leave}
             onMade={(key) => {
               setMade(key);
+              show();
               reload();
             }}
           />

@@ -5,8 +5,15 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import classes from './api-keys.module.css';
 
+interface MadeKeyProps {
+  value: string;
+  /** Somebody was about to leave it. */
+  isWarned: boolean;
+  onDone: () => void;
+}
+
 /** The new key, this once: to copy. */
-export function MadeKey({ onDone, value }: { value: string; onDone: () => void }) {
+export function MadeKey({ isWarned, onDone, value }: MadeKeyProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(value);
@@ -25,6 +32,11 @@ export function MadeKey({ onDone, value }: { value: string; onDone: () => void }
       <p className={classes.use}>
         {m.keys_made_use()} <code>Authorization: Bearer lct_…</code>
       </p>
+      {isWarned && (
+        <p className={classes.fault} role="alert">
+          {m.keys_made_warning()}
+        </p>
+      )}
       <DialogActions>
         <Button variant="secondary" onClick={copy}>
           {copied ? m.ui_copied() : m.ui_copy()}

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
+import type { Hold } from '../security/use-shown-once.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
 const DAYS = [7, 30, 90, 180, LONGEST_KEY_DAYS];
@@ -18,13 +19,14 @@ const DAYS = [7, 30, 90, 180, LONGEST_KEY_DAYS];
 const form = keyForm.extend({ days: z.coerce.number<string>().pipe(keyForm.shape.days) });
 
 interface NewKeyFormProps {
+  hold: Hold;
   isAdmin: boolean;
   onCancel: () => void;
   onMade: (key: string) => void;
 }
 
 /** Name, what it may do, how long it lives. */
-export function NewKeyForm({ isAdmin, onCancel, onMade }: NewKeyFormProps) {
+export function NewKeyForm({ hold, isAdmin, onCancel, onMade }: NewKeyFormProps) {
   const api = useApi();
   const { formState, handleSubmit, register, setError } = useForm({
     resolver: standardSchemaResolver(form),
@@ -33,7 +35,7 @@ export function NewKeyForm({ isAdmin, onCancel, onMade }: NewKeyFormProps) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     try {
-      onMade((await api.keys.create(values)).key);
+      await hold(async () => onMade((await api.keys.create(values)).key));
     } catch (error) {
       // Who was asked for the password and did not give it changed their mind.
       if (showFieldErrors(error, setError) || failureCode(error) === 'PROOF_REQUIRED') return;

@@ -4,6 +4,7 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogActions } from '#web/ui/dialogs/dialog.tsx';
 import classes from '../profile/profile.module.css';
+import type { Hold } from './use-shown-once.ts';
 
 interface BackupCodesProps {
   codes: readonly string[];
@@ -11,9 +12,6 @@ interface BackupCodesProps {
   isWarned: boolean;
   onDone: () => void;
 }
-
-/** Does what must not be left before its reply is here. */
-export type Hold = (work: () => Promise<void>) => Promise<void>;
 
 /** What a step that ends with backup codes is given. */
 export interface WithBackupCodes extends Pick<BackupCodesProps, 'isWarned' | 'onDone'> {

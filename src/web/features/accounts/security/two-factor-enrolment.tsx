@@ -11,7 +11,8 @@ import classes from '../profile/profile.module.css';
 import { PasswordPrompt } from '../proof/password-prompt.tsx';
 import { CodeField } from '../sign-in/code-field.tsx';
 import { useKeepUser } from '../use-keep-user.ts';
-import { BackupCodes, type Hold, type WithBackupCodes } from './backup-codes.tsx';
+import { BackupCodes, type WithBackupCodes } from './backup-codes.tsx';
+import type { Hold } from './use-shown-once.ts';
 
 interface Enrolment {
   readonly secret: string;

@@ -4,45 +4,18 @@ import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialogs/dialog.tsx';
 import classes from '../profile/profile.module.css';
-import type { Hold } from './backup-codes.tsx';
 import { SecurityBlock } from './security-block.tsx';
 import { DisableTwoFactor, RenewBackupCodes } from './two-factor-changes.tsx';
 import { EnableTwoFactor } from './two-factor-enrolment.tsx';
+import { useShownOnce } from './use-shown-once.ts';
 
 type Step = 'enable' | 'disable' | 'renew' | null;
 
 /** 'Enable Two-Factor Authentication', and what can be done once it is on. */
 export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: boolean }) {
   const [step, setStep] = useState<Step>(null);
-  /** Whether backup codes are on the screen, and whether somebody was about to leave them. */
-  const [codes, setCodes] = useState<'shown' | 'warned' | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const go = (next: Step) => {
-    setStep(next);
-    setCodes(null);
-  };
-  const close = () => go(null);
-  // The codes are shown this once: Escape or a click beside them closes at the second time only, and not before they are here.
-  const leave = () => {
-    if (isBusy) return;
-    if (codes === 'shown') setCodes('warned');
-    else close();
-  };
-  const hold: Hold = async (work) => {
-    setIsBusy(true);
-    try {
-      await work();
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const ending = {
-    hold,
-    isWarned: codes === 'warned',
-    onCodes: () => setCodes('shown'),
-    onDone: close,
-    onLeave: leave,
-  };
+  const { close, hold, isWarned, leave, show } = useShownOnce(() => setStep(null));
+  const ending = { hold, isWarned, onCodes: show, onDone: close, onLeave: leave };
   const { twoFactorEnabled } = user;
   const shown = useRef(twoFactorEnabled);
   const first = useRef<HTMLButtonElement>(null);
@@ -64,15 +37,15 @@ export function TwoFactor({ hasPassword, user }: { user: User; hasPassword: bool
       action={
         user.twoFactorEnabled ? (
           <div className={classes.row}>
-            <Button ref={first} variant="secondary" onClick={() => go('renew')}>
+            <Button ref={first} variant="secondary" onClick={() => setStep('renew')}>
               {m.profile_backup_renew()}
             </Button>
-            <Button variant="danger" onClick={() => go('disable')}>
+            <Button variant="danger" onClick={() => setStep('disable')}>
               {m.profile_two_factor_disable()}
             </Button>
           </div>
         ) : (
-          <Button ref={first} variant="secondary" disabled={!hasPassword} onClick={() => go('enable')}>
+          <Button ref={first} variant="secondary" disabled={!hasPassword} onClick={() => setStep('enable')}>
             {m.profile_two_factor_enable()}
           </Button>
         )
