@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
+import { press } from '../kit/orders.ts';
 import { expect, HEAD, makeMember, REFUSED, signIn, test } from '../kit/people.ts';
 import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
 
@@ -36,15 +37,6 @@ async function isSound(page: Page): Promise<void> {
     expect(wide, `${page.url()} at ${width}`).toBe(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
-}
-
-/** On a busy machine the first click may come before the page is awake; a person clicks again. */
-async function press(button: Locator, until: Locator): Promise<void> {
-  await expect(async () => {
-    if (await until.isVisible()) return;
-    await button.click({ timeout: 2000 });
-    await expect(until).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 40_000 });
 }
 
 async function order(page: Page, beginNow: boolean): Promise<void> {

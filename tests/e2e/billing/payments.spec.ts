@@ -1,9 +1,10 @@
 import { glob, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { deleteCustomer } from '../../stripe/fake/catalogue.ts';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
+import { orderIn, payThere, press } from '../kit/orders.ts';
 import { expect, HEAD, makeMember, newPerson, onDatabase, REFUSED, signIn, test } from '../kit/people.ts';
 import { type Shop, sellPlans, startShop } from '../kit/shop.ts';
 
@@ -62,31 +63,6 @@ async function premiumCourse(): Promise<string> {
     );
     return `/courses/${rows[0].slug}`;
   });
-}
-
-/** Fills in the page of the provider. */
-async function payThere(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('I agree to the terms').check();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-}
-
-/** On a busy machine the first click may come before the page is awake; a person clicks again. */
-async function press(button: Locator, until: Locator): Promise<void> {
-  await expect(async () => {
-    if (await until.isVisible()) return;
-    await button.click({ timeout: 2000 });
-    await expect(until).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 40_000 });
-}
-
-/** Opens the order, which says what it costs, and goes on to the page to pay at. */
-async function orderIn(place: Page | Locator, price: string): Promise<void> {
-  const page = 'page' in place ? place.page() : place;
-  const name = `Subscribe for ${price}`;
-  const confirm = page.getByRole('dialog', { name: 'Your order' }).getByRole('button', { name });
-  await press(place.getByRole('button', { name }).first(), confirm);
-  await press(confirm, page.getByLabel('Card number'));
 }
 
 const ASSETS = 'build/client/assets';

@@ -58,7 +58,7 @@ async function* readBatches(
   // Nearly every table of nearly everybody: a question each. Long rows are not asked for twice.
   if (most === BATCH) {
     const whole = `${query} limit ${BATCH}`;
-    const all = await client.query<Row>(whole, [userId]);
+    const all: pg.QueryResult<Row> = await client.query(whole, [userId]);
     if (all.rows.length < BATCH) {
       yield all;
       return;
@@ -69,7 +69,7 @@ async function* readBatches(
   const fetch = `fetch ${most} from export_cursor`;
   let isLast = false;
   while (!isLast) {
-    const batch = await client.query<Row>(fetch);
+    const batch: pg.QueryResult<Row> = await client.query(fetch);
     isLast = batch.rows.length < most;
     yield batch;
   }

@@ -19,7 +19,7 @@ interface InCurrency {
 }
 
 interface Binding {
-  /** The currency that the customer is charged in; null: any. */
+  /** The currency that the customer is charged in; null where there is a choice. */
   readonly currency: string | null;
   /** Asks the provider, which may have deleted the customer meanwhile; left out: a subscription runs. */
   readonly ask?: (() => Promise<unknown>) | undefined;

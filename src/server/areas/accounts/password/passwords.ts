@@ -1,6 +1,6 @@
 import nodeCrypto, { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { endingTogether } from './end-together.ts';
+import { endingTogether } from './ending-together.ts';
 
 /** argon2id with the parameters of OWASP: 19 MiB, two passes, one lane. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
