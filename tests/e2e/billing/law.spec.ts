@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { press } from '../kit/orders.ts';
