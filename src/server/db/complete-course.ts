@@ -70,32 +70,52 @@ export async function reopenCourse(
   return Number(numAffectedRows ?? 0);
 }
 
+/** What alone finishes a section: that its exam is passed, or the checks of its lab. */
+export type Decider = 'exam' | 'lab';
+
+/** Of a section `r` of the registry with what is live of it, `s`: what alone finishes it, or null. */
+export const DECIDER = `
+  case coalesce(s.section_type, r.section_type) when 'exam' then 'exam'
+    when 'lab' then (select 'lab' from lab_specs l where l.section_id = r.id and not l.retired limit 1) end`;
+
+/** What alone finishes each of these sections; those that are done by reading or marking them are left out. */
+export async function selectDeciders(
+  trx: Transaction<DB>,
+  sections: readonly string[],
+): Promise<ReadonlyMap<string, Decider>> {
+  if (sections.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; decider: Decider | null }>`
+    select r.id, ${sql.raw(DECIDER)} as decider from section_registry r left join course_content s on s.id = r.id
+    where r.id = any(${[...sections]}::uuid[])`.execute(trx);
+  return new Map(rows.flatMap(({ decider, id }) => (decider ? [[id, decider] as const] : [])));
+}
+
 /**
- * Nobody has done those of these sections that become exams, but for whoever passed them as exams before; how far they were read,
- * and that they were marked, is kept. `exams` are all that are written as exams; before they are written.
+ * Nobody has done those of these sections that are exams or labs with checks now, but for whoever passed them as that before; how
+ * far they were read, and that they were marked, is kept. In the transaction that made them so, and again after it: whoever
+ * finished one meanwhile had not seen it (decision 308).
  */
 export async function reopenUnpassed(
   trx: Transaction<DB>,
   courseId: string,
-  exams: readonly string[],
+  sections: readonly string[],
 ): Promise<void> {
-  if (exams.length === 0) return;
-  const { rows } = await sql<{ id: string }>`
-    select r.id from section_registry r left join course_content s on s.id = r.id
-    where r.id = any(${[...exams]}::uuid[]) and coalesce(s.section_type, r.section_type) <> 'exam'`.execute(
-    trx,
-  );
-  const becoming = rows.map(({ id }) => id);
-  if (becoming.length === 0) return;
+  if (sections.length === 0) return;
+  const ids = sql`any(${[...sections]}::uuid[])`;
   // First the enrolments, as whoever finishes a section does it.
   await sql`
     select from enrolments e where e.course_id = ${courseId} and e.user_id in (
-      select user_id from section_progress where section_id = any(${becoming}::uuid[]))
+      select user_id from section_progress where section_id = ${ids}
+      union select user_id from lab_runs where section_id = ${ids})
     order by e.user_id for no key update`.execute(trx);
   await sql`
     update section_progress p set done_at = null
-    where p.section_id = any(${becoming}::uuid[]) and p.done_at is not null and not exists (
-      select from exam_attempts a where a.user_id = p.user_id and a.section_id = p.section_id and a.passed)`.execute(
-    trx,
-  );
+    from section_registry r left join course_content s on s.id = r.id cross join lateral (select ${sql.raw(DECIDER)} as decider) d
+    where r.id = ${ids} and p.section_id = r.id and p.done_at is not null and case d.decider
+      when 'exam' then not exists (
+        select from exam_attempts a where a.user_id = p.user_id and a.section_id = r.id and a.passed)
+      when 'lab' then not exists (
+        select from lab_runs l where l.user_id = p.user_id and l.section_id = r.id and l.exam_attempt_id is null
+          and (l.verdict ->> 'passed')::boolean)
+      else false end`.execute(trx);
 }

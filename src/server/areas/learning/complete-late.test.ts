@@ -7,6 +7,7 @@ import { removeSection } from '#server/areas/courses/trash/remove-section';
 import { restoreSection } from '#server/areas/courses/trash/restore-section';
 import type { Db } from '#server/db/client';
 import type { Services } from '#server/services';
+import { holdCommit } from '#tests/kit/at-one-moment';
 import { makeCourse } from '#tests/kit/courses';
 import { test } from '#tests/kit/database';
 import { openVerbs } from '#tests/kit/verbs';
@@ -58,23 +59,6 @@ async function openRoom(db: Db) {
   return { ...verbs, admin, completedAt, courseId, edits, finish, joins, learner, progress, target };
 }
 
-/** Services whose first transaction waits before it commits. */
-function holdCommit(services: Services): { held: Services; reached: Promise<void>; release: () => void } {
-  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { db } = services;
-  const held: Db = {
-    ...db,
-    transaction: (work) =>
-      db.transaction(async (trx) => {
-        const result = await work(trx);
-        reached.resolve();
-        await released.promise;
-        return result;
-      }),
-  };
-  return { held: { ...services, db: held }, reached: reached.promise, release: released.resolve };
-}
-
 for (const kind of ['remove', 'save', 'move'] as const)
   test(`who finishes one section while the other one goes (${kind}) has completed the course`, async ({
     ownDb: db,
@@ -99,7 +83,7 @@ test('whose result is committed after the section is gone has completed the cour
   const { held, reached, release } = holdCommit(services);
   const { viewer } = learner;
   const userId = viewer.kind === 'member' ? viewer.userId : '';
-  const passed = { userId, courseId, sectionId: joins, now: services.clock.now() };
+  const passed = { userId, courseId, sectionId: joins, by: 'lab' as const, now: services.clock.now() };
   const result = held.db.transaction((trx) => recordSectionResult(trx, learner, passed));
   await reached;
   await edits.remove(services);

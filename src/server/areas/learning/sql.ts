@@ -4,7 +4,7 @@ import type { SectionOrder } from '#domain/learning/section-lock';
 import type { Tier } from '#domain/tiers';
 import type { SectionRow } from '#server/areas/courses/sql';
 import type { Db, Reader } from '#server/db/client';
-import { TAKEN_AWAY } from '#server/db/complete-course';
+import { DECIDER, type Decider, TAKEN_AWAY } from '#server/db/complete-course';
 import { prepared } from '#server/db/prepared';
 import type { DB } from '#server/db/types';
 
@@ -117,9 +117,13 @@ interface FinishedRow {
   readonly is_admin: boolean;
 }
 
+const hold = prepared('select from enrolments where user_id = $1 and course_id = $2 for update');
+
+// A statement of its own: who waited for an author that made an exam of the section, or gave it checks, sees it now.
 const finish = prepared<FinishedRow>(`
   insert into section_progress as p (user_id, section_id, course_id, position_at, done_at)
-  select user_id, $3, course_id, $4, $4 from enrolments where user_id = $1 and course_id = $2 for update
+  select user_id, $3, course_id, $4, $4 from enrolments where user_id = $1 and course_id = $2 and not exists (
+    select from section_registry r left join course_content s on s.id = r.id where r.id = $3 and ${DECIDER} <> $5::text)
   on conflict (user_id, section_id) do update set done_at = coalesce(p.done_at, excluded.done_at)
   returning coalesce((select c.certificate from courses c where c.id = p.course_id), false) as certificate,
     coalesce((select m.subscription_tier from members m where m.id = p.user_id), 'free') as tier,
@@ -135,15 +139,25 @@ const complete = prepared<{ completed_at: Date }>(`
       where s.course_id = $2 and s.counts and p.done_at is null)
   returning completed_at`);
 
+/** What somebody did in a section. */
+export interface Finishing {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly sectionId: string;
+  readonly by: Decider | 'reading';
+  readonly now: Date;
+}
+
 /**
  * Marks a section as done, and the course when nothing that counts is left; answers when the course became complete.
- * Nothing for who does not study the course.
+ * Nothing for who does not study the course, and where something else finishes the section by now.
  */
 export async function finishSection(
   trx: Transaction<DB>,
-  { courseId, now, sectionId, userId }: { userId: string; courseId: string; sectionId: string; now: Date },
+  { by, courseId, now, sectionId, userId }: Finishing,
 ): Promise<(FinishedRow & { readonly completedAt: Date | null }) | undefined> {
-  const [finished] = await finish(trx, [userId, courseId, sectionId, now]);
+  await hold(trx, [userId, courseId]);
+  const [finished] = await finish(trx, [userId, courseId, sectionId, now, by]);
   if (!finished) return undefined;
   const rows = await complete(trx, [userId, courseId, now]);
   return { ...finished, completedAt: rows[0]?.completed_at ?? null };

@@ -65,7 +65,7 @@ export async function updateCourse(
   const lessons = stored.filter(({ section_type }) => section_type !== 'exam');
   if (isCourse) refuseLostLessons(wanted, new Set([...removed.keys(), ...lessons.map(({ key }) => key)]));
   const plan = await planSections(stored, wanted);
-  const { after, without } = await db.transaction(async (trx) => {
+  const { after, changed } = await db.transaction(async (trx) => {
     // Only under the lock is it sure that what was planned from is still there.
     await lockCourse(trx, id, kind);
     const before = await loadWritten(trx, id);
@@ -89,7 +89,7 @@ export async function updateCourse(
     await replaceCategories(trx, id, input.categories);
     await writeAuthors(trx, { courseId: id, wanted: input.authors });
     await refuseLostBanks(trx, wanted, stored);
-    const without = await writeSections(trx, id, plan, clock.now());
+    const changed = await writeSections(trx, id, plan, clock.now());
     if (isCourse) await refreshSearch(trx, [id]);
     const after = await loadWritten(trx, id);
     if (!after) throw new Failure(notFound);
@@ -102,8 +102,8 @@ export async function updateCourse(
       ...auditedChange(before, after),
     });
     await touchContent(trx);
-    return { after, without };
+    return { after, changed };
   });
-  await completeAgain(db, id, { now: clock.now(), without });
+  await completeAgain(db, id, { now: clock.now(), ...changed });
   return after;
 }

@@ -1,27 +1,31 @@
 import { sql, type Transaction } from 'kysely';
-import { completeCourse, reopenCourse, reopenUnpassed } from '#server/db/complete-course';
+import { completeCourse, reopenCourse, reopenUnpassed, selectDeciders } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
 import { selectCounting } from '../sql.ts';
 import type { SectionPlan } from './plan-sections.ts';
 
+interface Changed {
+  /** The sections that count no longer. */
+  readonly without: readonly string[];
+  /** Those that became exams or labs with checks. */
+  readonly reopened: readonly string[];
+}
+
 /**
- * Carries out a plan: ids survive, and sections that did not change are not touched. A section that becomes an exam is done by
- * passing it alone. Who has done all that counts afterwards has completed the course; who had completed it only because a section
- * was gone that is back, has not. Answers the sections that count no longer.
+ * Carries out a plan: ids survive, and sections that did not change are not touched. A section that becomes an exam, or a lab with
+ * checks, is done by passing it alone. Who has done all that counts afterwards has completed the course; who had completed it only
+ * because a section was gone that is back, has not.
  */
 export async function writeSections(
   trx: Transaction<DB>,
   courseId: string,
   { removed, written }: SectionPlan,
   now: Date,
-): Promise<string[]> {
+): Promise<Changed> {
   const counting = await selectCounting(trx, courseId);
-  const exams = written.filter(({ row }) => row.section_type === 'exam');
-  await reopenUnpassed(
-    trx,
-    courseId,
-    exams.flatMap(({ id, returns }) => id ?? returns ?? []),
-  );
+  const tested = written.filter(({ row }) => row.section_type !== 'lesson');
+  const known = tested.flatMap(({ id, returns }) => id ?? returns ?? []);
+  const deciders = await selectDeciders(trx, known);
   if (removed.length > 0)
     await trx
       .deleteFrom('course_content')
@@ -45,6 +49,10 @@ export async function writeSections(
     .filter(({ id }) => id === null)
     .map(({ returns, values }) => ({ ...values, id: returns ?? sql<string>`default`, course_id: courseId }));
   if (added.length > 0) await trx.insertInto('course_content').values(added).execute();
+  const reopened = [...(await selectDeciders(trx, known))]
+    .filter(([id, decider]) => decider !== deciders.get(id))
+    .map(([id]) => id);
+  await reopenUnpassed(trx, courseId, reopened);
   const still = new Set(await selectCounting(trx, courseId));
   const without = counting.filter((id) => !still.has(id));
   if (without.length > 0) await completeCourse(trx, courseId, { now, without });
@@ -54,5 +62,5 @@ export async function writeSections(
     courseId,
     [...still].filter((id) => !before.has(id)),
   );
-  return without;
+  return { reopened, without };
 }

@@ -134,8 +134,8 @@ export async function importCourse(
       arriving: rehearsal?.arriving,
     });
     if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
-    const without = await writeSections(trx, id, plan, clock.now());
-    await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
+    const { reopened, without } = await writeSections(trx, id, plan, clock.now());
+    const checked = await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
     if (kind === 'course') await refreshSearch(trx, [id]);
     const imported = await loadWritten(trx, id);
     if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });
@@ -150,9 +150,9 @@ export async function importCourse(
     if (!known && (standing?.state ?? 'published') === 'published')
       await announceCourse(trx, { id, slug, ...folder.course });
     await touchContent(trx);
-    return { id, without };
+    return { id, reopened: [...reopened, ...checked], without };
   });
-  await completeAgain(db, edit.id, { now: clock.now(), without: edit.without });
+  await completeAgain(db, edit.id, { now: clock.now(), ...edit });
   return {
     slug,
     ...(warnings.length > 0 && { warnings }),

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
 import type { Reader } from '#server/db/client';
+import { reopenUnpassed } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
 
 /** A lab as its folder says it. */
@@ -19,18 +20,28 @@ export async function selectLabSources(db: Reader, courseId: string): Promise<Ma
   return new Map(rows.map(({ key, source }) => [key, source]));
 }
 
-/** Keeps a lab as the next version of its section. */
+/**
+ * Keeps a lab as the next version of its section. The first that runs there makes its checks decide; answers the section then, to be
+ * opened again after the commit for who finished it meanwhile.
+ */
 export async function insertLabSpec(
   trx: Transaction<DB>,
   { courseId, key, lab, now }: { courseId: string; key: string; lab: WrittenLab; now: Date },
-): Promise<void> {
+): Promise<string[]> {
   const { files, solution, source, spec } = lab;
-  await sql`
-    insert into lab_specs (section_id, version, runner, spec, files, solution, source, created_at)
+  const { rows } = await sql<{ id: string; is_first: boolean }>`
+    insert into lab_specs as l (section_id, version, runner, spec, files, solution, source, created_at)
     select s.id, coalesce((select max(version) from lab_specs where section_id = s.id), 0) + 1, ${spec.runner},
       ${JSON.stringify(spec)}::json, ${JSON.stringify(files)}::json, ${JSON.stringify(solution)}::json,
       ${JSON.stringify(source)}::json, ${now}
-    from course_content s where s.course_id = ${courseId} and s.key = ${key}`.execute(trx);
+    from course_content s where s.course_id = ${courseId} and s.key = ${key}
+    returning section_id as id, not exists (
+      select from lab_specs earlier where earlier.section_id = l.section_id and not earlier.retired) as is_first`.execute(
+    trx,
+  );
+  const reopened = rows.filter(({ is_first }) => is_first).map(({ id }) => id);
+  await reopenUnpassed(trx, courseId, reopened);
+  return reopened;
 }
 
 /** Gives the sections of a course the labs that sections of the same keys have in another, as their first version. */

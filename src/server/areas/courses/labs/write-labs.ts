@@ -17,16 +17,21 @@ export function changedLabs(
   return new Set(changed.map(({ key }) => key));
 }
 
-/** Keeps each changed lab as the next version; a lab whose folder is gone is a text again, with its earlier passes. */
+/**
+ * Keeps each changed lab as the next version; a lab whose folder is gone is a text again, with its earlier passes. Answers the
+ * sections whose checks decide from now on.
+ */
 export async function writeLabs(
   trx: Transaction<DB>,
   { courseId, now, sections }: { courseId: string; sections: readonly Section[]; now: Date },
-): Promise<void> {
+): Promise<string[]> {
+  const reopened: string[] = [];
   const changed = changedLabs(sections, await selectLabSources(trx, courseId));
   for (const { key, lab } of sections.filter((section) => changed.has(section.key))) {
-    if (lab) await insertLabSpec(trx, { courseId, key, lab, now });
+    if (lab) reopened.push(...(await insertLabSpec(trx, { courseId, key, lab, now })));
     else await retireLabSpec(trx, { courseId, key });
   }
+  return reopened;
 }
 
 function textOf(source: LabFiles | undefined): string {

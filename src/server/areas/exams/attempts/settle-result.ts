@@ -25,6 +25,7 @@ export async function settleResult(
     userId: attempt.user_id,
     courseId: attempt.course_id,
     sectionId: attempt.section_id,
+    by: 'exam',
     now,
   });
 }

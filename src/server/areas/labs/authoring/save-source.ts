@@ -1,6 +1,7 @@
 import type { WrittenLab } from '#contract/courses/lab-authoring';
 import type { LabFiles } from '#domain/labs/lab-spec';
 import { isSame } from '#domain/merge-versions';
+import { completeAgain } from '#server/areas/courses/editing/complete-again';
 import { insertLabSpec, retireLabSpec } from '#server/areas/courses/labs/lab-spec-sql';
 import { proveLab } from '#server/areas/courses/labs/prove-lab';
 import { lockCourse } from '#server/areas/courses/sql';
@@ -36,15 +37,16 @@ export async function saveSource(
   const lab = requireDraft(source);
   const faults = judge ? await proveLab(judge, lab) : [];
   if (faults.length > 0) throw new Failure('LAB_FAULTY', { data: { faults } });
-  return db.transaction(async (trx) => {
+  const { reopened, saved } = await db.transaction(async (trx) => {
     await lockCourse(trx, seen.course_id);
     const before = await openSource(trx, caller, id);
     refuseOlder(before.version, version, () => toWritten(before, services));
-    if (before.source !== null && isSame(before.source, lab.source)) return toWritten(before, services);
+    if (before.source !== null && isSame(before.source, lab.source))
+      return { reopened: [], saved: toWritten(before, services) };
     const { course_id: courseId, key } = before;
     const now = clock.now();
     await keepBefore(trx, courseId);
-    await insertLabSpec(trx, { courseId, key, lab, now });
+    const reopened = await insertLabSpec(trx, { courseId, key, lab, now });
     await keepVersion(trx, caller, { id: courseId, now });
     const after = await openSource(trx, caller, id);
     await recordAudit(trx, caller, {
@@ -55,8 +57,10 @@ export async function saveSource(
       after: { version: after.version, runner: lab.spec.runner, files: Object.keys(lab.source) },
     });
     await touchContent(trx);
-    return toWritten(after, services);
+    return { reopened, saved: toWritten(after, services) };
   });
+  await completeAgain(db, seen.course_id, { now: clock.now(), reopened, without: [] });
+  return saved;
 }
 
 /** Makes a lab a text again; what was passed stays passed. Fails with LAB_NOT_FOUND. */

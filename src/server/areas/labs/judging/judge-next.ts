@@ -32,7 +32,7 @@ export async function judgeNext(
     const { section_id: sectionId, user_id: userId } = run;
     const courseId = await selectCourseOf(trx, sectionId);
     if (courseId === undefined) return;
-    await recordSectionResult(trx, systemCaller, { userId, courseId, sectionId, now });
+    await recordSectionResult(trx, systemCaller, { userId, courseId, sectionId, by: 'lab', now });
     await recordAudit(trx, systemCaller, {
       action: 'lab.pass',
       entity: 'section',
