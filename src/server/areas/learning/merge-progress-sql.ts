@@ -1,5 +1,6 @@
 import type { SectionType } from '#domain/courses/vocabulary';
 import type { Tier } from '#domain/tiers';
+import { carryAlong } from '#server/areas/courses/moving/moving-sql';
 import { batchedBy, GATHER_MS } from '#server/db/batched';
 import type { Db } from '#server/db/client';
 import { prepared } from '#server/db/prepared';
@@ -41,6 +42,8 @@ interface TriedRow extends MergedRow {
   readonly n: number;
   /** The section went to another course meanwhile, and nothing was written. */
   readonly overtaken: boolean;
+  /** Nothing was known of it before. */
+  readonly is_new: boolean;
 }
 
 /** Nobody watches a film in more pieces; what would make more of them is not taken, and what joins them is. */
@@ -79,18 +82,19 @@ const merging = (others: 'skip locked' | '') => `
       position = case when excluded.position_at >= p.position_at then excluded.position else p.position end,
       position_at = greatest(p.position_at, excluded.position_at)
     where p.course_id = excluded.course_id or $3::boolean
-    returning p.*),
+    returning p.*, p.xmax = 0 as is_new),
   used as (
     update enrolments e set last_section_id = place.section_id, last_used_at = greatest(e.last_used_at, place.at)
     from place join merged using (user_id, section_id) where e.user_id = place.user_id and e.course_id = place.course_id
       and e.last_used_at <= place.at)
   select place.n, place.course_id, place.guided, place.key, place.title, place.section_type, place.type, place.video_url, place.completed_at,
-    not place.guided and merged.user_id is null as overtaken, merged.reached, merged.duration, merged.marked, merged.done_at,
+    not place.guided and merged.user_id is null as overtaken, coalesce(merged.is_new, false) as is_new, merged.reached, merged.duration, merged.marked, merged.done_at,
     (select coalesce(sum(upper(r) - lower(r)), 0)::int
       from unnest(merged.watched * int4multirange(int4range(0, merged.duration))) r) as watched_seconds
   from place left join merged on merged.user_id = place.user_id and merged.section_id = place.section_id`;
 const mergeTogether = prepared<TriedRow>(merging('skip locked'));
 const mergeAlone = prepared<TriedRow>(merging(''));
+const place = prepared<{ course_id: string }>('select course_id from course_content where id = $1');
 const notify = prepared("select pg_notify('viewers', said) from unnest((select $1::text[])) said");
 
 /**
@@ -98,18 +102,29 @@ const notify = prepared("select pg_notify('viewers', said) from unnest((select $
  * this answers. What many learners tell at one moment goes to disk together.
  */
 export async function mergeProgress(db: Db, reported: ReportedProgress): Promise<MergedRow | undefined> {
-  const merged = await together(db)(reported);
-  if (merged) return merged;
-  const [alone] = await merge(db, mergeAlone, [reported]);
-  if (!alone?.overtaken) return alone;
+  const merged = (await together(db)(reported)) ?? (await merge(db, mergeAlone, [reported]))[0];
+  if (merged?.is_new && (await isElsewhere(db, reported, merged)))
+    // It was moved while it was written for the first time, under the course that it was in.
+    await db.transaction((trx) => carryAlong(trx, reported.sectionId, reported.at));
+  else if (!merged?.overtaken) return merged;
   const [anew] = await merge(db, mergeAlone, [reported], true);
   return anew;
+}
+
+/** Whether a section is in another course than it was when something was written of it. */
+async function isElsewhere(
+  { pool }: Db,
+  { sectionId }: ReportedProgress,
+  { course_id }: MergedRow,
+): Promise<boolean> {
+  const [present] = await place(pool, [sectionId]);
+  return present !== undefined && present.course_id !== course_id;
 }
 
 /** Undefined for what was not taken, for whatever reason: it is tried alone. */
 const together = batchedBy(
   (db: Db) =>
-    async (all: readonly ReportedProgress[]): Promise<(MergedRow | undefined)[]> => {
+    async (all: readonly ReportedProgress[]): Promise<(TriedRow | undefined)[]> => {
       const people = new Set<string>();
       // A row is written once in a statement: what else somebody tells follows.
       const firsts = all.map(({ userId }) => !people.has(userId) && Boolean(people.add(userId)));

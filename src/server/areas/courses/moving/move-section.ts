@@ -19,7 +19,7 @@ import { toEditSection } from '../editing/load-edit-course.ts';
 import { lockCourse, type SectionRow, selectCourseById, selectSections } from '../sql.ts';
 import { keepBefore } from '../versions/keep-before.ts';
 import { keepVersion } from '../versions/keep-version.ts';
-import { transferSection } from './moving-sql.ts';
+import { carryAlong, transferSection } from './moving-sql.ts';
 
 interface Input {
   readonly id: string;
@@ -70,6 +70,7 @@ export async function moveSection(
     await touchContent(trx);
     return { version, course: { id: target.id, title: target.title, slug: target.slug }, key };
   });
+  await db.transaction((trx) => carryAlong(trx, sectionId, now));
   await completeAgain(db, id, edit);
   return moved;
 }

@@ -33,25 +33,43 @@ export async function transferSection(trx: Transaction<DB>, move: SectionMove): 
     .set({ course_id: to, key })
     .where('id', '=', section.id)
     .execute();
-  // Progress is of a learner of the course: who never studied it is kept as one who left, and comes back to it by enrolling.
-  await sql`
-    insert into enrolments (user_id, course_id, enrolled_at, last_used_at, seen_at, left_at)
-    select user_id, ${to}, ${now}, ${now}, ${now}, ${now} from section_progress where section_id = ${section.id}
-    on conflict (user_id, course_id) do nothing`.execute(trx);
-  for (const table of ['section_progress', 'section_notes'] as const)
-    await trx.updateTable(table).set({ course_id: to }).where('section_id', '=', section.id).execute();
-  // Nobody resumes the old course in a section of another one.
-  await trx
-    .updateTable('enrolments')
-    .set({ last_section_id: null })
-    .where('course_id', '=', from)
-    .where('last_section_id', '=', section.id)
-    .execute();
+  await carryAlong(trx, section.id, now);
   const kept = { section_id: section.id, moved_at: now };
   await trx
     .insertInto('moved_sections')
     .values({ course_id: from, key: section.key, ...kept })
     .onConflict((conflict) => conflict.columns(['course_id', 'key']).doUpdateSet(kept))
+    .execute();
+}
+
+/**
+ * Brings what learners did in a section to the course that it is in. In the transaction that moves it, and again for what was
+ * saved there for the first time meanwhile: neither saw what the other had not committed.
+ */
+export async function carryAlong(trx: Transaction<DB>, sectionId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ course_id: string }>`
+    select course_id from section_registry where id = ${sectionId} for no key update`.execute(trx);
+  const to = rows[0]?.course_id;
+  if (to === undefined) return;
+  // Progress is of a learner of the course: who never studied it is kept as one who left, and comes back to it by enrolling.
+  await sql`
+    insert into enrolments (user_id, course_id, enrolled_at, last_used_at, seen_at, left_at)
+    select user_id, ${to}, ${now}, ${now}, ${now}, ${now} from section_progress
+    where section_id = ${sectionId} and course_id <> ${to}
+    on conflict (user_id, course_id) do nothing`.execute(trx);
+  for (const table of ['section_progress', 'section_notes'] as const)
+    await trx
+      .updateTable(table)
+      .set({ course_id: to })
+      .where('section_id', '=', sectionId)
+      .where('course_id', '<>', to)
+      .execute();
+  // Nobody resumes a course in a section of another one.
+  await trx
+    .updateTable('enrolments')
+    .set({ last_section_id: null })
+    .where('course_id', '<>', to)
+    .where('last_section_id', '=', sectionId)
     .execute();
 }
 
