@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
+import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { Comment, Conversation } from '#contract/courses/comments';
+import type { Comment, Conversation, ReportedComment } from '#contract/courses/comments';
 import { appendComment, dropSent, forgetSent, replaceComment, sentQuery } from './queries.ts';
+import { ReportedRow } from './reported-row.tsx';
 
 const COURSE = 'course';
 const THREAD = ['comments', COURSE, 'thread'];
@@ -37,4 +39,25 @@ test('a reply whose place is not on the screen yet is not shown among the first 
   appendComment(client, COURSE, reply);
   expect(sent()).toEqual([reply]);
   expect(client.getQueryData(THREAD)).toMatchObject({ pages: [{ items: [{ replies: [] }], total: 32 }] });
+});
+
+/** The keys in each list of what a component answers. */
+function keysOf(node: ReactNode): string[][] {
+  if (Array.isArray(node)) {
+    const keys = node.flatMap((one) => (isValidElement(one) && one.key !== null ? [one.key] : []));
+    return [keys, ...node.flatMap(keysOf)];
+  }
+  return isValidElement<{ children?: ReactNode }>(node) ? keysOf(node.props.children) : [];
+}
+
+test('what was reported at one moment, by people whose accounts are gone, is told apart', () => {
+  const at = '2026-03-02T09:00:00.000Z';
+  const reported = {
+    comment: { author: null },
+    former: ['One', 'Two'].map((content) => ({ content, reportedAt: at })),
+    reasons: ['Rude', 'Rude'].map((reason) => ({ reason, reporter: null, createdAt: at })),
+    reports: 2,
+  } as unknown as ReportedComment;
+  const lists = keysOf(ReportedRow({ reported, chosen: false, onChoose: () => {} }));
+  expect(lists.filter((keys) => new Set(keys).size === 2)).toHaveLength(2);
 });

@@ -25,15 +25,16 @@ export function ReportedRow({ chosen, onChoose, reported }: ReportedRowProps) {
       <div className={classes.words}>
         <CommentWords comment={comment} course={course} />
         {former.map(({ content, reportedAt }) => (
-          <figure key={reportedAt} className={classes.former}>
+          <figure key={content} className={classes.former}>
             <figcaption>{m.comments_queue_former({ time: formatTime(reportedAt) })}</figcaption>
             <blockquote>{content}</blockquote>
           </figure>
         ))}
         <p className={classes.count}>{m.comments_queue_reports({ count: reports })}</p>
         <ul className={classes.reasons}>
-          {reasons.map((one) => (
-            <li key={`${one.createdAt} ${one.reporter}`}>
+          {reasons.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may read alike, and nothing in them has a state.
+            <li key={place}>
               “{one.reason}” <span>{one.reporter ?? m.comments_someone()}</span>
             </li>
           ))}
