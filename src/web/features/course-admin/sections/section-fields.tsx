@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { CONTENT_TYPES, SECTION_TYPES } from '#domain/courses/vocabulary';
+import { CONTENT_TYPES } from '#domain/courses/vocabulary';
 import { m } from '#web/lib/messages.ts';
 import { SelectField, TextField } from '#web/ui/fields/text-field.tsx';
 import { FileSource } from '#web/ui/media/file-source.tsx';
@@ -10,9 +10,10 @@ import { FormKind } from '../form-kind.ts';
 import type { CourseValues } from '../form-values.ts';
 import { ChapterField } from './chapter-field.tsx';
 import { ExamFields } from './exam-fields.tsx';
+import { KindField } from './kind-field.tsx';
 import { LabFields } from './lab-fields.tsx';
 import { SectionRules } from './section-rules.tsx';
-import { CONTENT_WORDS, KIND_WORDS } from './section-words.ts';
+import { CONTENT_WORDS } from './section-words.ts';
 
 const CHANGED = { shouldDirty: true, shouldValidate: true } as const;
 
@@ -33,13 +34,7 @@ export function SectionFields({ courseId, index }: { courseId: string | null; in
       />
       {kind === 'course' && <ChapterField index={index} />}
       <div className={classes.pair}>
-        <SelectField label={m.admin_section_kind()} {...register(`${path}.sectionType`)}>
-          {SECTION_TYPES.map((one) => (
-            <option key={one} value={one}>
-              {KIND_WORDS[one]()}
-            </option>
-          ))}
-        </SelectField>
+        <KindField index={index} />
         <SelectField label={m.admin_section_type()} {...register(`${path}.type`)}>
           {CONTENT_TYPES.map((type) => (
             <option key={type} value={type}>
