@@ -30,10 +30,14 @@ test('a save keeps the tab, the open section, the scroll position and the focus'
   await expect(save(page)).toBeFocused();
   expect(Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(60);
   await expect(page.getByText('Unsaved changes')).toBeHidden();
-  // And a change after the save is one again.
+  // And a change after the save is one again; a browser that is full keeps none of it.
+  await page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('no room'); }");
   await text.fill('Still more words.');
   await page.getByRole('link', { name: 'Course Management' }).first().click();
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible();
+  await expect(
+    page.getByText("Your changes aren't saved yet, and this browser can't keep them."),
+  ).toBeVisible();
 });
 
 test('the first save of a new course keeps tab, section, scroll, focus and what is typed on', async ({

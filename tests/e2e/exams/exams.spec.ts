@@ -210,8 +210,13 @@ test('in a browser that keeps nothing answers are saved all the same', async ({ 
   await page.goto(address);
   await page.getByRole('button', { name: 'Start exam' }).click();
   const sent = page.waitForResponse((reply) => reply.url().endsWith('/answers'));
-  await card(page, 5).getByRole('textbox').fill('a queue');
+  await card(page, 5).getByRole('textbox').fill('a stack');
   await sent;
+  await saved(page);
+  await page.route('**/answers', (route) => route.abort());
+  await card(page, 5).getByRole('textbox').fill('a queue');
+  await expect(page.getByText("You're offline, and this browser can't keep your answers.")).toBeVisible();
+  await page.unroute('**/answers');
   await saved(page);
   await page.goto(address);
   await page.getByRole('button', { name: 'Resume exam' }).click();

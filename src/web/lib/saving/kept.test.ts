@@ -75,7 +75,9 @@ test('a browser that is full says so, keeps what it had, and asks before the pag
   page.keep(page.nameFor('progress', ADA, 'x'), '{}');
   expect(asks()).toBe(false);
   expect(page.keep(name, '"two"')).toBe(false);
+  expect(page.outlivesPage('lectern.exam.')).toBe(true);
   expect(page.keep(EXAM, '{"q":"two"}')).toBe(false);
+  expect(page.outlivesPage('lectern.exam.')).toBe(false);
   expect(page.readKept(name)).toBe('two');
   expect(asks()).toBe(true);
   // After a crash there is what had room; an answer would go over the newer one that the server may have.
@@ -83,6 +85,7 @@ test('a browser that is full says so, keeps what it had, and asks before the pag
   expect(storage.has(EXAM)).toBe(false);
   set.mockRestore();
   page.drop(EXAM);
+  expect(page.outlivesPage('lectern.exam.')).toBe(true);
   expect(page.keep(name, '"three"')).toBe(true);
   expect(storage.get(name)).toBe('"three"');
   expect(asks()).toBe(false);

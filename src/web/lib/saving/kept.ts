@@ -93,6 +93,11 @@ export function keptNames(prefix: string): string[] {
   return [...names].filter((name) => name.startsWith(prefix));
 }
 
+/** Whether all that is kept under names that begin so outlives the page. */
+export function outlivesPage(prefix: string): boolean {
+  return ![...own.keys()].some((name) => name.startsWith(prefix));
+}
+
 /** Whether this browser holds something typed that no server has, which a logout would delete. */
 export function hasUnsaved(): boolean {
   return keptNames(PREFIX).some(isMissed);

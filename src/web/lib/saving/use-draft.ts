@@ -40,12 +40,14 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
   const typed = isDirty
     ? { version, base: base.values, values, ...(on !== undefined && { draft: on }) }
     : null;
-  useKeepTyped(own, typed && JSON.stringify(typed));
+  const isKept = useKeepTyped(own, typed && JSON.stringify(typed));
   const discard = () => {
     if (left) drop(left.name);
     setFound({ for: name, drafts: drafts.filter((each) => each !== left) });
   };
   return {
+    /** What is typed outlives the page; it doesn't in a browser that takes nothing more. */
+    isKept,
     /** What is offered: an earlier visit left it, or something else replaced it in the form. */
     left: left?.draft ?? null,
     /** Somebody has saved since. */
@@ -70,15 +72,16 @@ export function useDraft<Values>({ base, goOnFrom, id, isDirty, kind, values }: 
   };
 }
 
-/** `text`: what is not saved; null where all of it is. */
-function useKeepTyped(name: string, text: string | null): void {
+/** `text`: what is not saved; null where all of it is. Answers whether it outlives the page, as far as it was kept. */
+function useKeepTyped(name: string, text: string | null): boolean {
   const typed = useRef({ name, text });
+  const [isKept, setKept] = useState(true);
   useEffect(() => {
     const before = typed.current;
     typed.current = { name, text };
     if (before.text !== null && (text === null || before.name !== name)) drop(before.name);
     if (text === null) return;
-    const timer = setTimeout(() => keep(name, text), WRITE_MS);
+    const timer = setTimeout(() => setKept(keep(name, text)), WRITE_MS);
     return () => clearTimeout(timer);
   }, [name, text]);
   useEffect(() => {
@@ -91,4 +94,5 @@ function useKeepTyped(name: string, text: string | null): void {
       write();
     };
   }, []);
+  return isKept;
 }

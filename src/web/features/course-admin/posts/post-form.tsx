@@ -110,7 +110,11 @@ export function PostForm(props: PostFormProps) {
           hasDraft={pending !== null}
         />
       </form>
-      <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />
+      <LeaveGuard
+        dirty={() => isDirty}
+        isSent={isSent}
+        text={draft.isKept ? m.ui_leave_kept() : m.ui_leave_here()}
+      />
     </FormProvider>
   );
 }

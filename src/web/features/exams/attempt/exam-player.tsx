@@ -56,6 +56,7 @@ export function ExamPlayer({ attempt, onLeave, title }: ExamPlayerProps) {
         <h1>{title}</h1>
         <SaveWords
           state={page.state}
+          isKept={page.isKept}
           newer={Object.keys(page.newer).length}
           late={deadlineAt === null ? undefined : isOver ? 'is-over' : 'may-come'}
         />

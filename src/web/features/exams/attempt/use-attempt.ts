@@ -131,6 +131,8 @@ export function useAttempt(attempt: ExamAttempt) {
     onOver,
     submit,
     state: saving.state,
+    /** What waits to be saved outlives the page. */
+    isKept: saving.isKept,
     /** Questions whose answer the server did not take. */
     refusals: saving.refusals,
     /** Shows what another page answered, which counts already. */

@@ -4,7 +4,14 @@ import { failureCode } from '#web/lib/api/api-error.ts';
 import { useApi } from '#web/lib/session/session.ts';
 import { sendAnswers, type WaitingAnswer } from './send-answers.ts';
 import { saveAnswer, sendLeft } from './send-left.ts';
-import { forgetWaiting, keepWaiting, readWaiting, type Waiting, waitingSince } from './waiting-answers.ts';
+import {
+  forgetWaiting,
+  isWaitingKept,
+  keepWaiting,
+  readWaiting,
+  type Waiting,
+  waitingSince,
+} from './waiting-answers.ts';
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'refused';
 /** Typing is sent when it rests this long, in ms; it is kept in the browser at once. */
@@ -27,8 +34,8 @@ interface SavingEvents {
 
 /**
  * Sends each answer as it is given and keeps it in this browser until the server has it on disk. Answers the state to be shown,
- * `give`, `flush` (true when nothing waits but what was refused), which answers the server refused, and when each question was
- * touched.
+ * `give`, `flush` (true when nothing waits but what was refused), which answers the server refused, when each question was
+ * touched, and whether the browser keeps what waits.
  */
 export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: SavingEvents) {
   const api = useApi();
@@ -36,6 +43,7 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
   const [state, setState] = useState<SaveState>(() =>
     readWaiting(attemptId).length > 0 ? 'saving' : 'saved',
   );
+  const [isKept, setKept] = useState(() => isWaitingKept(attemptId));
   const waiting = useRef<Waiting>({});
   const touched = useRef<Map<string, number>>(new Map());
   const refused = useRef(new Set<string>());
@@ -45,6 +53,10 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
   const running = useRef<Promise<boolean>>(undefined);
   const isClosed = useRef(false);
   const isForeign = useRef(false);
+  const keepAll = useCallback(() => {
+    keepWaiting(attemptId, writer, waiting.current);
+    setKept(isWaitingKept(attemptId));
+  }, [attemptId, writer]);
   const send = useCallback(async (): Promise<boolean> => {
     clearTimeout(timer.current);
     const slow = setTimeout(() => setState('offline'), SLOW_MS);
@@ -56,7 +68,7 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
           seq.current += 1;
           waiting.current[question] = { ...given, seq: seq.current };
           refused.current.add(question);
-          keepWaiting(attemptId, writer, waiting.current);
+          keepAll();
         }
         forgetWaiting(attemptId, from, left);
       };
@@ -73,7 +85,7 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
         waiting: waiting.current,
         refused: refused.current,
         save: (next) => saveAnswer(api, attemptId, writer, next),
-        onSettled: () => keepWaiting(attemptId, writer, waiting.current),
+        onSettled: keepAll,
         onNewer,
         onPassed: onClosed,
       });
@@ -99,7 +111,7 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
     } finally {
       clearTimeout(slow);
     }
-  }, [api, attemptId, onClosed, onForeign, onNewer, writer]);
+  }, [api, attemptId, keepAll, onClosed, onForeign, onNewer, writer]);
   const flush = useCallback((): Promise<boolean> => {
     if (isClosed.current) return Promise.resolve(true);
     running.current ??= send().finally(() => {
@@ -129,12 +141,12 @@ export function useSaving(attemptId: string, { onClosed, onForeign, onNewer }: S
       touched.current.set(question, performance.now());
       waiting.current[question] = { seq: seq.current, answer, ...waitingSince() };
       if (refused.current.delete(question)) setRefusals(new Set(refused.current));
-      keepWaiting(attemptId, writer, waiting.current);
+      keepAll();
       setState((before) => (before === 'saved' || before === 'refused' ? 'saving' : before));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void flushRef.current(), REST_MS);
     },
-    [attemptId, writer],
+    [keepAll],
   );
-  return { flush, give, refusals, refused, state, touched };
+  return { flush, give, isKept, refusals, refused, state, touched };
 }

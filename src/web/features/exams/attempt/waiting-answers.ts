@@ -1,6 +1,6 @@
 import { LATE_DAYS } from '#domain/exams/attempts/late-answer';
 import type { Answer } from '#domain/exams/kinds/kind';
-import { drop, keep, keptNames, readKept } from '#web/lib/saving/kept.ts';
+import { drop, keep, keptNames, outlivesPage, readKept } from '#web/lib/saving/kept.ts';
 
 /** Answers that the server does not have yet, by question: their place among what this page gives, and since when they wait. */
 export type Waiting = Record<string, WaitingSince & { seq: number; answer: Answer; refusedAt?: number }>;
@@ -21,6 +21,11 @@ export function keepWaiting(attemptId: string, writer: string, waiting: Waiting)
   const name = `${PREFIX}${attemptId}.${writer}`;
   if (Object.keys(waiting).length === 0) drop(name);
   else keep(name, JSON.stringify(waiting));
+}
+
+/** Whether what waits at this attempt outlives the page. */
+export function isWaitingKept(attemptId: string): boolean {
+  return outlivesPage(`${PREFIX}${attemptId}.`);
 }
 
 /** What pages left behind at this attempt and the server may take: each with the page's name. */

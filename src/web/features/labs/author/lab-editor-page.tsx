@@ -84,7 +84,11 @@ export function LabEditorPage({ lab }: { lab: WrittenLab }) {
           text={<Prose html={lab.html} />}
         />
       )}
-      <LeaveGuard dirty={() => isDirty} isSent={isSent} text={m.ui_leave_kept()} />
+      <LeaveGuard
+        dirty={() => isDirty}
+        isSent={isSent}
+        text={draft.isKept ? m.ui_leave_kept() : m.ui_leave_here()}
+      />
       {editing.conflict && (
         <ConflictDialog title={m.lab_author_conflict()} saving={editing} compare={compareFiles} />
       )}

@@ -161,7 +161,8 @@ export function LabEditor({ editing, lab, proof, refused, text }: LabEditorProps
   );
 }
 
-function stateWords({ base, isDirty, stored }: LabEditing): string {
-  if (isDirty) return stored.source === null ? m.lab_author_draft() : m.lab_author_changed();
-  return m.lab_author_published({ version: base.version });
+function stateWords({ base, draft, isDirty, stored }: LabEditing): string {
+  if (!isDirty) return m.lab_author_published({ version: base.version });
+  if (stored.source === null) return draft.isKept ? m.lab_author_draft() : m.lab_author_draft_here();
+  return draft.isKept ? m.lab_author_changed() : m.lab_author_changed_here();
 }

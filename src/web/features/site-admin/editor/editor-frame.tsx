@@ -97,7 +97,11 @@ export function EditorFrame<Content extends PageContent>(props: EditorFrameProps
           onFailed={saving.notRestored}
         />
       )}
-      <LeaveGuard dirty={() => isDirty} isSent={saving.isSent} text={m.ui_leave_kept()} />
+      <LeaveGuard
+        dirty={() => isDirty}
+        isSent={saving.isSent}
+        text={draft.isKept ? m.ui_leave_kept() : m.ui_leave_here()}
+      />
     </FormProvider>
   );
 }
