@@ -51,7 +51,7 @@ export async function openRoom(db: Db, months: number | null = null): Promise<Ro
        select $1, $2, id, $4, $3, $3, 'candidate', $7, jsonb_build_object('percent', $6::int) from version`,
       [idOf(who), exam.id, now, number, String(number), percent, isPassed],
     );
-    const passed = { userId: idOf(who), courseId, sectionId: exam.id, now };
+    const passed = { userId: idOf(who), courseId, sectionId: exam.id, by: 'exam' as const, now };
     if (!isPassed) return;
     await db.transaction((trx) => recordSectionResult(trx, verbs.as(who), passed));
   };

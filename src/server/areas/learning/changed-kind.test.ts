@@ -65,7 +65,7 @@ async function openRoom(db: Db) {
   const submit = async () => {
     const { version } = await saveFiles(services, learner, { id, files: LAB_DONE, baseVersion: 0 });
     await submitWork(services, learner, { id, version });
-    return () => judgeNext(services, { ...FAKE_JUDGE, level: 'B', runtimeHash: 'x' });
+    return () => judgeNext(services, { ...FAKE_JUDGE, level: 'B', runtimeHash: 'x', close: async () => {} });
   };
   const done = async () => (await getProgress(services, learner, { courseId })).done;
   return { admin, become, done, id, submit, publishChecks, report, services };
