@@ -43,6 +43,12 @@ test('a draft is read by a preview link alone, until it is published, and archiv
   await visitor.getByRole('link', { name: /back to reference/i }).click();
   await expect(visitor.getByRole('link', { name: '1', exact: true })).toBeFocused();
   await expect(visitor).toHaveURL(address ?? '');
+  // Opened in another tab, such a link shows the preview there.
+  const opened = visitor.context().waitForEvent('page');
+  await visitor.getByRole('link', { name: '1', exact: true }).click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await expect(tab.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await tab.close();
   await page.getByRole('button', { name: /^Revoke the link/ }).press('Enter');
   await expect(page.getByText('There are no preview links.')).toBeVisible();
   await expectKept(page);

@@ -135,6 +135,7 @@ test('a marker under whose hands a question becomes worth more is told so, and k
   page,
 }) => {
   const { attempt, marker } = await openDesk(browser, page, [{ ...questions[0], points: 10, rubric: [] }]);
+  await marker.setViewportSize({ width: 375, height: 667 });
   await marker.getByLabel('Points (max. 10)').fill('9');
   await marker.getByLabel('Feedback for the learner').fill('Well put.');
   await onDatabase((client) =>
@@ -152,6 +153,14 @@ test('a marker under whose hands a question becomes worth more is told so, and k
   await marker.getByRole('button', { name: 'Publish result' }).click();
   const told = marker.getByRole('alert', { name: 'The points of this question changed' });
   await expect(told).toContainText('This question was worth 10 points and is now worth 20.');
+  await expect(told).toBeFocused();
+  const words = told.getByText('This question was worth 10 points');
+  const isSeen = (each: Element) => {
+    const { height, left, top, width } = each.getBoundingClientRect();
+    return each.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  // No toast covers it.
+  await expect.poll(() => words.evaluate(isSeen)).toBe(true);
   await expect(marker.getByLabel('Points (max. 20)')).toHaveValue('9');
   await expect(marker.getByLabel('Feedback for the learner')).toHaveValue('Well put.');
   await expect(save).toBeDisabled();

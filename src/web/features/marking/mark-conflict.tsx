@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { MarkedAnswer } from '#contract/exams/marking';
 import { m } from '#web/lib/messages.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -5,6 +6,7 @@ import { isReplaced, isRescaled } from './mark.ts';
 import classes from './marking.module.css';
 
 interface MarkConflictProps {
+  ref: Ref<HTMLElement>;
   /** What the form began with. */
   seen: MarkedAnswer;
   theirs: MarkedAnswer;
@@ -16,13 +18,13 @@ interface MarkConflictProps {
  * Somebody else marked the answer meanwhile, let a late one count, or changed what its question is worth: what they gave,
  * beside what stands in the form.
  */
-export function MarkConflict({ onKeepMine, onTakeTheirs, seen, theirs }: MarkConflictProps) {
+export function MarkConflict({ onKeepMine, onTakeTheirs, ref, seen, theirs }: MarkConflictProps) {
   const { comment, final, given, levels, marker, points, rubric } = theirs;
   const replaced = isReplaced(seen, theirs);
   const rescaled = isRescaled(seen, theirs);
   const isMarked = theirs.version !== seen.version;
   return (
-    <section className={classes.conflict} aria-labelledby="conflict" role="alert">
+    <section ref={ref} tabIndex={-1} className={classes.conflict} aria-labelledby="conflict" role="alert">
       <h2 id="conflict">{titleOf({ replaced, isMarked })}</h2>
       {replaced && <p>{m.marking_replaced()}</p>}
       {rescaled && <p>{m.marking_rescaled({ before: seen.points, after: points })}</p>}

@@ -39,6 +39,9 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
   // What is missing is said once somebody wanted to save.
   const [looks, setLooks] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const conflict = useRef<HTMLElement>(null);
+  // What a save of this form met.
+  const met = useRef<MarkedAnswer>(null);
   // A published result changes only on purpose.
   const [isCorrection, setCorrecting] = useState(false);
   // A late answer that is accepted takes the result back.
@@ -63,6 +66,13 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     if (!isSame(mark, markOf(base))) setCorrecting(false);
     adopt(answer);
   }
+  useEffect(() => {
+    if (!isBehind || met.current?.version !== answer.version) return;
+    met.current = null;
+    // Above what was just typed, where the toast doesn't cover it.
+    conflict.current?.focus({ preventScroll: true });
+    conflict.current?.scrollIntoView();
+  }, [answer.version, isBehind]);
   const isReady =
     (rubric.length > 0 ? levels.every((level) => level !== null) : isPoints(points, answer.points)) &&
     (!correcting || reason.trim() !== '');
@@ -70,7 +80,10 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     queryClient.setQueryData(markedQuery(api, attemptId, question).queryKey, next);
   const sayFailed = async (error: unknown) => {
     const current = currentOf<MarkedAnswer>(error);
-    if (current) show(current);
+    if (current) {
+      met.current = current;
+      show(current);
+    }
     const description = current && conflictWords(base, current);
     toastFailure(error, { title: m.marking_failed(), ...(description && { description }) });
     if (failureCode(error) !== 'RESULT_FINAL') return;
@@ -147,6 +160,7 @@ export function MarkForm({ answer }: { answer: MarkedAnswer }) {
     >
       {isBehind && (
         <MarkConflict
+          ref={conflict}
           seen={base}
           theirs={answer}
           onKeepMine={() => setBase(answer)}

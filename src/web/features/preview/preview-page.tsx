@@ -76,7 +76,7 @@ function Read({ token }: { token: string }) {
               ))}
             </ol>
           </nav>
-          {data.section && <Section section={data.section} />}
+          {data.section && <Section section={data.section} token={token} />}
         </div>
       )}
     </Page>
@@ -95,12 +95,23 @@ function Failed({ error }: { error: Error }) {
   );
 }
 
-/** Links to headings and footnotes lead there without the address, where the secret stands. */
+/**
+ * Links to headings and footnotes lead there without the address, where the secret stands: opened in another tab, they show the
+ * preview there.
+ */
+function keepSecret(shown: HTMLElement, token: string): void {
+  for (const link of shown.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')) {
+    link.dataset.within ??= link.getAttribute('href') ?? '';
+    link.setAttribute('href', `#${token}`);
+  }
+}
+
 function followWithin(event: MouseEvent): void {
-  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-within]') : null;
+  // What the browser does by itself with such a click, as opening a tab, it does.
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  const target = document.getElementById(idOf(link.getAttribute('href') ?? ''));
+  const target = document.getElementById(idOf(link.dataset.within ?? ''));
   if (!target) return;
   // What isn't a link itself takes the focus only so.
   if (target.tabIndex < 0) target.tabIndex = -1;
@@ -116,7 +127,12 @@ function idOf(href: string): string {
   }
 }
 
-function Section({ section }: { section: NonNullable<Preview['section']> }) {
+interface SectionProps {
+  section: NonNullable<Preview['section']>;
+  token: string;
+}
+
+function Section({ section, token }: SectionProps) {
   const { html, sectionType, title, type, video } = section;
   const shown = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -124,6 +140,10 @@ function Section({ section }: { section: NonNullable<Preview['section']> }) {
     current?.addEventListener('click', followWithin);
     return () => current?.removeEventListener('click', followWithin);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other links.
+  useEffect(() => {
+    if (shown.current) keepSecret(shown.current, token);
+  }, [html, token]);
   return (
     <section ref={shown} className={classes.section} aria-label={title} aria-live="polite">
       <h2>{title}</h2>
