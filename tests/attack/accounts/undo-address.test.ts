@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { confirmAddress } from '#server/areas/accounts/address/confirm-address';
 import { requestAddress } from '#server/areas/accounts/address/request-address';
@@ -8,6 +9,7 @@ import { addPasskey } from '#server/areas/accounts/passkeys/add-passkey';
 import { startPasskey } from '#server/areas/accounts/passkeys/start-passkey';
 import { resetPassword } from '#server/areas/accounts/password/reset-password';
 import { findViewer } from '#server/areas/accounts/sessions/find-viewer';
+import { confirmTwoFactor } from '#server/areas/accounts/two-factor/confirm-two-factor';
 import { startTwoFactor } from '#server/areas/accounts/two-factor/start-two-factor';
 import { createFeedAddress } from '#server/areas/posts/feed-address';
 import { finishLink } from '#server/areas/sign-ins/finish-link';
@@ -138,6 +140,12 @@ const WAYS_IN: Readonly<Record<string, (school: Account, caller: Caller) => Prom
     createKey(late, caller, { name: 'Mine', scopes: ['content:read'], days: 30 }),
   'a private feed': async (_, caller) => (late) => createFeedAddress(late, caller),
   'a second factor': async (_, caller) => (late) => startTwoFactor(late, caller, { password: PASSWORD }),
+  'the first code of a second factor': async ({ services }, caller) => {
+    const { secret } = await startTwoFactor(services, caller, { password: PASSWORD });
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    return (late) =>
+      confirmTwoFactor(late, caller, { code }, { reqHeaders: new Headers(), resHeaders: new Headers() });
+  },
   'another address': async (_, caller) => (late) =>
     requestAddress(late, caller, { email: 'thief@evil.test' }),
 };

@@ -5,6 +5,7 @@ import { Failure } from '#server/failure';
 import type { Caller, Services } from '#server/services';
 import { demandFreshProof } from '../proof/demand-fresh-proof.ts';
 import { undoAddressLink } from '../registration/mail-links.ts';
+import { demandSession } from '../sessions/demand-session.ts';
 import { signedIn, toUser } from '../sessions/signed-in.ts';
 import { consumeToken, dropTokens, issueToken } from '../sessions/tokens-sql.ts';
 import { dropEmailCodes } from '../sign-in/email-code-sql.ts';
@@ -15,7 +16,7 @@ import { moveAddress } from './move-address.ts';
 /**
  * Takes the new address, with the token of the mail to it, in a session of the same person; the old address is notified and
  * can undo it for seven days. Fails with LINK_EXPIRED (also for the link of somebody else, which then still works),
- * ADDRESS_TAKEN when somebody else was faster, and PROOF_REQUIRED.
+ * ADDRESS_TAKEN when somebody else was faster, PROOF_REQUIRED, and SIGN_IN_REQUIRED.
  */
 export async function confirmAddress(
   services: Services,
@@ -28,6 +29,7 @@ export async function confirmAddress(
   const now = services.clock.now();
   const email = await services.db.transaction(async (trx) => {
     await holdUser(trx, userId);
+    await demandSession(trx, caller);
     const asked = (await consumeToken(trx, 'confirm-address', token, now)) as ChangeToken | null;
     const change = asked?.userId === userId ? await selectOpenChange(trx, asked, now) : undefined;
     if (!change || change.confirmed_at) throw new Failure('LINK_EXPIRED');

@@ -7,10 +7,12 @@ import type { Caller, Services } from '#server/services';
 import { authOf } from '../auth.ts';
 import { noteFactorOfSession } from '../proof/note-proof.ts';
 import { securityLink } from '../registration/mail-links.ts';
+import { demandSession } from '../sessions/demand-session.ts';
 import { newSessionCookie, renewToken, sessionSeconds } from '../sessions/sessions.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { counted } from '../sign-in/counted.ts';
 import type { Exchange } from '../sign-in/sign-in.ts';
+import { holdUser } from '../sql.ts';
 import { openBackupCodes } from './make-backup-codes.ts';
 import { claimTry, enableFactor, forgetTries, markCodeUsed, selectFactor } from './two-factor-sql.ts';
 import { codeFailure } from './verify-two-factor.ts';
@@ -18,7 +20,7 @@ import { codeFailure } from './verify-two-factor.ts';
 /**
  * Finishes the enrolment with a first code of the authenticator app; a mail notifies the owner. Answers the backup codes that
  * count from now on: another tab may have started again since this one was shown its own. Fails with TWO_FACTOR_OFF,
- * TWO_FACTOR_ALREADY_ON, INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
+ * TWO_FACTOR_ALREADY_ON, SIGN_IN_REQUIRED, INVALID_CODE, and ACCOUNT_LOCKED after too many wrong codes.
  */
 export async function confirmTwoFactor(
   services: Services,
@@ -35,6 +37,9 @@ export async function confirmTwoFactor(
   await counted(services, userId, demandFirstCode(services, userId, { code, secret }));
   const seconds = await sessionSeconds(services);
   const token = await services.db.transaction(async (trx) => {
+    // Held as it is changed below: two of them at once would wait for each other.
+    await holdUser(trx, userId);
+    await demandSession(trx, caller);
     // Started again meanwhile: the code was of the earlier secret.
     const now = services.clock.now();
     if (!(await enableFactor(trx, userId, { now, secret }))) throw codeFailure('INVALID_CODE');
