@@ -3,6 +3,7 @@ import { forEachDue } from '#server/db/for-each-due';
 import type { Services } from '#server/services';
 import { countOtherAdministrators } from '../administrators-sql.ts';
 import { withdrawByAdministrator } from '../registration/withdraw-by-administrator.ts';
+import { selectUser } from '../sql.ts';
 import { eraseAccount } from './erase-account.ts';
 import { type DueAccount, holdDue, selectDue } from './erase-sql.ts';
 
@@ -27,7 +28,9 @@ export async function eraseDueAccounts(services: Services): Promise<number> {
 /** Whether it was done: its owner may have kept it, or another process have done it, at the same moment. */
 async function eraseOne(services: Services, id: string): Promise<boolean> {
   return services.db.transaction(async (trx) => {
-    const others = await countOtherAdministrators(trx, id);
+    // Of an administrator only: whoever changes rights would wait until all files of a learner are gone.
+    const isAdmin = (await selectUser(trx, id))?.is_admin === true;
+    const others = isAdmin ? await countOtherAdministrators(trx, id) : 0;
     const user = await holdDue(trx, id, services.clock.now());
     if (!user || (user.is_admin && others === 0)) return false;
     await withdrawByAdministrator(trx, services, systemCaller, id);

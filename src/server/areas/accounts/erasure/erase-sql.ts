@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Reader } from '#server/db/client';
+import { containing } from '#server/db/lists/literal-pattern';
 import type { DB } from '#server/db/types';
 import { redactNames } from '../sessions/redact-names.ts';
 import { liftLocks } from '../sign-in/lockout-sql.ts';
@@ -140,8 +141,11 @@ export async function eraseMails(
 /** Removes what no foreign key leads to: links, half sign-ins, counters, messages. Pictures of courses stay. */
 export async function forgetTraces(trx: Transaction<DB>, identity: Identity): Promise<void> {
   const { addresses, id } = identity;
-  await sql`delete from verifications
-    where mentioned(value || ' ' || identifier) && ${mentionedBy([id, ...wordsOf(identity)])}`.execute(trx);
+  const named = [id, ...wordsOf(identity)];
+  const words = named.map((word) => containing(word));
+  // The index finds few, and among them what only ends like an address of theirs.
+  await sql`delete from verifications where mentioned(value || ' ' || identifier) && ${mentionedBy(named)}
+    and (value ilike any (${words}) or identifier ilike any (${words}))`.execute(trx);
   await sql`update course_drafts set authors = array_remove(authors, ${id}::uuid),
     base_authors = array_remove(base_authors, ${id}::uuid) where ${id}::uuid = any (authors || base_authors)`.execute(
     trx,
