@@ -117,7 +117,7 @@ export function startMailRelay(options: MailRelayOptions): MailRelay {
   const stopListening = options.onWake?.(wake);
   const watching = watchGone({
     selectAbsent: () => selectAbsentHolders(db),
-    release: (holders) => releaseClaimsOf(db, holders),
+    release: (holders) => releaseFrom(options, holders),
     onFreed: wake,
     log: options.log,
   });
@@ -268,6 +268,16 @@ async function putOff(
     if (report) await suppressAddresses(trx, [report], clock.now());
     const keepsWords = !OPENING_MAILS.includes(mail.template);
     if (await parkMail(trx, mail, { reason, keepsWords })) await onUnsent?.(trx, mail);
+  });
+}
+
+/** What is given up with the processes that had it, is told to whom it was for. Answers how many mails are free. */
+async function releaseFrom({ db, onUnsent }: MailRelayOptions, holders: readonly number[]): Promise<number> {
+  return db.transaction(async (trx) => {
+    const released = await releaseClaimsOf(trx, holders);
+    for (const { event_key, is_given_up: isGivenUp, props } of released)
+      if (isGivenUp && props) await onUnsent?.(trx, { event_key, props });
+    return released.length;
   });
 }
 

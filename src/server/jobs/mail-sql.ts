@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { MAIL_PRIORITY } from '#emails/mail-priority';
 import type { MailProps, MailTemplate } from '#emails/mail-props';
 import { OPENING_MAILS } from '#server/db/backup/left-out';
-import type { Db } from '#server/db/client';
+import type { Db, Reader } from '#server/db/client';
 import { isAbsent, namesProcess, PROCESS_NUMBER, processOf } from '#server/db/presence';
 import type { DB } from '#server/db/types';
 
@@ -62,20 +62,30 @@ export async function selectAbsentHolders({ kysely }: Db): Promise<number[]> {
   return rows.map((row) => row.holder);
 }
 
+interface Released {
+  readonly event_key: string;
+  /** Of what was given up. */
+  readonly props: MailProps[MailTemplate] | null;
+  readonly is_given_up: boolean;
+}
+
 /**
- * Makes what these processes had in hand due, not counted as tried; answers how many mails. One may kill whoever sends it:
+ * Makes what these processes had in hand due, not counted as tried; answers which mails. One may kill whoever sends it:
  * what was lost more than twice waits longer each time, up to a random moment so that others don't wait with it, and is
  * given up in the end.
  */
-export async function releaseClaimsOf({ kysely }: Db, holders: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`update mail_outbox set claim = null,
+export async function releaseClaimsOf(db: Reader, holders: readonly number[]): Promise<Released[]> {
+  const { rows } = await sql<Released>`update mail_outbox set claim = null,
       attempts = greatest(0, attempts - 1), taken_over = taken_over + 1,
       next_attempt_at = now() + greatest(0, least(taken_over - 1, 9)) * (0.5 + random()) * interval '20 seconds',
       failed_at = case when taken_over >= ${MOST_TAKEN_OVER}::int then now() end,
       last_error = case when taken_over >= ${MOST_TAKEN_OVER}::int then ${ALWAYS_GONE}::text else last_error end,
       props = case when taken_over >= ${MOST_TAKEN_OVER}::int and template = any(${OPENING_MAILS}::text[]) then '{}' else props end
-    where ${isHeld} and ${holder} = any(${[...holders]}::int[]) and ${isAbsent(holder)}`.execute(kysely);
-  return Number(numAffectedRows ?? 0);
+    where ${isHeld} and ${holder} = any(${[...holders]}::int[]) and ${isAbsent(holder)}
+    returning event_key, failed_at is not null as is_given_up, case when failed_at is not null then props end as props`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** The next mails that are due, kept from other processes for a while; those that matter most first. */
