@@ -23,6 +23,12 @@ test('with other numbers each option stands at its place, even where one reads l
   expect(renamedOptions(single('1', '2', '3'), single('2', '4'), drawn)).toBeNull();
 });
 
+test('where numbers stand in the prompt only, options are what their texts are', () => {
+  const asked = single('rises', 'falls');
+  expect(renamedOptions(asked, single('falls', 'rises'), drawn)).toEqual(new Map());
+  expect(renamedOptions(asked, single('rises', 'falls', 'neither'), drawn)).toEqual(new Map());
+});
+
 test('a text that was corrected is the one that took its place, wherever it stands', () => {
   expect(renamedOptions(single('a', 'b', 'c'), single('a', 'b!', 'c'), written)).toEqual(names(['b', 'b!']));
   expect(renamedOptions(single('a', 'b', 'c'), single('c', 'a', 'b!'), written)).toEqual(names(['b', 'b!']));

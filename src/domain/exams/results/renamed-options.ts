@@ -11,12 +11,14 @@ export function renamedOptions(
   { hasNumbers }: { readonly hasNumbers: boolean },
 ): ReadonlyMap<string, string> | null {
   const [before, after] = [textsOf(asked), textsOf(now)];
-  const gone = hasNumbers ? before : without(before, after);
-  const added = hasNumbers ? after : without(after, before);
+  // Numbers may stand in the prompt alone: then an option is what its text is.
+  const byPlace = hasNumbers && without(before, after).length > 0;
+  const gone = byPlace ? before : without(before, after);
+  const added = byPlace ? after : without(after, before);
   if (gone.length === added.length)
     return new Map(gone.map((text, at) => [choiceId(asked.id, text), choiceId(now.id, added[at] ?? text)]));
   // Options that only came, or only went, leave the others what they are.
-  return !hasNumbers && (gone.length === 0 || added.length === 0) ? new Map() : null;
+  return !byPlace && (gone.length === 0 || added.length === 0) ? new Map() : null;
 }
 
 function textsOf(question: Question): string[] {
