@@ -28,7 +28,7 @@ import { toAttempt } from './to-attempt.ts';
  * Fails with SECTION_NOT_FOUND, TIER_REQUIRED, NOT_ENROLLED, SECTION_LOCKED and EXAM_NOT_OPEN.
  */
 export async function startAttempt(
-  { clock, db }: Services,
+  { clock, db, log }: Services,
   caller: Caller,
   { sectionId }: { sectionId: string },
 ): Promise<ExamAttempt> {
@@ -50,7 +50,7 @@ export async function startAttempt(
   if (open) await db.transaction((trx) => closeAttempt(trx, caller, { id: open.id, now }));
   // Its id decides what it draws; when a second click was faster, neither is used.
   const newId = randomUUID();
-  const drawn = await drawExam(db.kysely, { exam, seed: newId, otherwise: 'EXAM_NOT_OPEN' });
+  const drawn = await drawExam(db.kysely, { exam, seed: newId, log, otherwise: 'EXAM_NOT_OPEN' });
   if (drawn.questions.length === 0) throw new Failure('EXAM_NOT_OPEN');
   const version = await findVersion(db.kysely, sectionId, drawn);
   const id = await db.transaction(async (trx) => {

@@ -23,13 +23,13 @@ interface Draft {
 
 /** A draft as a learner would meet it, and its result. Nothing is stored; who writes it sees every key. */
 export async function tryExam(
-  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  { clock, db, log }: Pick<Services, 'clock' | 'db' | 'log'>,
   { viewer }: Caller,
   { answers, exam: form, seed }: Draft,
 ): Promise<ExamAttempt> {
   authorise(canAdminister(viewer));
   const whole = { intro: '', ...form };
-  const exam = await drawExam(db.kysely, { exam: whole, seed, otherwise: 'BAD_INPUT' });
+  const exam = await drawExam(db.kysely, { exam: whole, seed, log, otherwise: 'BAD_INPUT' });
   const html = await renderExam(exam);
   const now = clock.now();
   const result = answers && gradeExam(exam, new Map(Object.entries(answers)));

@@ -28,7 +28,7 @@ interface Input {
  * is right. Nothing is stored and nothing counts. Fails with ATTEMPT_NOT_FOUND, TIER_REQUIRED and NO_PRACTICE.
  */
 export async function practiceMissed(
-  { clock, db }: Services,
+  { clock, db, log }: Services,
   caller: Caller,
   { answers, id, seed }: Input,
 ): Promise<PracticeRound> {
@@ -45,7 +45,7 @@ export async function practiceMissed(
   const missed = missedTopics(topics);
   const draws = practiceDraws(bank.slug, missed);
   const whole = { ...exam, questions: [], draws };
-  const drawn = await drawExam(db.kysely, { exam: whole, seed, otherwise: 'NO_PRACTICE' });
+  const drawn = await drawExam(db.kysely, { exam: whole, seed, log, otherwise: 'NO_PRACTICE' });
   const round = { ...drawn, questions: practiceQuestions(draws, drawn.questions) };
   const html = await renderExam(round);
   const given = new Map(Object.entries(answers));
