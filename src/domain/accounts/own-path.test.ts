@@ -21,6 +21,7 @@ test.each([
   '/..//evil.test/',
   '/.//evil.test/',
   '/courses/..//evil.test/',
+  `/${'界'.repeat(300)}`,
 ])('%s leads to the dashboard', (wanted) => {
   expect(ownPath(wanted)).toBe('/dashboard');
 });
