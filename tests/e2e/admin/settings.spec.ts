@@ -138,6 +138,7 @@ test('HTML that rich text cannot hold stays as it is until the editor agrees to 
 
 test('what is hostile in the source runs nowhere, is named, and is not saved', async ({ browser, page }) => {
   await openFirst(page, 'terms');
+  await expect(source(page)).toHaveValue(/1\. Your account/);
   await append(
     page,
     '<p onclick="window.hit=1">Terms</p><img src=x onerror="window.hit=1"><script>window.hit=1</script><a href="javascript:window.hit=1">press</a><svg onload="window.hit=1"></svg>',
