@@ -45,6 +45,6 @@ export async function makeLab(
     .executeTakeFirstOrThrow();
   const spec = labOf(DOUBLING, { hints: ['Twice.', 'Two times.'] });
   const lab = { spec, files: LAB_START, solution: LAB_DONE, source: LAB_SOURCE };
-  await db.transaction((trx) => insertLabSpec(trx, { courseId, key, lab, now: clock.now() }));
+  await db.transaction((trx) => insertLabSpec(trx, { courseId, key, lab, labs: 'on', now: clock.now() }));
   return id;
 }

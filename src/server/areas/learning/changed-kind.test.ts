@@ -8,6 +8,7 @@ import { retireSource, saveSource } from '#server/areas/labs/authoring/save-sour
 import { judgeNext } from '#server/areas/labs/judging/judge-next';
 import { saveFiles } from '#server/areas/labs/save-files';
 import { submitWork } from '#server/areas/labs/submit-work';
+import type { Config } from '#server/config';
 import type { Db } from '#server/db/client';
 import { holdCommit, untilLocked } from '#tests/kit/at-one-moment';
 import { makeCourse } from '#tests/kit/courses';
@@ -24,9 +25,10 @@ const EXAM = examForm.parse({
 });
 
 /** A learner of a course of two lessons, whose author makes something else of the first one. */
-async function openRoom(db: Db) {
+async function openRoom(db: Db, labs: Config['labs'] = 'on') {
   const verbs = await openVerbs(db);
-  const { as, services } = verbs;
+  const { as } = verbs;
+  const services = { ...verbs.services, config: { ...verbs.services.config, labs } };
   const [admin, learner] = [as('admin'), as('free')];
   const content = [
     { title: 'Joins', content: 'x' },
@@ -142,6 +144,48 @@ test('what was marked before a lab had checks is done again once they are gone',
   expect(await report({})).toMatchObject({ state: 'done' });
   expect(await done()).toBe(1);
 });
+
+test('checks that come back after they were taken away take nothing away', async ({ db }) => {
+  const { admin, become, done, id, publishChecks, report, services } = await openRoom(db);
+  await become('lab');
+  await publishChecks();
+  await retireSource(services, admin, { id });
+  expect(await report({ marked: true })).toMatchObject({ state: 'done' });
+  await publishChecks();
+  expect(await done()).toBe(1);
+});
+
+test('a lab that becomes a lesson is done by the checks that it kept once it is a lab again', async ({
+  db,
+}) => {
+  const { become, done, publishChecks, report } = await openRoom(db);
+  await become('lab');
+  await publishChecks();
+  await become('lesson');
+  await report({ reached: 1 });
+  expect(await done()).toBe(1);
+  await become('lab');
+  expect(await done()).toBe(0);
+});
+
+test.for(['browser-only', 'off'] as const)(
+  'where labs are %s, nobody has to pass the checks of a section that was done',
+  async (labs, { db }) => {
+    const { admin, become, done, id, publishChecks, report, services } = await openRoom(db, labs);
+    await become('lab');
+    await report({ marked: true });
+    await publishChecks();
+    expect(await done()).toBe(1);
+    await retireSource(services, admin, { id });
+    await publishChecks();
+    expect(await done()).toBe(1);
+    await become('lesson');
+    await become('lab');
+    expect(await done()).toBe(1);
+    await become('exam');
+    expect(await done()).toBe(0);
+  },
+);
 
 test('who marks a lab while its first checks are published has not passed them', async ({ ownDb: db }) => {
   const { become, done, publishChecks, report, services } = await openRoom(db);

@@ -27,7 +27,7 @@ export async function createPost(
   { publishAt, start, ...form }: PostForm & Start,
 ): Promise<EditPost> {
   authorise(canAdminister(caller.viewer));
-  const { clock, db } = services;
+  const { clock, config, db } = services;
   const wanted = wantedSections([], form.content);
   const plan = await planSections([], wanted);
   const started = await startingAs(services, { publishAt, start });
@@ -47,7 +47,7 @@ export async function createPost(
     await replaceCategories(trx, id, form.categories);
     await writeFirstAuthors(trx, caller, { courseId: id, wanted: form.authors });
     await refuseLostBanks(trx, wanted);
-    await writeSections(trx, id, plan, clock.now());
+    await writeSections(trx, id, plan, { labs: config.labs, now: clock.now() });
     const created = await loadEditPost(trx, id);
     if (!created) throw new Failure('POST_NOT_FOUND');
     await insertVersion(trx, created, { savedBy: auditActor(caller).actor_id });

@@ -29,7 +29,7 @@ export const MAX_LETTERS = 200;
  * with their checks. Nothing of its learners, comments, or versions. Fails with COURSE_NOT_FOUND.
  */
 export async function duplicateCourse(
-  { clock, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   { id }: { id: string },
 ): Promise<EditCourse> {
@@ -51,8 +51,9 @@ export async function duplicateCourse(
     await writeAuthors(trx, { courseId: made.id, wanted: form.authors });
     const rows = await selectSections(trx, id);
     const written = rows.map((row) => ({ id: null, returns: null, row: moved(row, course.slug, slug) }));
-    await writeSections(trx, made.id, { removed: [], written }, clock.now());
-    await copyLabs(trx, { from: id, to: made.id, now: clock.now() });
+    const now = clock.now();
+    await writeSections(trx, made.id, { removed: [], written }, { labs: config.labs, now });
+    await copyLabs(trx, { from: id, to: made.id, now });
     if (kind === 'course') await refreshSearch(trx, [made.id]);
     const copy = await loadWritten(trx, made.id);
     if (!copy) throw new Failure('COURSE_NOT_FOUND');

@@ -31,7 +31,7 @@ export async function createCourse(
   { publishAt, start, ...form }: CourseForm & Start,
 ): Promise<EditCourse> {
   authorise(canAdminister(caller.viewer));
-  const { clock, db } = services;
+  const { clock, config, db } = services;
   const keys = new Set<string>();
   const sections = form.content.map((section) => {
     const key = freeName(slugOf(section.title) || 'section', (name) => keys.has(name));
@@ -53,7 +53,7 @@ export async function createCourse(
     await replaceCategories(trx, id, form.categories);
     await writeFirstAuthors(trx, caller, { courseId: id, wanted: form.authors });
     await refuseLostBanks(trx, sections);
-    await writeSections(trx, id, plan, now);
+    await writeSections(trx, id, plan, { labs: config.labs, now });
     await refreshSearch(trx, [id]);
     const created = await loadEditCourse(trx, id);
     if (!created) throw new Failure('COURSE_NOT_FOUND');

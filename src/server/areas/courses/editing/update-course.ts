@@ -47,7 +47,7 @@ type Input = CourseForm & {
  * where it publishes one that somebody else saved meanwhile.
  */
 export async function updateCourse(
-  { clock, db }: Services,
+  { clock, config, db }: Services,
   caller: Caller,
   input: Input,
   kind: Kind = 'course',
@@ -89,7 +89,7 @@ export async function updateCourse(
     await replaceCategories(trx, id, input.categories);
     await writeAuthors(trx, { courseId: id, wanted: input.authors });
     await refuseLostBanks(trx, wanted, stored);
-    const changed = await writeSections(trx, id, plan, clock.now());
+    const changed = await writeSections(trx, id, plan, { labs: config.labs, now: clock.now() });
     if (isCourse) await refreshSearch(trx, [id]);
     const after = await loadWritten(trx, id);
     if (!after) throw new Failure(notFound);

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { Config } from '#server/config';
 import { completeCourse, reopenCourse, reopenUnpassed, selectDeciders } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
 import { selectCounting } from '../sql.ts';
@@ -7,20 +8,20 @@ import type { SectionPlan } from './plan-sections.ts';
 interface Changed {
   /** The sections that count no longer. */
   readonly without: readonly string[];
-  /** Those that became exams or labs with checks. */
+  /** Those that became exams or, where the server judges, labs with checks. */
   readonly reopened: readonly string[];
 }
 
 /**
  * Carries out a plan: ids survive, and sections that did not change are not touched. A section that becomes an exam, or a lab with
- * checks, is done by passing it alone. Who has done all that counts afterwards has completed the course; who had completed it only
- * because a section was gone that is back, has not.
+ * checks where the server judges, is done by passing it alone. Who has done all that counts afterwards has completed the course; who
+ * had completed it only because a section was gone that is back, has not.
  */
 export async function writeSections(
   trx: Transaction<DB>,
   courseId: string,
   { removed, written }: SectionPlan,
-  now: Date,
+  { labs, now }: { labs: Config['labs']; now: Date },
 ): Promise<Changed> {
   const counting = await selectCounting(trx, courseId);
   const tested = written.filter(({ row }) => row.section_type !== 'lesson');
@@ -50,7 +51,7 @@ export async function writeSections(
     .map(({ returns, values }) => ({ ...values, id: returns ?? sql<string>`default`, course_id: courseId }));
   if (added.length > 0) await trx.insertInto('course_content').values(added).execute();
   const reopened = [...(await selectDeciders(trx, known))]
-    .filter(([id, decider]) => decider !== deciders.get(id))
+    .filter(([id, decider]) => decider !== deciders.get(id) && (decider === 'exam' || labs === 'on'))
     .map(([id]) => id);
   await reopenUnpassed(trx, courseId, reopened);
   const still = new Set(await selectCounting(trx, courseId));

@@ -85,7 +85,7 @@ export async function importCourse(
   { force = false, proof, read, rehearsal }: ImportOptions = {},
 ): Promise<ImportReport> {
   authorise(canAdminister(caller.viewer));
-  const { clock, db } = services;
+  const { clock, config, db } = services;
   const given = read ?? (await readCourseFolder(directory));
   const kept = await storeFolderFiles(services, directory, given);
   const folder = translateTexts({ ...given, hash: kept.hash }, kept.files);
@@ -134,8 +134,9 @@ export async function importCourse(
       arriving: rehearsal?.arriving,
     });
     if (authors.ids.length > 0) await writeAuthors(trx, { courseId: id, wanted: authors.ids });
-    const { reopened, without } = await writeSections(trx, id, plan, clock.now());
-    const checked = await writeLabs(trx, { courseId: id, sections: folder.sections, now: clock.now() });
+    const judging = { labs: config.labs, now: clock.now() };
+    const { reopened, without } = await writeSections(trx, id, plan, judging);
+    const checked = await writeLabs(trx, { courseId: id, sections: folder.sections, ...judging });
     if (kind === 'course') await refreshSearch(trx, [id]);
     const imported = await loadWritten(trx, id);
     if (imported) await insertVersion(trx, imported, { savedBy: auditActor(caller).actor_id });

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { LabFiles, LabSpec } from '#domain/labs/lab-spec';
+import type { Config } from '#server/config';
 import type { Reader } from '#server/db/client';
 import { reopenUnpassed } from '#server/db/complete-course';
 import type { DB } from '#server/db/types';
@@ -20,26 +21,31 @@ export async function selectLabSources(db: Reader, courseId: string): Promise<Ma
   return new Map(rows.map(({ key, source }) => [key, source]));
 }
 
+interface NewSpec {
+  readonly courseId: string;
+  readonly key: string;
+  readonly lab: WrittenLab;
+  readonly labs: Config['labs'];
+  readonly now: Date;
+}
+
 /**
- * Keeps a lab as the next version of its section. The first that runs there makes its checks decide; answers the section then, to be
- * opened again after the commit for who finished it meanwhile.
+ * Keeps a lab as the next version of its section. The first one ever makes its checks decide, where the server judges; answers the
+ * section then, to be opened again after the commit for who finished it meanwhile. Checks that come back take nothing away.
  */
 export async function insertLabSpec(
   trx: Transaction<DB>,
-  { courseId, key, lab, now }: { courseId: string; key: string; lab: WrittenLab; now: Date },
+  { courseId, key, lab, labs, now }: NewSpec,
 ): Promise<string[]> {
   const { files, solution, source, spec } = lab;
-  const { rows } = await sql<{ id: string; is_first: boolean }>`
-    insert into lab_specs as l (section_id, version, runner, spec, files, solution, source, created_at)
+  const { rows } = await sql<{ id: string; version: number }>`
+    insert into lab_specs (section_id, version, runner, spec, files, solution, source, created_at)
     select s.id, coalesce((select max(version) from lab_specs where section_id = s.id), 0) + 1, ${spec.runner},
       ${JSON.stringify(spec)}::json, ${JSON.stringify(files)}::json, ${JSON.stringify(solution)}::json,
       ${JSON.stringify(source)}::json, ${now}
     from course_content s where s.course_id = ${courseId} and s.key = ${key}
-    returning section_id as id, not exists (
-      select from lab_specs earlier where earlier.section_id = l.section_id and not earlier.retired) as is_first`.execute(
-    trx,
-  );
-  const reopened = rows.filter(({ is_first }) => is_first).map(({ id }) => id);
+    returning section_id as id, version`.execute(trx);
+  const reopened = labs === 'on' ? rows.filter(({ version }) => version === 1).map(({ id }) => id) : [];
   await reopenUnpassed(trx, courseId, reopened);
   return reopened;
 }

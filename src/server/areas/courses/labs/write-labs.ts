@@ -1,11 +1,19 @@
 import type { Transaction } from 'kysely';
 import type { LabFiles } from '#domain/labs/lab-spec';
+import type { Config } from '#server/config';
 import type { DB } from '#server/db/types';
 import { insertLabSpec, retireLabSpec, selectLabSources, type WrittenLab } from './lab-spec-sql.ts';
 
 interface Section {
   readonly key: string;
   readonly lab: WrittenLab | null;
+}
+
+interface Written {
+  readonly courseId: string;
+  readonly sections: readonly Section[];
+  readonly labs: Config['labs'];
+  readonly now: Date;
 }
 
 /** Keys of the sections whose labs are not as they are kept. */
@@ -19,16 +27,16 @@ export function changedLabs(
 
 /**
  * Keeps each changed lab as the next version; a lab whose folder is gone is a text again, with its earlier passes. Answers the
- * sections whose checks decide from now on.
+ * sections whose checks decide for the first time.
  */
 export async function writeLabs(
   trx: Transaction<DB>,
-  { courseId, now, sections }: { courseId: string; sections: readonly Section[]; now: Date },
+  { courseId, labs, now, sections }: Written,
 ): Promise<string[]> {
   const reopened: string[] = [];
   const changed = changedLabs(sections, await selectLabSources(trx, courseId));
   for (const { key, lab } of sections.filter((section) => changed.has(section.key))) {
-    if (lab) reopened.push(...(await insertLabSpec(trx, { courseId, key, lab, now })));
+    if (lab) reopened.push(...(await insertLabSpec(trx, { courseId, key, lab, labs, now })));
     else await retireLabSpec(trx, { courseId, key });
   }
   return reopened;

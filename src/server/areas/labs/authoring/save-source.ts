@@ -31,7 +31,7 @@ export async function saveSource(
   caller: Caller,
   { id, source, version }: Input,
 ): Promise<WrittenLab> {
-  const { clock, db, judge } = services;
+  const { clock, config, db, judge } = services;
   const seen = await openSource(db.kysely, caller, id);
   refuseOlder(seen.version, version, () => toWritten(seen, services));
   const lab = requireDraft(source);
@@ -46,7 +46,7 @@ export async function saveSource(
     const { course_id: courseId, key } = before;
     const now = clock.now();
     await keepBefore(trx, courseId);
-    const reopened = await insertLabSpec(trx, { courseId, key, lab, now });
+    const reopened = await insertLabSpec(trx, { courseId, key, lab, labs: config.labs, now });
     await keepVersion(trx, caller, { id: courseId, now });
     const after = await openSource(trx, caller, id);
     await recordAudit(trx, caller, {

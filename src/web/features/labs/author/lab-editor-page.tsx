@@ -74,7 +74,10 @@ export function LabEditorPage({ lab }: { lab: WrittenLab }) {
         </div>
       )}
       {Object.keys(source).length === 0 ? (
-        <StartLab onStart={(runner) => replaceAll(starterOf(runner))} />
+        <StartLab
+          opensAgain={stored.canRun && stored.version === 0}
+          onStart={(runner) => replaceAll(starterOf(runner))}
+        />
       ) : (
         <LabEditor
           lab={stored}

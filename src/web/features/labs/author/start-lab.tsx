@@ -12,12 +12,19 @@ const WHAT: Record<Runner, () => string> = {
   shell: m.lab_author_shell_text,
 };
 
+interface StartLabProps {
+  /** Its checks are the first that decide who has done the section. */
+  opensAgain: boolean;
+  onStart: (runner: Runner) => void;
+}
+
 /** A lab that is only a text so far: what its code is written in. */
-export function StartLab({ onStart }: { onStart: (runner: Runner) => void }) {
+export function StartLab({ onStart, opensAgain }: StartLabProps) {
   return (
     <section className={classes.start} aria-labelledby="start-lab">
       <h2 id="start-lab">{m.lab_author_start()}</h2>
       <p>{m.lab_author_start_text()}</p>
+      {opensAgain && <p>{m.lab_author_start_judged()}</p>}
       <ul className={classes.runners}>
         {RUNNERS.map((runner) => (
           <li key={runner}>
