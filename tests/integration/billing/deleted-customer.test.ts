@@ -142,6 +142,12 @@ test('whoever was deleted at the provider is bound to no currency once it was as
   expect(await failureOf(refresh(services, member))).toBe('PAYMENTS_AWAY');
   shop.stripe.outage = undefined;
   expect((await mine(shop)).currency).toBe('eur');
+  const { payments } = services;
+  if (!payments) throw new Error('nothing is sold');
+  // What was looked at counts, also when nobody says any more whether they are deleted.
+  const isGone = () => Promise.reject(new PaymentsAway('closed'));
+  const unsure = { ...services, payments: { ...payments, isGone } };
+  expect(await refresh(unsure, member)).toMatchObject({ subscription: null, currency: 'eur' });
   const again = await refresh(services, member);
   expect(again.currency).toBeNull();
   expect(again.invoices).toHaveLength(1);

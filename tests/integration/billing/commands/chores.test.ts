@@ -9,6 +9,8 @@ import { changePlan, previewChange } from '#server/areas/billing/member/change-p
 import { payer } from '#server/areas/billing/member/own';
 import { getOwnTeam } from '#server/areas/billing/teams/describe-team';
 import { transferTeam } from '#server/areas/billing/teams/transfer-team';
+import type { Db } from '#server/db/client';
+import { PaymentsAway } from '#server/platform/payments/payment-provider';
 import { test } from '#tests/kit/database';
 import { failureOf } from '#tests/kit/verbs';
 import { DAY } from '#tests/stripe/fake/store';
@@ -104,19 +106,27 @@ test('a change of the plan that is under way when its account ends is made first
   expect(live(shop)).toEqual([]);
 });
 
-test('a second subscription is the only one, and stays, once the first one has ended meanwhile', async ({
-  ownDb: db,
-}) => {
+const refunds = ({ stripe }: Shop) => stripe.fake.store.all('refund').map(({ amount }) => amount);
+
+/** Two subscriptions of one person, who may withdraw from the first. */
+async function payTwice(db: Db) {
   const shop = await openGermanShop(db);
   await orderAndPay(shop, false);
   shop.wait(60);
-  const { member, services, stripe } = shop;
-  const { payments } = services;
+  const { payments } = shop.services;
   const [first] = live(shop);
   if (!payments || !first) throw new Error('nothing was bought');
   const items = [{ price: first.items.data[0]?.price.id ?? '' }];
-  createSubscription(stripe.fake.store, { customer: first.customer, items }, 'good');
+  createSubscription(shop.stripe.fake.store, { customer: first.customer, items }, 'good');
   await deliver(shop);
+  return { shop, payments, first };
+}
+
+test('a second subscription is the only one, and stays, once the first one has ended meanwhile', async ({
+  ownDb: db,
+}) => {
+  const { first, payments, shop } = await payTwice(db);
+  const { member, services } = shop;
   let chore: Promise<number> | undefined;
   // The chore finds both while its person withdraws from the first one.
   const cancelNow: typeof payments.cancelNow = async (order) => {
@@ -128,7 +138,40 @@ test('a second subscription is the only one, and stays, once the first one has e
   await chore;
   expect(live(shop)).toHaveLength(1);
   expect(live(shop)[0]?.id).not.toBe(first.id);
-  expect(stripe.fake.store.all('refund').map(({ amount }) => amount)).toEqual([1999]);
+  expect(refunds(shop)).toEqual([1999]);
+});
+
+test('a second subscription ends once it is being paid back, though its person withdraws from the first one then', async ({
+  db,
+}) => {
+  const { payments, shop } = await payTwice(db);
+  const { member, services } = shop;
+  const refund: typeof payments.refund = async (order) => {
+    await withdraw(services, member, { locale: 'en' });
+    expect(live(shop)).toHaveLength(1);
+    await payments.refund(order);
+  };
+  expect(await endPayments({ ...services, payments: { ...payments, refund } })).toBe(1);
+  expect(live(shop)).toEqual([]);
+  expect(refunds(shop)).toEqual([1999, 1999]);
+  expect(await endPayments(services)).toBe(0);
+});
+
+test('a second subscription that was paid back and not ended then is ended later, though it is the only one by now', async ({
+  db,
+}) => {
+  const { first, payments, shop } = await payTwice(db);
+  const { member, services } = shop;
+  const cancelNow = () => Promise.reject(new PaymentsAway('no answer'));
+  await endPayments({ ...services, payments: { ...payments, cancelNow } });
+  expect(live(shop)).toHaveLength(2);
+  await withdraw(services, member, { locale: 'en' });
+  expect(live(shop)).toHaveLength(1);
+  expect(live(shop)[0]?.id).not.toBe(first.id);
+  expect(await endPayments(services)).toBe(1);
+  expect(live(shop)).toEqual([]);
+  expect(refunds(shop)).toEqual([1999, 1999]);
+  expect(await endPayments(services)).toBe(0);
 });
 
 test('a contract that is canceled while its person schedules another plan ends all the same', async ({

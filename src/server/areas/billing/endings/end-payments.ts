@@ -10,7 +10,14 @@ import { takeChangeTurns } from '../commands/take-turns.ts';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { askFacts, lookDespitePrices } from '../looks/look-despite-prices.ts';
 import { markDeleted } from '../looks/look-sql.ts';
-import { type Ending, type Page, selectErased, selectLeaving, selectPayingTwice } from './ending-sql.ts';
+import {
+  type Ending,
+  type Page,
+  selectErased,
+  selectGivenBack,
+  selectLeaving,
+  selectPayingTwice,
+} from './ending-sql.ts';
 
 const AT_ONCE = 50;
 
@@ -84,17 +91,25 @@ async function stopRenewal(services: Services, payments: PaymentProvider, ending
   await lookAgain(services, payments, ending);
 }
 
-/** The money goes back first: when that fails, the subscription still lives and is found again. */
+/**
+ * The money goes back first: when that fails, the subscription still lives and is found again. From then on it is decided
+ * which one ends, also when the other one ends meanwhile.
+ */
 async function endSecond(services: Services, payments: PaymentProvider, ending: Ending): Promise<void> {
   const accountId = ending.account_id;
   const isEnded = await takeChangeTurns(services, accountId, async (turn) => {
     const facts = await factsAfterLook(services, payments, ending);
     // While a price is in no plan, the ledger takes for alive what was ended here before.
-    const [, ...later] = liveSubscriptions(facts);
-    for (const { id } of later) {
+    const live = liveSubscriptions(facts);
+    const givenBack = await selectGivenBack(services.db.kysely, accountId);
+    const kept = live.find(({ id }) => !givenBack.has(id));
+    const ended = live.filter((one) => one !== kept);
+    for (const { id } of ended) {
       for (const invoice of unreturned(facts, id))
-        await giveUnasked(services, { accountId, kind: 'refund-second', args: { invoice }, turn }, (key) =>
-          payments.refund({ key, customer: ending.id, invoice, amount: null }),
+        await giveUnasked(
+          services,
+          { accountId, kind: 'refund-second', args: { invoice, subscription: id }, turn },
+          (key) => payments.refund({ key, customer: ending.id, invoice, amount: null }),
         );
       await giveUnasked(
         services,
@@ -106,7 +121,7 @@ async function endSecond(services: Services, payments: PaymentProvider, ending: 
         'a second subscription of one account was ended and paid back',
       );
     }
-    return later.length > 0;
+    return ended.length > 0;
   });
   if (isEnded) await lookAgain(services, payments, ending);
 }

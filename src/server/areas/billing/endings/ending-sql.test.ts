@@ -51,6 +51,32 @@ test('who pays for two subscriptions is found without reading all that was ever 
   });
 });
 
+/** The refund of a second subscription, and how it ended. */
+async function giveBack(trx: Transaction<DB>, customer: string, error: string | null): Promise<void> {
+  await sql`
+    insert into billing_commands (account_id, provider, kind, args, is_repeated, due_at, done_at, last_error)
+    select account_id, provider, 'refund-second', jsonb_build_object('invoice', 'in', 'subscription', customer || '1'),
+      false, ${NOW}::timestamptz, ${NOW}::timestamptz, ${error}
+    from billing_customers where customer = ${customer}`.execute(trx);
+}
+
+test('a subscription that was given back is found while it lives, though it is the only one', async ({
+  db,
+}) => {
+  await db.transaction(async (trx) => {
+    await insertPayer(trx, 'cus_back', { lives: 1, stopped: 1, learned: 1 });
+    await giveBack(trx, 'cus_back', null);
+    await insertPayer(trx, 'cus_ended', { lives: 0, stopped: 1, learned: 1 });
+    await giveBack(trx, 'cus_ended', null);
+    await insertPayer(trx, 'cus_lost', { lives: 1, learned: 1 });
+    await giveBack(trx, 'cus_lost', 'no answer');
+    await insertPayer(trx, 'cus_refused', { lives: 1, learned: 1 });
+    await giveBack(trx, 'cus_refused', 'PaymentRefused');
+    const found = await selectPayingTwice(trx, SHOP, { after: '', limit: 9, now: NOW });
+    expect(found.map(({ id }) => id)).toEqual(['cus_back', 'cus_lost']);
+  });
+});
+
 test('two subscriptions of two customers of one account are no double payment', async ({ db }) => {
   await db.transaction(async (trx) => {
     await insertPayer(trx, 'cus_old', { lives: 1, learned: 1 });

@@ -76,7 +76,7 @@ async function createOnce(
 }
 
 /** Whether somebody deleted the customer at the provider. Fails with PAYMENTS_AWAY. */
-export function isGoneThere({ customer, payments }: Own): Promise<boolean> {
+function isGoneThere({ customer, payments }: Own): Promise<boolean> {
   return payments.isGone(customer.customer).catch((error: unknown) => {
     throw asFailure(error);
   });

@@ -3,7 +3,6 @@ import { liveSubscriptions } from '#domain/billing/live-subscription';
 import type { Caller, Services } from '#server/services';
 import { selectFacts } from '../ledger/ledger-sql.ts';
 import { retireCustomer } from '../looks/look-sql.ts';
-import { isGoneThere } from './meet.ts';
 import { findOwn, getMine, lookNow, type Own } from './own.ts';
 
 /** Asks the provider again: after somebody returns from its pages, or may buy what they could not before. */
@@ -22,6 +21,17 @@ export async function askAgain(services: Services, own: Own): Promise<void> {
   const { clock, db } = services;
   await lookNow(services, customer);
   const facts = await selectFacts(db.kysely, accountId, customer.customer);
-  if (liveSubscriptions(facts).length > 0 || !(await isGoneThere(own))) return;
+  if (liveSubscriptions(facts).length > 0 || !(await isKnownGone(services, own))) return;
   await db.transaction((trx) => retireCustomer(trx, customer, clock.now()));
+}
+
+/** Whether the provider says that it deleted the customer: what it doesn't answer after a good look can wait. */
+async function isKnownGone({ log }: Services, { customer, payments }: Own): Promise<boolean> {
+  try {
+    return await payments.isGone(customer.customer);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    log.warn({ message }, "couldn't ask whether a customer was deleted");
+    return false;
+  }
 }

@@ -40,6 +40,8 @@ export function BuySeats({ team }: { team: Team | null }) {
   const [faults, setFaults] = useState<{ name?: string | undefined; seats?: string | undefined }>({});
   const sold = plans.filter(({ id }) => offers.some((offer) => offer.planId === id));
   const plan = sold.find(({ id }) => id === planId) ?? sold.at(-1);
+  // Who paid before may have been the owner as well, as a customer whom the provider knows no more.
+  const isTakenOver = team !== null && !team.isPayer && team.seats.paid > 0 && team.invoices.length === 0;
   const own = offers.filter((offer) => offer.planId === plan?.id);
   const offer = own.find((one) => one.interval === interval) ?? own[0];
   if (data && (!data.takesPayments || !offer))
@@ -75,8 +77,8 @@ export function BuySeats({ team }: { team: Team | null }) {
   };
   return (
     <section className={classes.buy}>
-      <h2>{team && !team.isPayer && team.seats.paid > 0 ? m.teams_take_over() : m.teams_buy()}</h2>
-      {team && !team.isPayer && team.seats.paid > 0 && <p>{m.teams_take_over_text()}</p>}
+      <h2>{isTakenOver ? m.teams_take_over() : m.teams_buy()}</h2>
+      {isTakenOver && <p>{m.teams_take_over_text()}</p>}
       <Form onSubmit={submit}>
         {!team && (
           <TextField
