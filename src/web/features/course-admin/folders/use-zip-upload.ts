@@ -6,10 +6,14 @@ import { PAGE_LEFT } from '#web/lib/media/page-left.ts';
 import type { Upload } from '#web/lib/media/use-upload.ts';
 import { m } from '#web/lib/messages.ts';
 import { useUser } from '#web/lib/session/session.ts';
+import { toast } from '#web/lib/toast.ts';
 
 const NONE: Upload = { state: 'none' };
 
-/** Sends a ZIP file in pieces, in place of one that is still being sent; `onSent` hears the id under which it has arrived. */
+/**
+ * Sends a ZIP file in pieces, in place of one that is still being sent; `onSent` hears the id under which it has arrived. What
+ * has arrived is given up by `cancel` only.
+ */
 export function useZipUpload(onSent: (id: string) => Promise<void>) {
   const owner = useUser()?.id ?? null;
   const [upload, setUpload] = useState<Upload>(NONE);
@@ -21,9 +25,14 @@ export function useZipUpload(onSent: (id: string) => Promise<void>) {
     setUpload(NONE);
   };
   const start = async (file: File) => {
-    sending.current?.abort();
     const fault = faultOf(file);
-    if (fault !== null) return setUpload({ state: 'failed', file, fault, retry: false });
+    if (fault !== null) {
+      // One that is being sent goes on, and goes on being shown.
+      if (sending.current?.signal.aborted === false) toast({ title: fault, variant: 'destructive' });
+      else setUpload({ state: 'failed', file, fault, retry: false });
+      return;
+    }
+    sending.current?.abort(PAGE_LEFT);
     const own = new AbortController();
     sending.current = own;
     const { signal } = own;
@@ -48,6 +57,8 @@ export function useZipUpload(onSent: (id: string) => Promise<void>) {
       const field = error instanceof ApiError ? error.fields.file : undefined;
       const lost = error instanceof ApiError ? errorCopy(error).description : m.media_upload_lost();
       show({ state: 'failed', file, fault: field ?? lost, retry: field === undefined });
+    } finally {
+      if (sending.current === own) sending.current = undefined;
     }
   };
   return { upload, start, cancel };
