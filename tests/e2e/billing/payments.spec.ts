@@ -1,7 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
-import { deleteCustomer } from '../../stripe/fake/catalogue.ts';
 import { violationsInBothSchemes } from '../kit/axe.ts';
 import { mailTo } from '../kit/mail.ts';
 import { orderIn, payThere, press } from '../kit/orders.ts';
@@ -368,27 +367,4 @@ test('an administrator exports for the accountant, ends a gift, and confirms a s
   await terms.getByRole('checkbox').check();
   await expect(terms.getByText('Done', { exact: true })).toBeVisible();
   await isSound(page);
-});
-
-test('whoever the provider has deleted chooses the currency again', async ({ page, playwright }) => {
-  const other = await makeMember('free', 'Bo Lindqvist');
-  await signIn(page, other, '/pricing');
-  await orderIn(page, '€19.99 per month');
-  await payThere(page, '4242 4242 4242 4242');
-  await expect(page).toHaveURL(/\/profile/);
-  const request = await playwright.request.newContext({ baseURL: shop.url });
-  await sellPlans(request, 'usd');
-  await request.dispose();
-  await page.goto('/profile?tab=subscription');
-  await expect(page.getByText(/^Premium, €19\.99 per month\./)).toBeVisible();
-  const currency = page.getByLabel('Currency');
-  await expect(currency).toBeHidden();
-  const { store } = shop.stripe.fake;
-  deleteCustomer(store, store.all('subscription').at(-1)?.customer ?? '');
-  await expect(async () => {
-    await page.reload();
-    await expect(currency).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 40_000 });
-  await currency.selectOption('usd');
-  await expect(page.getByText('$9.99')).toBeVisible();
 });

@@ -88,7 +88,7 @@ async function isReady(url: string, { ended, output }: Started): Promise<void> {
 }
 
 /** Sells the paid plans by the month and by the year, as the administrator. */
-export async function sellPlans(request: APIRequestContext, currency = 'eur'): Promise<void> {
+export async function sellPlans(request: APIRequestContext): Promise<void> {
   const headers = { origin: process.env.E2E_URL ?? '' };
   const { email, password } = HEAD;
   await request.post('/api/sign-in', { headers, data: { email, password } });
@@ -99,7 +99,7 @@ export async function sellPlans(request: APIRequestContext, currency = 'eur'): P
     return new Map(rows.map(({ id, name }) => [name, id]));
   });
   for (const { plan, ...price } of PRICES) {
-    const body = { ...price, planId: plans.get(plan), currency };
+    const body = { ...price, planId: plans.get(plan), currency: 'eur' };
     const reply = await request.post('/api/admin/billing/prices', { headers, data: body });
     if (!reply.ok()) throw new Error(await reply.text());
   }
