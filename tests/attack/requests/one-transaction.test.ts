@@ -131,9 +131,7 @@ const PREPARED: Readonly<Record<string, string>> = {
     select id, '${UNKNOWN}' from users where email = 'basic@school.test'`,
   'comments.unhide': 'update comments set hidden_at = now()',
   'reviews.unhide': 'update course_reviews set hidden_at = now()',
-  'users.enable': "update users set disabled_at = now() where email <> 'admin@school.test'",
-  'users.grantAdmin': `delete from user_roles
-    where user_id <> (select id from users where email = 'admin@school.test')`,
+  'users.enable': "update users set disabled_at = now() where email = 'second@school.test'",
   'users.revokeAdmin':
     "insert into user_roles (user_id, role) select id, 'admin' from users where email = 'second@school.test'",
 };
