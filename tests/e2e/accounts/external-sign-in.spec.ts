@@ -64,7 +64,7 @@ test('a service that is away says so, and is there as soon as it answers', async
   await page.getByLabel('New password').fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
   await signIn(page, person, '/profile?tab=security');
   await page.getByRole('button', { name: /Unlink School ID/ }).click();
   await expect(page.getByText('School ID was unlinked')).toBeVisible();
