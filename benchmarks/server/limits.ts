@@ -21,6 +21,7 @@ const MEMBERS = 4000;
 const MANY = 16;
 /** Who signs in: as in a school, each comes back after the others, and nobody has so many sessions that one has to end. */
 const PEOPLE = 160;
+/** How often each of them has signed in before it counts: all is compiled by then. */
 const SIGN_IN_WARMING = 10;
 const SOMEBODY = { email: 'limits@school.test', password: 'a quiet sentence to remember' };
 const BROTLI = { 'accept-encoding': 'br' };

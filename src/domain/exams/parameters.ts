@@ -11,7 +11,10 @@ const NO_TEXTS = new Set(['answer', 'code', 'id', 'kind', 'lesson', 'parameters'
 const DECIMALS = 9;
 /** How many draws are tried before a question is said to be sound. */
 const TRIALS = 60;
-/** How often numbers are drawn for one question, until each of its expressions takes them and no two of its texts that have to differ are alike. */
+/**
+ * How often numbers are drawn for one question, until each of its expressions takes them and no two of its texts that have to
+ * differ are alike.
+ */
 const MAX_DRAWS = 20;
 
 export type ParameterProblem = { readonly code: 'same-names' | 'same-texts' } | ExpressionProblem;

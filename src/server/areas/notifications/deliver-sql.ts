@@ -60,8 +60,8 @@ export interface Delivery {
 
 /**
  * Tells the next people whom a notice is for, each once: in the inbox, by mail, or in tomorrow's digest, as each of them
- * wishes; in the inbox also where only a mail is wished and none can go. Only confirmed accounts are notified; of what is not out, administrators only. Notes how far it came; answers
- * whether everybody has been notified.
+ * wishes; in the inbox also where only a mail is wished and none can go. Only confirmed accounts are notified; of what is not
+ * out, administrators only. Notes how far it came; answers whether everybody has been notified.
  */
 export async function notifyNext(trx: Transaction<DB>, delivery: Delivery): Promise<boolean> {
   const { batch, eventId, isAlwaysSent, kind, mailsAllowed, now, publicUrl, readers, tiers } = delivery;
